@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cityCode, id, listFields, listOf, moment } from './fields.ts'
+import { schoolCard } from './schools.ts'
+
+/** A visitor's own profile; the phone is masked. */
+export const profile = z.object({
+  id: z.int(),
+  nickname: z.string(),
+  phone: z.string(),
+  city_code: cityCode.optional(),
+  stage: z.string().optional(),
+  grade: z.string().optional(),
+  courseText: z.string(),
+})
+
+/** The profile of the token's owner. */
+export const getCenterInfo = endpoint({
+  method: 'GET',
+  path: '/api/center/info',
+  summary: '个人资料',
+  login: 'required',
+  input: z.object({}),
+  data: profile,
+})
+
+/** The favourites of the token's owner, or with `ids` which of these are favourites. */
+export const listCenterCollect = endpoint({
+  method: 'GET',
+  path: '/api/center/collect',
+  summary: '我的收藏',
+  login: 'required',
+  input: z.object({
+    ...listFields,
+    ids: z
+      .string()
+      .regex(/^\d{1,9}(,\d{1,9}){0,49}$/, '编号不正确')
+      .optional(),
+    sort: z.enum(['newest', 'tuition_asc', 'tuition_desc'], '排序方式不正确').default('newest'),
+  }),
+  data: z.union([
+    listOf(z.object({ school: schoolCard, collected_at: moment })),
+    z.record(z.string().regex(/^\d+$/), z.boolean()),
+  ]),
+})
+
+/** Whether the token's owner has collected a school. */
+export const getSchoolCollect = endpoint({
+  method: 'GET',
+  path: '/api/school/collect/{id}',
+  summary: '是否已收藏',
+  login: 'required',
+  input: z.object({ id }),
+  data: z.object({ collected: z.boolean() }),
+})

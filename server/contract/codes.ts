@@ -1,0 +1,56 @@
+/** The codes of the API's envelope and the HTTP status each travels with (design section 5, specification section 8). */
+export const codes = {
+  success: 1000,
+  invalidInput: 1001,
+  accountClosed: 1006,
+  noToken: 1100,
+  unknownToken: 1101,
+  tokenExpired: 1102,
+  tokenRevoked: 1103,
+  replacedByOtherLogin: 1300,
+  notFound: 1404,
+  conflict: 1409,
+  tooLarge: 1413,
+  tooMany: 1429,
+  internal: 1500,
+  notNow: 1503,
+} as const
+
+/** Any code that an envelope may carry. */
+export type Code = (typeof codes)[keyof typeof codes]
+
+const statuses = new Map<number, number>([
+  [codes.success, 200],
+  [codes.invalidInput, 400],
+  [codes.accountClosed, 401],
+  [codes.noToken, 401],
+  [codes.unknownToken, 401],
+  [codes.tokenExpired, 401],
+  [codes.tokenRevoked, 401],
+  [codes.replacedByOtherLogin, 401],
+  [codes.notFound, 404],
+  [codes.conflict, 409],
+  [codes.tooLarge, 413],
+  [codes.tooMany, 429],
+  [codes.internal, 500],
+  [codes.notNow, 503],
+])
+
+/** HTTP status of an envelope's code; 500 for a code that is not ours. */
+export function httpStatusOf(code: number): number {
+  return statuses.get(code) ?? 500
+}
+
+const loggedOutCodes = new Set<number>([
+  codes.accountClosed,
+  codes.tokenRevoked,
+  codes.noToken,
+  codes.unknownToken,
+  codes.tokenExpired,
+  codes.replacedByOtherLogin,
+])
+
+/** Whether a code means 没有登录 (specification section 8). */
+export function isLoggedOutCode(code: number): boolean {
+  return loggedOutCodes.has(code)
+}

@@ -1,0 +1,51 @@
+import { districtsOf } from './districts.ts'
+import { cities } from './cities.ts'
+import { curricula, kinds, stages, type Term } from './vocabulary.ts'
+
+/** A known query word of `/schoollist/{city}/{q}/`: a filter with a landing page of its own. */
+export type QueryWord = { facet: 'stage' | 'kind' | 'curriculum' | 'district'; slug: string; label: string }
+
+const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+
+function spellings(facet: QueryWord['facet'], terms: readonly Term[]): [string, QueryWord][] {
+  return terms.flatMap(({ slug, label, aliases }) =>
+    [slug, label, ...aliases].map((text): [string, QueryWord] => [fold(text), { facet, slug, label }]),
+  )
+}
+
+const general = new Map<string, QueryWord>([
+  ...spellings('stage', stages),
+  ...spellings('kind', kinds),
+  ...spellings('curriculum', curricula),
+])
+
+const shortName = (name: string) => name.replace(/(新区|街道|区|县|镇)$/u, '')
+
+const districtWords = new Map<string, Map<string, QueryWord>>(
+  cities.map(({ code }) => [
+    code,
+    new Map(
+      spellings(
+        'district',
+        districtsOf(code).map(({ slug, name }) => ({ slug, label: name, aliases: [shortName(name)] })),
+      ),
+    ),
+  ]),
+)
+
+/** The query word a text stands for in one city: by slug, label or a usual spelling; undefined for free text. */
+export function queryWordIn(cityCode: string, text: string): QueryWord | undefined {
+  const folded = fold(text)
+  return general.get(folded) ?? districtWords.get(cityCode)?.get(folded)
+}
+
+/** Whether a text is a query word in at least one operating city. */
+export function isQueryWord(text: string): boolean {
+  return cities.some(({ code }) => queryWordIn(code, text) !== undefined)
+}
+
+/** All words with a landing page in one city, each once, in the order of the lists. */
+export function queryWordsOf(cityCode: string): QueryWord[] {
+  const words = [...general.values(), ...(districtWords.get(cityCode)?.values() ?? [])]
+  return [...new Map(words.map((word) => [`${word.facet} ${word.slug}`, word])).values()]
+}

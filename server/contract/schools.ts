@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cityCode, day, id, listFields, listOf, moment, picture, wordList } from './fields.ts'
+import { boardings, curricula, kinds, schoolStates, stages, type Term } from './vocabulary.ts'
+
+function slugs<Slug extends string>(terms: readonly Term<Slug>[]): [Slug, ...Slug[]] {
+  const [first, ...rest] = terms.map((term) => term.slug)
+  if (first === undefined) throw new Error('a vocabulary has at least one word')
+  return [first, ...rest]
+}
+
+const stage = z.enum(slugs<(typeof stages)[number]['slug']>(stages))
+const kind = z.enum(slugs<(typeof kinds)[number]['slug']>(kinds))
+const curriculum = z.enum(slugs<(typeof curricula)[number]['slug']>(curricula))
+const boarding = z.enum(slugs<(typeof boardings)[number]['slug']>(boardings))
+const state = z.enum(slugs<(typeof schoolStates)[number]['slug']>(schoolStates))
+/** Whole CNY per year. */
+const cny = z.int().nonnegative()
+
+/** Search text as typed: at most 60 characters count, control characters do not. */
+export const searchText = z
+  .string()
+  .max(400, '搜索词太长')
+  .transform((text) =>
+    text
+      .normalize('NFKC')
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 60),
+  )
+
+/** A school as lists show it. Absent fields are unknown. */
+export const schoolCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: z.string().optional(),
+  city_code: cityCode,
+  district: z.object({ slug: z.string(), name: z.string() }).optional(),
+  kind: kind.optional(),
+  stages: z.array(stage),
+  curricula: z.array(curriculum),
+  boarding: boarding.optional(),
+  founded: z.int().optional(),
+  tuition_min: cny.optional(),
+  tuition_max: cny.optional(),
+  summary: z.string().optional(),
+  state,
+  logo: picture.optional(),
+  cover: picture.optional(),
+  /** Start of the next open day that can still be booked. */
+  next_open_day: moment.optional(),
+  /** Invented sample content (示例数据). */
+  sample: z.boolean(),
+})
+export type SchoolCardData = z.output<typeof schoolCard>
+
+const facetValue = z.object({ value: z.string(), label: z.string(), count: z.int() })
+/** Names of the list's facets. */
+export const facetNames = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
+export type FacetName = (typeof facetNames)[number]
+export type FacetValue = z.output<typeof facetValue>
+
+/** Orders of the school list. */
+export const schoolSorts = [
+  { slug: 'recommended', label: '综合推荐', aliases: [] },
+  { slug: 'tuition_asc', label: '学费从低到高', aliases: [] },
+  { slug: 'tuition_desc', label: '学费从高到低', aliases: [] },
+  { slug: 'founded', label: '办学时间最长', aliases: [] },
+] as const satisfies readonly Term[]
+export type SchoolSort = (typeof schoolSorts)[number]['slug']
+
+const filters = {
+  q: searchText.optional(),
+  stage: wordList(slugs<(typeof stages)[number]['slug']>(stages)),
+  kind: wordList(slugs<(typeof kinds)[number]['slug']>(kinds)),
+  curriculum: wordList(slugs<(typeof curricula)[number]['slug']>(curricula)),
+  boarding: wordList(slugs<(typeof boardings)[number]['slug']>(boardings)),
+  district: z
+    .union([z.string(), z.array(z.string()).max(40)])
+    .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(',')).filter(Boolean))])
+    .pipe(z.array(z.string().regex(/^[a-z]{2,20}$/, '区域不正确')).max(20))
+    .optional(),
+  /** CNY per year, included. */
+  fee_min: z.coerce.number('学费不正确').int('学费不正确').min(0, '学费不正确').max(10_000_000, '学费不正确').optional(),
+  /** CNY per year, excluded. */
+  fee_max: z.coerce.number('学费不正确').int('学费不正确').min(0, '学费不正确').max(10_000_000, '学费不正确').optional(),
+}
+
+/** The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. */
+export const listSchools = endpoint({
+  method: 'GET',
+  path: '/api/schools',
+  summary: '学校列表',
+  input: z.object({
+    ...listFields,
+    ...filters,
+    sort: z.enum(slugs<(typeof schoolSorts)[number]['slug']>(schoolSorts), '排序方式不正确').default('recommended'),
+  }),
+  data: listOf(schoolCard).extend({
+    /** True when `total` is a floor: more match than were counted. */
+    total_is_floor: z.boolean().optional(),
+    facets: z.record(z.enum(facetNames), z.array(facetValue)),
+    /** Only when nothing matches: filters whose removal brings results, with how many. */
+    relaxations: z.array(z.object({ remove: z.array(z.enum([...facetNames, 'q'])), count: z.int() })).optional(),
+    /** Only when nothing matches in one city: the same filters elsewhere. */
+    elsewhere: z.array(z.object({ city_code: cityCode, count: z.int() })).optional(),
+  }),
+})
+
+/** Suggestions while typing: at most 10, of one city or of all. */
+export const suggestSchools = endpoint({
+  method: 'GET',
+  path: '/api/schools/suggest',
+  summary: '搜索建议',
+  input: z.object({ city_code: cityCode.optional(), q: searchText }),
+  data: z.array(z.object({ id: z.int(), name: z.string(), hint: z.string() })).max(10),
+})
+
+/** Schools that resemble one school: same city, then stages, kind, curricula and tuition near. */
+export const similarSchools = endpoint({
+  method: 'GET',
+  path: '/api/school/similar',
+  summary: '相似学校',
+  input: z.object({ school_id: id, page_size: listFields.page_size }),
+  data: z.object({ items: z.array(schoolCard) }),
+})
+
+const section = z.object({ title: z.string(), body: z.string() })
+const schoolLink = z.object({ id: z.int(), name: z.string() })
+
+/** A school's fact sheet and texts (the specification's detailInfo). Absent fields are unknown. */
+export const schoolDetail = schoolCard.extend({
+  aliases: z.array(z.string()),
+  former_names: z.array(z.string()),
+  students: z.int().optional(),
+  /** Pupils per class. */
+  class_size: z.int().optional(),
+  /** Pupils per teacher. */
+  teacher_ratio: z.number().optional(),
+  /** Share of foreign teachers in per cent. */
+  foreign_teachers: z.int().optional(),
+  /** All yearly fees together, CNY per year. */
+  total_cost_min: cny.optional(),
+  total_cost_max: cny.optional(),
+  fees: z.array(
+    z.object({ label: z.string(), amount: cny, per: z.enum(['year', 'once']), note: z.string().optional() }),
+  ),
+  address: z.string().optional(),
+  /** WGS-84 degrees. */
+  lat: z.number().optional(),
+  lng: z.number().optional(),
+  phone: z.string().optional(),
+  website: z.string().optional(),
+  about: z.array(section),
+  admissions: z.array(section),
+  source: z.string().optional(),
+  /** Day to which the facts apply. */
+  source_date: day.optional(),
+  closed_at: day.optional(),
+  successor: schoolLink.optional(),
+  predecessors: z.array(schoolLink),
+  updated_at: moment,
+  /** How many rows each part holds, so that pages and links know what is there. */
+  counts: z.object({
+    views: z.int(),
+    graduates: z.int(),
+    teachers: z.int(),
+    answers: z.int(),
+    envs: z.int(),
+    open_days: z.int(),
+  }),
+})
+export type SchoolDetailData = z.output<typeof schoolDetail>
+
+/** One school; 1404 for an unknown id. */
+export const getSchool = endpoint({
+  method: 'GET',
+  path: '/api/school/detail/{id}',
+  summary: '学校详情',
+  input: z.object({ id }),
+  data: schoolDetail,
+})
+
+/** Words that lists can be narrowed by, with how many schools of the city each has. */
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/school/categories',
+  summary: '学校分类',
+  input: z.object({ city_code: cityCode.optional() }),
+  data: z.object({
+    stages: z.array(facetValue),
+    kinds: z.array(facetValue),
+    curricula: z.array(facetValue),
+    districts: z.array(facetValue),
+  }),
+})

@@ -1,0 +1,69 @@
+/** One word of a closed list: its slug in addresses and data, its Chinese label, other spellings that visitors type. */
+export type Term<Slug extends string = string> = { slug: Slug; label: string; aliases: readonly string[] }
+
+/** Stages of schooling, youngest first. */
+export const stages = [
+  { slug: 'kindergarten', label: '幼儿园', aliases: ['幼稚园', '学前'] },
+  { slug: 'primary', label: '小学', aliases: ['国际小学'] },
+  { slug: 'middle', label: '初中', aliases: ['中学', '国际初中'] },
+  { slug: 'high', label: '高中', aliases: ['国际高中'] },
+] as const satisfies readonly Term[]
+
+/** Kinds of school. */
+export const kinds = [
+  { slug: 'international', label: '国际学校', aliases: ['国际'] },
+  { slug: 'foreign', label: '外籍人员子女学校', aliases: ['外籍', '外籍学校'] },
+  { slug: 'bilingual', label: '双语学校', aliases: ['双语'] },
+  { slug: 'private', label: '民办学校', aliases: ['民办', '私立', '私立学校'] },
+  { slug: 'public', label: '公办学校', aliases: ['公办', '公立', '公立学校'] },
+] as const satisfies readonly Term[]
+
+/** Curricula and examination systems. */
+export const curricula = [
+  { slug: 'ib', label: 'IB', aliases: ['国际文凭', 'IB学校', 'IB课程'] },
+  { slug: 'alevel', label: 'A-Level', aliases: ['a-level', 'a level', 'A-Level课程'] },
+  { slug: 'igcse', label: 'IGCSE', aliases: ['IGCSE课程'] },
+  { slug: 'ap', label: 'AP', aliases: ['AP课程'] },
+  { slug: 'american', label: '美式课程', aliases: ['美国课程', '美高'] },
+  { slug: 'canadian', label: '加拿大课程', aliases: ['加拿大高中', 'BC课程', 'OSSD'] },
+  { slug: 'australian', label: '澳大利亚课程', aliases: ['澳洲课程', 'VCE', 'WACE'] },
+  { slug: 'dse', label: '香港DSE', aliases: ['HKDSE', '港校'] },
+  { slug: 'national', label: '国家课程', aliases: ['国内课程', '普高'] },
+] as const satisfies readonly Term[]
+
+/** Whether pupils can live at school. */
+export const boardings = [
+  { slug: 'day', label: '走读', aliases: [] },
+  { slug: 'optional', label: '可寄宿', aliases: ['寄宿', '住宿'] },
+  { slug: 'full', label: '全寄宿', aliases: ['全住宿'] },
+] as const satisfies readonly Term[]
+
+/** Life cycle of a school. */
+export const schoolStates = [
+  { slug: 'open', label: '招生中', aliases: [] },
+  { slug: 'not_enrolling', label: '暂停招生', aliases: [] },
+  { slug: 'closed', label: '已停办', aliases: [] },
+] as const satisfies readonly Term[]
+
+export type Stage = (typeof stages)[number]['slug']
+export type Kind = (typeof kinds)[number]['slug']
+export type Curriculum = (typeof curricula)[number]['slug']
+export type Boarding = (typeof boardings)[number]['slug']
+export type SchoolState = (typeof schoolStates)[number]['slug']
+
+/** A band of yearly tuition in CNY, lower bound included, upper bound excluded; no upper bound: open. */
+export type FeeBand = { slug: string; label: string; min: number; max?: number }
+
+/** Bands of the tuition facet. */
+export const feeBands: readonly FeeBand[] = [
+  { slug: '0-50000', label: '5万以下', min: 0, max: 50_000 },
+  { slug: '50000-100000', label: '5–10万', min: 50_000, max: 100_000 },
+  { slug: '100000-200000', label: '10–20万', min: 100_000, max: 200_000 },
+  { slug: '200000-300000', label: '20–30万', min: 200_000, max: 300_000 },
+  { slug: '300000-', label: '30万以上', min: 300_000 },
+]
+
+/** The Chinese label of a slug in one of the lists above; the slug itself when the list does not hold it. */
+export function labelOf(terms: readonly Term[], slug: string): string {
+  return terms.find((term) => term.slug === slug)?.label ?? slug
+}

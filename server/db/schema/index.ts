@@ -1,0 +1,7 @@
+export * from './content.ts'
+export * from './event.ts'
+export * from './place.ts'
+export * from './school-content.ts'
+export * from './school.ts'
+export * from './system.ts'
+export * from './visitor.ts'

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { identity, moment, picture } from './columns.ts'
+import { city } from './place.ts'
+
+const emptyArray = sql`'{}'::text[]`
+
+/** One school. Absent facts are null; money in whole CNY per year; places in WGS-84 degrees. */
+export const school = pgTable(
+  'school',
+  {
+    id: identity(),
+    /** The operator's own key, when the import file has one. */
+    key: text().unique(),
+    /** City, name, district and address folded together: what identifies a school without a key. */
+    identity: text().notNull(),
+    cityCode: text('city_code')
+      .notNull()
+      .references(() => city.code),
+    district: text(),
+    name: text().notNull(),
+    nameEn: text('name_en'),
+    kind: text(),
+    stages: text().array().notNull().default(emptyArray),
+    curricula: text().array().notNull().default(emptyArray),
+    boarding: text(),
+    founded: integer(),
+    students: integer(),
+    classSize: integer('class_size'),
+    teacherRatio: real('teacher_ratio'),
+    foreignTeachers: integer('foreign_teachers'),
+    tuitionMin: integer('tuition_min'),
+    tuitionMax: integer('tuition_max'),
+    totalCostMin: integer('total_cost_min'),
+    totalCostMax: integer('total_cost_max'),
+    address: text(),
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    phone: text(),
+    website: text(),
+    summary: text(),
+    state: text().notNull().default('open'),
+    closedAt: date('closed_at', { mode: 'string' }),
+    successorId: integer('successor_id').references((): AnyPgColumn => school.id, { onDelete: 'set null' }),
+    source: text(),
+    sourceDate: date('source_date', { mode: 'string' }),
+    logo: picture(),
+    cover: picture(),
+    /** Place in the recommended order: lower comes first. */
+    rank: integer().notNull().default(1_000_000),
+    sample: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('school_identity').on(table.identity).where(sql`${table.key} is null`),
+    index('school_successor').on(table.successorId),
+    check('school_state', sql`${table.state} in ('open', 'not_enrolling', 'closed')`),
+    check('school_tuition', sql`${table.tuitionMin} <= ${table.tuitionMax}`),
+  ],
+)
+
+/** Other names of a school: aliases in use and former names. */
+export const schoolName = pgTable(
+  'school_name',
+  {
+    schoolId: integer('school_id')
+      .notNull()
+      .references(() => school.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    name: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.kind, table.name] }),
+    check('school_name_kind', sql`${table.kind} in ('alias', 'former')`),
+  ],
+)
+
+/** The narrow row that lists, facets and search read; written with the school by the same statement. */
+export const schoolSearch = pgTable(
+  'school_search',
+  {
+    schoolId: integer('school_id')
+      .primaryKey()
+      .references(() => school.id, { onDelete: 'cascade' }),
+    cityCode: text('city_code').notNull(),
+    /** Stages, kind, curricula, district, boarding and fee band packed into one number (db/school-facets.ts). */
+    facets: bigint({ mode: 'bigint' }).notNull(),
+    tuitionMin: integer('tuition_min'),
+    tuitionMax: integer('tuition_max'),
+    founded: integer(),
+    rank: integer().notNull(),
+    tokens: text().array().notNull(),
+  },
+  (table) => [
+    index('school_search_rank').on(table.cityCode, table.rank, table.schoolId),
+    index('school_search_tokens').using('gin', table.tokens),
+  ],
+)
+
+/** Fees beside tuition, in the school's order; `per` is year or once. */
+export const schoolFee = pgTable(
+  'school_fee',
+  {
+    schoolId: integer('school_id')
+      .notNull()
+      .references(() => school.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    label: text().notNull(),
+    amount: integer().notNull(),
+    per: text().notNull().default('year'),
+    note: text(),
+  },
+  (table) => [primaryKey({ columns: [table.schoolId, table.position] })],
+)
+
+/** Texts of a school; `part` is about or admissions. */
+export const schoolSection = pgTable(
+  'school_section',
+  {
+    schoolId: integer('school_id')
+      .notNull()
+      .references(() => school.id, { onDelete: 'cascade' }),
+    part: text().notNull(),
+    position: integer().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.schoolId, table.part, table.position] })],
+)

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { identity, moment } from './columns.ts'
+
+/** Jobs, written in the transaction that asks for them, done once over all processes. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: identity(),
+    kind: text().notNull(),
+    payload: jsonb().notNull(),
+    tries: integer().notNull().default(0),
+    dueAt: moment().notNull().defaultNow(),
+    doneAt: moment(),
+    error: text(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index('outbox_due').on(table.dueAt).where(sql`${table.doneAt} is null`)],
+)
+
+/** One row: the version that every write to content raises; caches carry it. */
+export const contentVersion = pgTable(
+  'content_version',
+  {
+    id: integer().primaryKey().default(1),
+    version: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [check('content_version_one_row', sql`${table.id} = 1`)],
+)
