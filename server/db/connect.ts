@@ -1,0 +1,170 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { startMaintenance } from './embedded/maintenance.ts'
+import { openEmbedded } from './embedded/open.ts'
+import { logToStandardError } from './log.ts'
+import type { DatabaseLog } from './log.ts'
+import { localNotifications, postgresNotifications } from './notifications.ts'
+import type { NotificationListener } from './notifications.ts'
+import * as schema from './schema/index.ts'
+import { productTables, vacuumTables } from './vacuum.ts'
+
+/** Drizzle over the product's schema: what queries take, together with `Transaction`. */
+export type Database = NodePgDatabase<typeof schema>
+
+/** A running transaction. Inside one use only this: `db` would wait for the client that the transaction holds. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** An open database, the same to its users whichever engine is behind it. */
+export type DatabaseConnection = {
+  readonly engine: 'embedded' | 'postgres'
+  readonly db: Database
+  /** For statements that Drizzle does not know. */
+  readonly pool: pg.Pool
+  /**
+   * Hears notifications of every process on this database, this one included. The payload is `undefined` after a
+   * lost connection. Resolves with the way to stop.
+   */
+  listen(channel: string, listener: NotificationListener): Promise<() => void>
+  /** Tells every listener; outside transactions, so after the commit. At most 8000 bytes. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Runs a task on one client whose statements may take `limitMs` each; everybody waits for it when embedded. */
+  withPatience<T>(limitMs: number, task: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  /** Vacuums and analyses every table, one after another. */
+  vacuum(): Promise<void>
+  /** Whether the database answers as it should; never rejects. */
+  healthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** How to reach the database. `databaseUrl` unset means the embedded one in `dataDir`. */
+export type ConnectOptions = {
+  databaseUrl?: string | undefined
+  dataDir: string
+  replicaUrl?: string | undefined
+  /** The time one statement may take, in ms (10 s when unset). */
+  statementLimitMs?: number | undefined
+  log?: DatabaseLog | undefined
+}
+
+const vacuumLimitMs = 10 * 60_000
+const defaultStatementLimitMs = 10_000
+
+/** Opens the database. Rejects when it cannot be reached, or with `DatabaseInUseError` when another process has it. */
+export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
+  const limitMs = options.statementLimitMs ?? defaultStatementLimitMs
+  const log = options.log ?? logToStandardError
+  return options.databaseUrl === undefined
+    ? connectEmbedded(options.dataDir, limitMs, log)
+    : connectPostgres(options.databaseUrl, limitMs, log)
+}
+
+async function connectEmbedded(
+  dataDir: string,
+  limitMs: number,
+  log: DatabaseLog,
+): Promise<DatabaseConnection> {
+  const embedded = await openEmbedded(dataDir, { statementLimitMs: limitMs, log })
+  const { pool } = embedded
+  hearErrors(pool, log)
+  const notifications = localNotifications()
+
+  const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
+    const client = await pool.connect()
+    embedded.limit.ms = patientMs
+    try {
+      return await task(client)
+    } finally {
+      embedded.limit.ms = limitMs
+      client.release()
+    }
+  }
+  const vacuum = async (): Promise<void> => {
+    const run = (statement: string) => withPatience(vacuumLimitMs, (client) => client.query(statement))
+    await vacuumTables(run, await productTables(pool))
+  }
+  const maintenance = startMaintenance(pool, { vacuum, restart: embedded.restart }, log)
+
+  return {
+    engine: 'embedded',
+    db: drizzleOver(pool),
+    pool,
+    listen: notifications.listen,
+    notify: async (channel, payload) => notifications.notify(channel, payload),
+    withPatience,
+    vacuum,
+    healthy: () => maintenance.probe().catch(() => false),
+    async close() {
+      maintenance.stop()
+      await notifications.close()
+      await embedded.close()
+    },
+  }
+}
+
+async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): Promise<DatabaseConnection> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: limitMs,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'xuanxiao',
+  })
+  hearErrors(pool, log)
+  const notifications = postgresNotifications(url, log)
+  const answers = async (): Promise<boolean> => (await pool.query('select 1')).rows.length === 1
+  try {
+    await answers()
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
+    const client = await pool.connect()
+    try {
+      await client.query(`set statement_timeout = ${Math.ceil(patientMs)}`)
+      return await task(client)
+    } finally {
+      await client.query('reset statement_timeout').then(
+        () => client.release(),
+        (error: unknown) => client.release(error instanceof Error ? error : true),
+      )
+    }
+  }
+  return {
+    engine: 'postgres',
+    db: drizzleOver(pool),
+    pool,
+    listen: notifications.listen,
+    async notify(channel, payload) {
+      await pool.query('select pg_notify($1, $2)', [channel, payload])
+    },
+    withPatience,
+    async vacuum() {
+      const tables = await productTables(pool)
+      await withPatience(vacuumLimitMs, (client) =>
+        vacuumTables((statement) => client.query(statement), tables),
+      )
+    },
+    healthy: () => answers().catch(() => false),
+    async close() {
+      await notifications.close()
+      await pool.end()
+    },
+  }
+}
+
+function drizzleOver(pool: pg.Pool): Database {
+  return drizzle(pool, { schema, casing: 'snake_case' })
+}
+
+/** A client that loses its server emits `error`, idle or not; unheard, that would end the process. */
+function hearErrors(pool: pg.Pool, log: DatabaseLog): void {
+  const report = (error: Error): void => log('warn', 'database connection lost', { reason: error.message })
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
+}

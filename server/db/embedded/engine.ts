@@ -1,0 +1,75 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** The part of Emscripten's file system on node:fs that is changed here: stock PGlite has no fsync in it. */
+type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+
+const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB', 'max_wal_size=128MB']
+
+/** PGlite's own start parameters, without the one that turns fsync off. */
+const startParams = PGlite.defaultStartParams.flatMap((parameter) =>
+  parameter === '-F' ? settings.flatMap((setting) => ['-c', setting]) : [parameter],
+)
+
+/** NodeFS whose fsync reaches the disk. */
+class DurableFiles extends NodeFS {
+  syncs = 0
+
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const started = await super.init(pg, options)
+    started.emscriptenOpts.preRun?.push((module) => {
+      const files: NodeFiles = module.NODEFS
+      files.stream_ops.fsync = (stream) => {
+        syncOrDie(stream.nfd)
+        this.syncs += 1
+        return 0
+      }
+    })
+    return started
+  }
+}
+
+/**
+ * After a failed fsync the kernel may have dropped the pages, so nothing written since can be trusted and
+ * nothing may be acknowledged: the whole process ends at once, without a core file (it would hold personal data).
+ */
+function syncOrDie(descriptor: number): void {
+  try {
+    fs.fsyncSync(descriptor)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    fs.writeSync(2, `${JSON.stringify({ level: 'fatal', msg: 'fsync of the database failed', reason })}\n`)
+    process.kill(process.pid, 'SIGKILL')
+  }
+}
+
+/**
+ * Opens the database in `folder` (made when it is empty) with writes that survive a power cut.
+ * The caller holds the exclusive lock. Rejects when the engine turns out not to be durable.
+ */
+export async function openEngine(folder: string): Promise<PGlite> {
+  // The lock is ours, so this file was left by a process that died; an empty one would stop the start.
+  fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
+  const files = new DurableFiles(folder)
+  const engine = await PGlite.create({ fs: files, startParams })
+  await proveDurable(engine, files)
+  return engine
+}
+
+/** A commit must reach fsync: the hook uses PGlite's internals, which another version may have moved. */
+async function proveDurable(engine: PGlite, files: DurableFiles): Promise<void> {
+  const before = files.syncs
+  await engine.exec(`
+    create schema if not exists embedded;
+    create table if not exists embedded.boot (at timestamptz not null);
+    truncate embedded.boot;
+    insert into embedded.boot values (now());
+  `)
+  const { rows } = await engine.query<{ fsync: string }>('show fsync')
+  if (files.syncs === before || rows[0]?.fsync !== 'on') {
+    throw new Error('the embedded database does not write durably with this version: refusing to start')
+  }
+  await engine.exec('checkpoint')
+}

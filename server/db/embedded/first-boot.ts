@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { launchInitialise } from './launch.ts'
+import { syncPath } from './sync-tree.ts'
+
+const clusterName = 'cluster'
+const unfinished = 'unfinished-'
+
+/**
+ * Makes sure that `folder` holds a whole database and returns its path. A new one is made under another name, forced
+ * to the disk and then renamed, so that a death at any moment leaves either nothing or all of it. Needs the lock.
+ */
+export async function ensureCluster(folder: string): Promise<string> {
+  removeUnfinished(folder)
+  const cluster = path.join(folder, clusterName)
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) return cluster
+  if (existsSync(cluster)) throw new Error(`${cluster} is not a database: move it away`)
+
+  const fresh = mkdtempSync(path.join(folder, unfinished))
+  await launchInitialise(fresh)
+  renameSync(fresh, cluster)
+  syncPath(folder)
+  syncPath(path.dirname(folder))
+  return cluster
+}
+
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith(unfinished))) {
+    try {
+      rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 })
+    } catch {
+      // The orphan of a killed first start may still write there for a moment; the next start removes it.
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Pool } from 'pg'
+import type { DatabaseLog } from '../log.ts'
+
+const tickMs = 30_000
+const checkpointEveryMs = 5 * 60_000
+const checkpointAfterBytes = 64 * 1024 * 1024
+/** 04:10 in China, in minutes of the UTC day. */
+const vacuumAtMinute = 20 * 60 + 10
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** What the clock does to the embedded database. */
+export type Maintenance = {
+  /** Whether the engine answers as it should; one that does not is restarted. */
+  probe(): Promise<boolean>
+  stop(): void
+}
+
+/**
+ * The engine runs without PostgreSQL's background processes: this checkpoints (every five minutes, sooner when much
+ * was written), vacuums at night, and probes the engine, which once fell into giving empty answers without an error.
+ */
+export function startMaintenance(
+  pool: Pool,
+  tasks: { vacuum(): Promise<void>; restart(reason: Error): Promise<void> },
+  log: DatabaseLog,
+): Maintenance {
+  let checkpointAt = Date.now()
+  let running = false
+
+  const attempt = async (name: string, task: () => Promise<unknown>): Promise<void> => {
+    try {
+      await task()
+    } catch (error) {
+      log('warn', `embedded database: ${name} failed`, { reason: String(error) })
+    }
+  }
+
+  const probe = async (): Promise<boolean> => {
+    const { rows } = await pool.query<{ written: string }>(`
+      select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as written from pg_control_checkpoint()`)
+    const written = Number(rows[0]?.written)
+    if (rows.length !== 1 || !Number.isFinite(written)) {
+      await tasks.restart(new Error('the embedded database gave an empty answer'))
+      return false
+    }
+    const due = Date.now() - checkpointAt >= checkpointEveryMs && written > 0
+    if (due || written > checkpointAfterBytes) {
+      await pool.query('checkpoint')
+      checkpointAt = Date.now()
+    }
+    return true
+  }
+
+  const tick = async (): Promise<void> => {
+    if (running) return
+    running = true
+    await attempt('probe', probe)
+    running = false
+  }
+  const ticker = setInterval(() => void tick(), tickMs)
+  ticker.unref()
+
+  let vacuumTimer: NodeJS.Timeout
+  const planVacuum = (): void => {
+    const sinceDue = (Date.now() - vacuumAtMinute * minuteMs) % dayMs
+    vacuumTimer = setTimeout(() => void attempt('vacuum', tasks.vacuum).finally(planVacuum), dayMs - sinceDue)
+    vacuumTimer.unref()
+  }
+  planVacuum()
+
+  return {
+    probe,
+    stop() {
+      clearInterval(ticker)
+      clearTimeout(vacuumTimer)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import type { DatabaseLog } from '../log.ts'
+import { ensureCluster } from './first-boot.ts'
+import { lockFolder } from './lock.ts'
+import type { RequestLimit } from './running-worker.ts'
+import { superviseWorker } from './supervisor.ts'
+import { WorkerStream } from './worker-stream.ts'
+
+/** The open embedded database. */
+export type EmbeddedDatabase = {
+  /** One client at most: it queues fairly, first come first served. */
+  readonly pool: pg.Pool
+  /** The time one statement may take, in ms. */
+  readonly limit: RequestLimit
+  /** Ends the engine and lets it start again, when it cannot be trusted. */
+  restart(reason: Error): Promise<void>
+  /** Closes the database and gives the lock back. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the embedded database of a data folder (`database/` in it, mode 0700), making it at the first start.
+ * Rejects with `DatabaseInUseError` when another process, or this one, has it open.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  options: { statementLimitMs: number; log: DatabaseLog },
+): Promise<EmbeddedDatabase> {
+  const folder = path.resolve(dataDir, 'database')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const release = await lockFolder(folder)
+  try {
+    const limit = { ms: options.statementLimitMs }
+    const cluster = await ensureCluster(folder)
+    const supervisor = await superviseWorker(cluster, limit, options.log)
+    const pool = new pg.Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 10_000,
+      stream: () => new WorkerStream(supervisor),
+      // Given so that pg takes none of them from the environment.
+      host: 'embedded',
+      user: 'postgres',
+      database: 'postgres',
+      password: '',
+      ssl: false,
+    })
+    return {
+      pool,
+      limit,
+      restart: (reason) => supervisor.restart(reason),
+      async close() {
+        await pool.end()
+        await supervisor.close()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}

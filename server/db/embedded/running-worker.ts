@@ -1,0 +1,83 @@
+import { launchWorker } from './launch.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** One life of the database worker, from ready to its end. */
+export type RunningWorker = {
+  /** Sends one message; every `request` is answered by a reply to its session, in order. */
+  post(message: ToWorker): void
+  /** Calls back with each reply to a session, until the returned function is called. */
+  onReply(session: number, listener: (bytes: Uint8Array) => void): () => void
+  /** Resolves with the reason once the worker has ended in any way; never rejects. */
+  readonly ended: Promise<Error>
+  /** Ends it at once; the database recovers at the next start. */
+  terminate(reason: Error): Promise<void>
+}
+
+/** The time a single request may take, in ms; changed while a patient statement runs. */
+export type RequestLimit = { ms: number }
+
+/** A statement took longer than its limit. Carries the SQLSTATE that PostgreSQL gives in this case. */
+export class StatementTimeoutError extends Error {
+  override readonly name = 'StatementTimeoutError'
+  readonly code = '57014'
+
+  constructor(limitMs: number) {
+    super(`canceling statement due to statement timeout (${limitMs} ms)`)
+  }
+}
+
+/** Starts a worker on an existing database; rejects with the engine's reason when it does not come up. */
+export async function startWorker(folder: string, limit: RequestLimit): Promise<RunningWorker> {
+  const worker = launchWorker({ folder })
+  const replies = new Map<number, (bytes: Uint8Array) => void>()
+  let pending = 0
+  let timer: NodeJS.Timeout | undefined
+  let reason: Error | undefined
+
+  const terminate = async (why: Error): Promise<void> => {
+    reason ??= why
+    await worker.terminate()
+  }
+  // The engine ignores statement_timeout, and its thread cannot look at a clock while it computes.
+  const watch = (): void => {
+    clearTimeout(timer)
+    const allowed = limit.ms
+    if (pending > 0) timer = setTimeout(() => void terminate(new StatementTimeoutError(allowed)), allowed)
+  }
+
+  const ready = new Promise<void>((resolve) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') resolve()
+      else if (message.kind === 'failed') reason ??= new Error(message.reason)
+      else {
+        pending -= 1
+        watch()
+        replies.get(message.session)?.(message.bytes)
+      }
+    })
+  })
+  const ended = new Promise<Error>((resolve) => {
+    worker.on('error', (error) => (reason ??= error instanceof Error ? error : new Error(String(error))))
+    worker.once('exit', (code) => {
+      clearTimeout(timer)
+      resolve(reason ?? new Error(`the embedded database stopped (${code})`))
+    })
+  })
+
+  const failure = await Promise.race([ready, ended])
+  if (failure) throw failure
+  return {
+    post(message) {
+      if (message.kind !== 'request') return worker.postMessage(message)
+      pending += 1
+      if (pending === 1) watch()
+      return worker.postMessage(message)
+    },
+    onReply(session, listener) {
+      replies.set(session, listener)
+      return () => replies.delete(session)
+    },
+    ended,
+    terminate,
+  }
+}

@@ -1,0 +1,34 @@
+const errorResponse = 0x45
+const query = 0x51
+const sync = Buffer.from([0x53, 0, 0, 0, 4])
+const readyForQuery = 0x5a
+const copyInResponse = 0x47
+const codeField = 0x43
+
+/**
+ * Why the engine cannot be trusted after this exchange, or `undefined` when all is well: an error of class XX
+ * (internal error, corruption), or a query that was never answered to its end.
+ */
+export function engineFault(request: Buffer, reply: Buffer): string | undefined {
+  let last = 0
+  for (let at = 0; at + 5 <= reply.length; at += 1 + reply.readUInt32BE(at + 1)) {
+    last = reply[at] ?? 0
+    if (last !== errorResponse) continue
+    const code = sqlState(reply.subarray(at + 5, at + 1 + reply.readUInt32BE(at + 1)))
+    if (code.startsWith('XX')) return `engine error ${code}`
+  }
+  const wantsAnswer = request[0] === query || request.subarray(-sync.length).equals(sync)
+  if (wantsAnswer && last !== readyForQuery && last !== copyInResponse) return 'engine gave no whole answer'
+  return undefined
+}
+
+/** The SQLSTATE in the fields of an ErrorResponse: pairs of a type byte and a text that ends in zero. */
+function sqlState(fields: Buffer): string {
+  for (let at = 0; at < fields.length && fields[at] !== 0;) {
+    const end = fields.indexOf(0, at + 1)
+    if (end < 0) break
+    if (fields[at] === codeField) return fields.toString('latin1', at + 1, end)
+    at = end + 1
+  }
+  return ''
+}

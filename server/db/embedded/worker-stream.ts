@@ -1,0 +1,77 @@
+import { Duplex } from 'node:stream'
+import type { RunningWorker } from './running-worker.ts'
+import type { Supervisor } from './supervisor.ts'
+
+const terminateMessage = 0x58
+
+let sessions = 0
+
+/**
+ * What `pg` takes for its socket: carries the wire protocol between a client and the database worker.
+ * It belongs to one life of the worker and is destroyed with it, with the reason as its error.
+ */
+export class WorkerStream extends Duplex {
+  readonly #supervisor: Supervisor
+  readonly #session = (sessions += 1)
+  #worker: RunningWorker | undefined
+  #stopListening: (() => void) | undefined
+
+  constructor(supervisor: Supervisor) {
+    super()
+    this.#supervisor = supervisor
+  }
+
+  /** Called by `pg` in place of a socket's connect; the addresses it gives are of no use here. */
+  connect(): this {
+    this.#supervisor.worker().then(
+      (worker) => this.#attach(worker),
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    )
+    return this
+  }
+
+  #attach(worker: RunningWorker): void {
+    if (this.destroyed) return
+    this.#worker = worker
+    this.#stopListening = worker.onReply(this.#session, (bytes) => this.push(bytes))
+    void worker.ended.then((reason) => this.destroy(reason))
+    worker.post({ kind: 'begin' })
+    this.emit('connect')
+  }
+
+  // Socket methods that pg calls and that mean nothing here.
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    if (chunk[0] === terminateMessage) {
+      this.push(null)
+    } else {
+      const bytes = new Uint8Array(chunk)
+      this.#worker?.post({ kind: 'request', session: this.#session, bytes })
+    }
+    done()
+  }
+
+  // pg corks the messages of one query: together they are one request, answered at once.
+  override _writev(parts: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    this._write(Buffer.concat(parts.map((part) => part.chunk)), 'utf8', done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#stopListening?.()
+    done(error)
+  }
+}
