@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { connectDatabase } from '#server/db/connect.ts'
+import { migrate, migrationsFolder } from '#server/db/migrate.ts'
+import { projectRoot } from '#server/db/project-root.ts'
+
+/** A new data folder with an embedded database that is migrated and empty, as a process's DATA_DIR. */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'xuanxiao-data-'))
+  await cp(path.join(await embeddedTemplate(), 'database'), path.join(dataDir, 'database'), {
+    recursive: true,
+  })
+  return dataDir
+}
+
+/** Making a database takes seconds, copying one does not: it is made once for each state of the migrations. */
+export async function embeddedTemplate(): Promise<string> {
+  const cache = path.join(projectRoot(), '.cache')
+  const template = path.join(cache, `test-database-${migrationsKey()}`)
+  if (existsSync(template)) return template
+
+  mkdirSync(cache, { recursive: true })
+  const draft = mkdtempSync(path.join(cache, 'unfinished-test-database-'))
+  const connection = await connectDatabase({ dataDir: draft })
+  await migrate(connection)
+  await connection.close()
+  try {
+    renameSync(draft, template)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(template)) throw error // otherwise another process was first
+  }
+  return template
+}
+
+/** Changes with every change of the migrations or of the embedded engine's version. */
+export function migrationsKey(): string {
+  const hash = createHash('sha256')
+  hash.update(readFileSync(path.join(projectRoot(), 'node_modules/@electric-sql/pglite/package.json')))
+  const folder = migrationsFolder()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    if (/\.(sql|json)$/.test(file)) hash.update(file).update(readFileSync(path.join(folder, file)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
