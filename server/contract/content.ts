@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, id, listFields, listOf, moment, picture } from './fields.ts'
+import { cityCode, id, listFields, listOf, moment, picture, sortOf } from './fields.ts'
 import { schoolCard } from './schools.ts'
 
-const ofCity = z.object({ ...listFields })
-
-/** Ranked lists of a city, newest year first, each with its method and places. */
+/** Ranked lists of a city, newest year first by default, each with its method and places. */
 export const listRankings = endpoint({
   method: 'GET',
   path: '/api/rankings',
   summary: '学校榜单',
-  input: ofCity,
+  input: z.object({ ...listFields, sort: sortOf('newest', 'oldest') }),
   data: listOf(
     z.object({
       id: z.int(),
@@ -24,7 +22,12 @@ export const listRankings = endpoint({
       /** Somebody paid for a place: shown as 广告. */
       paid: z.boolean(),
       places: z.array(
-        z.object({ place: z.int(), score: z.number().optional(), note: z.string().optional(), school: schoolCard }),
+        z.object({
+          place: z.int(),
+          score: z.number().optional(),
+          note: z.string().optional(),
+          school: schoolCard,
+        }),
       ),
     }),
   ),
@@ -41,16 +44,16 @@ const newsItem = z.object({
   source: z.string().optional(),
 })
 
-/** News of a city and of all cities together, newest first. */
+/** News of a city together with news of all cities, newest first by default. */
 export const listNews = endpoint({
   method: 'GET',
   path: '/api/news',
   summary: '资讯',
-  input: ofCity,
+  input: z.object({ ...listFields, sort: sortOf('newest', 'oldest') }),
   data: listOf(newsItem),
 })
 
-/** One news item; 1404 for an unknown id. */
+/** One news item; 1404 for an unknown id, with `withdrawn: true` in `data` for one that was taken back. */
 export const getNews = endpoint({
   method: 'GET',
   path: '/api/news/{id}',
@@ -62,7 +65,7 @@ export const getNews = endpoint({
 /** States of an open day, derived from time and seats. */
 export const openDayStates = ['open', 'full', 'closed', 'past'] as const
 
-/** Open days of a city or of one school, soonest first, past ones last. */
+/** Open days of a city or of one school: coming ones, soonest first by default, then past ones, latest first. */
 export const listOpenDays = endpoint({
   method: 'GET',
   path: '/api/opendays',
@@ -70,11 +73,13 @@ export const listOpenDays = endpoint({
   input: z.object({
     ...listFields,
     school_id: id.optional(),
+    /** A month of China's calendar, YYYY-MM. */
     month: z
       .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份不正确')
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份不正确')
       .optional(),
     state: z.enum(openDayStates, '状态不正确').optional(),
+    sort: sortOf('soonest', 'latest'),
   }),
   data: listOf(
     z.object({
@@ -105,39 +110,41 @@ const article = z.object({
   updated_at: moment,
 })
 
-/** Courses, general ones and a city's own. */
+/** Courses, general ones and a city's own, which take the place of a general one with the same slug. */
 export const listCourses = endpoint({
   method: 'GET',
   path: '/api/courses',
   summary: '课程',
-  input: ofCity,
+  input: z.object({ ...listFields, sort: sortOf('recommended', 'newest') }),
   data: listOf(article.extend({ curriculum: z.string().optional() })),
 })
 
-/** School planning articles of a city. */
+/** School planning articles, general ones and a city's own. */
 export const listPlannings = endpoint({
   method: 'GET',
   path: '/api/plannings',
   summary: '升学规划',
-  input: ofCity,
+  input: z.object({ ...listFields, sort: sortOf('recommended', 'newest') }),
   data: listOf(article),
 })
 
-/** Promotions of a city. */
+/** Promotions, general ones and a city's own. */
 export const listPromotions = endpoint({
   method: 'GET',
   path: '/api/promotions',
   summary: '推广',
-  input: ofCity,
-  data: listOf(article.extend({ paid: z.boolean(), school: z.object({ id: z.int(), name: z.string() }).optional() })),
+  input: z.object({ ...listFields, sort: sortOf('recommended', 'newest') }),
+  data: listOf(
+    article.extend({ paid: z.boolean(), school: z.object({ id: z.int(), name: z.string() }).optional() }),
+  ),
 })
 
-/** Events with check-in, soonest first. */
+/** Events with check-in: coming ones, soonest first by default, then past ones, latest first. */
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   summary: '活动',
-  input: ofCity,
+  input: z.object({ ...listFields, sort: sortOf('soonest', 'latest') }),
   data: listOf(
     z.object({
       id: z.int(),
@@ -158,7 +165,10 @@ export const listBanners = endpoint({
   method: 'GET',
   path: '/api/banners',
   summary: '横幅',
-  input: z.object({ city_code: cityCode.optional(), place: z.enum(bannerPlaces, '位置不正确').default('home') }),
+  input: z.object({
+    city_code: cityCode.optional(),
+    place: z.enum(bannerPlaces, '位置不正确').default('home'),
+  }),
   data: z.array(
     z.object({
       id: z.int(),

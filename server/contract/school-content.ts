@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, listFields, listOf, moment, picture } from './fields.ts'
+import { day, id, listFields, listOf, moment, picture, sortOf } from './fields.ts'
 
 const ofSchool = z.object({ school_id: id, page: listFields.page, page_size: listFields.page_size })
 const school = z.object({ id: z.int(), name: z.string(), city_code: z.string() })
@@ -15,12 +15,12 @@ const viewItem = z.object({
   likes: z.int(),
 })
 
-/** News of one school, newest first (the specification's views). */
+/** News of one school, newest first by default (the specification's views). */
 export const listViews = endpoint({
   method: 'GET',
   path: '/api/school/views',
   summary: '学校动态',
-  input: ofSchool,
+  input: ofSchool.extend({ sort: sortOf('newest', 'likes') }),
   data: listOf(viewItem),
 })
 
@@ -45,12 +45,12 @@ const graduateItem = z.object({
   likes: z.int(),
 })
 
-/** Graduates of one school, latest year first. */
+/** Graduates of one school, latest year first by default. */
 export const listGraduates = endpoint({
   method: 'GET',
   path: '/api/school/graduates',
   summary: '毕业生',
-  input: ofSchool,
+  input: ofSchool.extend({ sort: sortOf('newest', 'likes') }),
   data: listOf(graduateItem),
 })
 
@@ -63,12 +63,12 @@ export const getGraduate = endpoint({
   data: graduateItem.extend({ story: z.string(), school }),
 })
 
-/** Questions about one school that passed review, with their answers, latest first. */
+/** Questions about one school that passed review, with their answers, latest first by default. */
 export const listAnswers = endpoint({
   method: 'GET',
   path: '/api/school/answers',
   summary: '学校问答',
-  input: ofSchool,
+  input: ofSchool.extend({ sort: sortOf('newest', 'oldest') }),
   data: listOf(
     z.object({
       id: z.int(),
@@ -76,7 +76,9 @@ export const listAnswers = endpoint({
       question: z.string(),
       asked_by: z.string().optional(),
       asked_at: moment,
-      answers: z.array(z.object({ id: z.int(), body: z.string(), answered_by: z.string(), answered_at: moment })),
+      answers: z.array(
+        z.object({ id: z.int(), body: z.string(), answered_by: z.string(), answered_at: moment }),
+      ),
     }),
   ),
 })
@@ -108,5 +110,7 @@ export const listEnvs = endpoint({
   path: '/api/school/envs',
   summary: '校园环境',
   input: ofSchool,
-  data: listOf(z.object({ id: z.int(), school_id: z.int(), title: z.string(), picture, taken_on: day.optional() })),
+  data: listOf(
+    z.object({ id: z.int(), school_id: z.int(), title: z.string(), picture, taken_on: day.optional() }),
+  ),
 })

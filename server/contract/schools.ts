@@ -78,13 +78,30 @@ const filters = {
   boarding: wordList(slugs<(typeof boardings)[number]['slug']>(boardings)),
   district: z
     .union([z.string(), z.array(z.string()).max(40)])
-    .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(',')).filter(Boolean))])
+    .transform((given) => [
+      ...new Set(
+        [given]
+          .flat()
+          .flatMap((text) => text.split(','))
+          .filter(Boolean),
+      ),
+    ])
     .pipe(z.array(z.string().regex(/^[a-z]{2,20}$/, '区域不正确')).max(20))
     .optional(),
   /** CNY per year, included. */
-  fee_min: z.coerce.number('学费不正确').int('学费不正确').min(0, '学费不正确').max(10_000_000, '学费不正确').optional(),
+  fee_min: z.coerce
+    .number('学费不正确')
+    .int('学费不正确')
+    .min(0, '学费不正确')
+    .max(10_000_000, '学费不正确')
+    .optional(),
   /** CNY per year, excluded. */
-  fee_max: z.coerce.number('学费不正确').int('学费不正确').min(0, '学费不正确').max(10_000_000, '学费不正确').optional(),
+  fee_max: z.coerce
+    .number('学费不正确')
+    .int('学费不正确')
+    .min(0, '学费不正确')
+    .max(10_000_000, '学费不正确')
+    .optional(),
 }
 
 /** The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. */
@@ -95,14 +112,18 @@ export const listSchools = endpoint({
   input: z.object({
     ...listFields,
     ...filters,
-    sort: z.enum(slugs<(typeof schoolSorts)[number]['slug']>(schoolSorts), '排序方式不正确').default('recommended'),
+    sort: z
+      .enum(slugs<(typeof schoolSorts)[number]['slug']>(schoolSorts), '排序方式不正确')
+      .default('recommended'),
   }),
   data: listOf(schoolCard).extend({
     /** True when `total` is a floor: more match than were counted. */
     total_is_floor: z.boolean().optional(),
     facets: z.record(z.enum(facetNames), z.array(facetValue)),
     /** Only when nothing matches: filters whose removal brings results, with how many. */
-    relaxations: z.array(z.object({ remove: z.array(z.enum([...facetNames, 'q'])), count: z.int() })).optional(),
+    relaxations: z
+      .array(z.object({ remove: z.array(z.enum([...facetNames, 'q'])), count: z.int() }))
+      .optional(),
     /** Only when nothing matches in one city: the same filters elsewhere. */
     elsewhere: z.array(z.object({ city_code: cityCode, count: z.int() })).optional(),
   }),
@@ -113,7 +134,7 @@ export const suggestSchools = endpoint({
   method: 'GET',
   path: '/api/schools/suggest',
   summary: '搜索建议',
-  input: z.object({ city_code: cityCode.optional(), q: searchText }),
+  input: z.object({ city_code: cityCode.optional(), q: searchText.default('') }),
   data: z.array(z.object({ id: z.int(), name: z.string(), hint: z.string() })).max(10),
 })
 
