@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { Pool } from 'pg'
+import type { PoolClient } from 'pg'
 import { startMaintenance } from './embedded/maintenance.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { logToStandardError } from './log.ts'
@@ -8,7 +9,7 @@ import type { DatabaseLog } from './log.ts'
 import { localNotifications, postgresNotifications } from './notifications.ts'
 import type { NotificationListener } from './notifications.ts'
 import * as schema from './schema/index.ts'
-import { productTables, vacuumTables } from './vacuum.ts'
+import { vacuumTables } from './vacuum.ts'
 
 /** Drizzle over the product's schema: what queries take, together with `Transaction`. */
 export type Database = NodePgDatabase<typeof schema>
@@ -21,21 +22,21 @@ export type DatabaseConnection = {
   readonly engine: 'embedded' | 'postgres'
   readonly db: Database
   /** For statements that Drizzle does not know. */
-  readonly pool: pg.Pool
+  readonly pool: Pool
   /**
    * Hears notifications of every process on this database, this one included. The payload is `undefined` after a
    * lost connection. Resolves with the way to stop.
    */
-  listen(channel: string, listener: NotificationListener): Promise<() => void>
+  readonly listen: (channel: string, listener: NotificationListener) => Promise<() => void>
   /** Tells every listener; outside transactions, so after the commit. At most 8000 bytes. */
-  notify(channel: string, payload: string): Promise<void>
+  readonly notify: (channel: string, payload: string) => Promise<void>
   /** Runs a task on one client whose statements may take `limitMs` each; everybody waits for it when embedded. */
-  withPatience<T>(limitMs: number, task: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  readonly withPatience: <T>(limitMs: number, task: (client: PoolClient) => Promise<T>) => Promise<T>
   /** Vacuums and analyses every table, one after another. */
-  vacuum(): Promise<void>
+  readonly vacuum: () => Promise<void>
   /** Whether the database answers as it should; never rejects. */
-  healthy(): Promise<boolean>
-  close(): Promise<void>
+  readonly healthy: () => Promise<boolean>
+  readonly close: () => Promise<void>
 }
 
 /** How to reach the database. `databaseUrl` unset means the embedded one in `dataDir`. */
@@ -48,7 +49,6 @@ export type ConnectOptions = {
   log?: DatabaseLog | undefined
 }
 
-const vacuumLimitMs = 10 * 60_000
 const defaultStatementLimitMs = 10_000
 
 /** Opens the database. Rejects when it cannot be reached, or with `DatabaseInUseError` when another process has it. */
@@ -73,17 +73,9 @@ async function connectEmbedded(
   const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
     const client = await pool.connect()
     embedded.limit.ms = patientMs
-    try {
-      return await task(client)
-    } finally {
-      embedded.limit.ms = limitMs
-      client.release()
-    }
+    return lend(client, task).finally(() => (embedded.limit.ms = limitMs))
   }
-  const vacuum = async (): Promise<void> => {
-    const run = (statement: string) => withPatience(vacuumLimitMs, (client) => client.query(statement))
-    await vacuumTables(run, await productTables(pool))
-  }
+  const vacuum = (): Promise<void> => vacuumTables({ pool, withPatience })
   const maintenance = startMaintenance(pool, { vacuum, restart: embedded.restart }, log)
 
   return {
@@ -104,7 +96,7 @@ async function connectEmbedded(
 }
 
 async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): Promise<DatabaseConnection> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
@@ -124,16 +116,12 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
   }
 
   const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
-    const client = await pool.connect()
-    try {
+    return lend(await pool.connect(), async (client) => {
       await client.query(`set statement_timeout = ${Math.ceil(patientMs)}`)
-      return await task(client)
-    } finally {
-      await client.query('reset statement_timeout').then(
-        () => client.release(),
-        (error: unknown) => client.release(error instanceof Error ? error : true),
-      )
-    }
+      const result = await task(client)
+      await client.query('reset statement_timeout')
+      return result
+    })
   }
   return {
     engine: 'postgres',
@@ -144,12 +132,7 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
       await pool.query('select pg_notify($1, $2)', [channel, payload])
     },
     withPatience,
-    async vacuum() {
-      const tables = await productTables(pool)
-      await withPatience(vacuumLimitMs, (client) =>
-        vacuumTables((statement) => client.query(statement), tables),
-      )
-    },
+    vacuum: () => vacuumTables({ pool, withPatience }),
     healthy: () => answers().catch(() => false),
     async close() {
       await notifications.close()
@@ -158,12 +141,24 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
   }
 }
 
-function drizzleOver(pool: pg.Pool): Database {
+function drizzleOver(pool: Pool): Database {
   return drizzle(pool, { schema, casing: 'snake_case' })
 }
 
+/** Gives the client back after the task; one whose task failed is thrown away with whatever it left open. */
+async function lend<T>(client: PoolClient, task: (client: PoolClient) => Promise<T>): Promise<T> {
+  try {
+    const result = await task(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 /** A client that loses its server emits `error`, idle or not; unheard, that would end the process. */
-function hearErrors(pool: pg.Pool, log: DatabaseLog): void {
+function hearErrors(pool: Pool, log: DatabaseLog): void {
   const report = (error: Error): void => log('warn', 'database connection lost', { reason: error.message })
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))

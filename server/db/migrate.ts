@@ -2,6 +2,7 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { DatabaseConnection } from './connect.ts'
+import { writePlaces } from './places.ts'
 import { projectRoot } from './project-root.ts'
 
 const lockNumber = 727_272
@@ -10,7 +11,7 @@ const limitMs = 30 * 60_000
 /** The migrations of this process, one after another: the advisory lock does not exclude inside one session. */
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Brings the database to the committed migrations. Any number of processes may call it at once. */
+/** Brings the database to the committed migrations and the contract's cities and districts. Any number of processes may call it at once. */
 export async function migrate(connection: Pick<DatabaseConnection, 'withPatience'>): Promise<void> {
   const mine = turn.then(() => apply(connection))
   turn = mine.catch(() => undefined)
@@ -27,6 +28,7 @@ async function apply(connection: Pick<DatabaseConnection, 'withPatience'>): Prom
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     try {
       await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() })
+      await writePlaces(drizzle(client, { casing: 'snake_case' }))
     } finally {
       await client.query('select pg_advisory_unlock($1)', [lockNumber])
     }

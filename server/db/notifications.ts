@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { DatabaseLog } from './log.ts'
 
 /** Hears one channel. The payload is `undefined` after a lost connection: anything may have been missed. */
@@ -9,15 +9,15 @@ export type NotificationListener = (payload: string | undefined) => void
 /** Messages between the processes that share a database. */
 export type Notifications = {
   /** Resolves once the channel is heard; returns how to stop hearing it. Channel names are `[a-z_]+`. */
-  listen(channel: string, listener: NotificationListener): Promise<() => void>
-  close(): Promise<void>
+  readonly listen: (channel: string, listener: NotificationListener) => Promise<() => void>
+  readonly close: () => Promise<void>
 }
 
 const retryMs = 1000
 const channelName = /^[a-z_]+$/
 
 /** Notifications inside this process: an embedded database has no other. */
-export function localNotifications(): Notifications & { notify(channel: string, payload: string): void } {
+export function localNotifications(): Notifications & { notify: (channel: string, payload: string) => void } {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {
     async listen(channel, listener) {
@@ -35,10 +35,10 @@ export function localNotifications(): Notifications & { notify(channel: string, 
 export function postgresNotifications(connectionString: string, log: DatabaseLog): Notifications {
   const emitter = new EventEmitter().setMaxListeners(0)
   const stopped = new AbortController()
-  let client: Promise<pg.Client> | undefined
+  let client: Promise<Client> | undefined
 
-  const connect = async (): Promise<pg.Client> => {
-    const next = new pg.Client({ connectionString, application_name: 'xuanxiao listener', keepAlive: true })
+  const connect = async (): Promise<Client> => {
+    const next = new Client({ connectionString, application_name: 'xuanxiao listener', keepAlive: true })
     let lost = false
     const onLoss = (reason: string): void => {
       if (lost || stopped.signal.aborted) return
@@ -58,7 +58,7 @@ export function postgresNotifications(connectionString: string, log: DatabaseLog
     return next
   }
 
-  const reconnect = async (): Promise<pg.Client> => {
+  const reconnect = async (): Promise<Client> => {
     for (;;) {
       await wait(retryMs, undefined, { signal: stopped.signal })
       try {

@@ -1,19 +1,26 @@
-import type { ClientBase } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
-/**
- * Removes dead rows and refreshes the planner's statistics, table by table so that nothing waits for all of it.
- * For after a large import, and nightly on the embedded database, which has no autovacuum.
- */
-export async function vacuumTables(
-  run: (statement: string) => Promise<unknown>,
-  tables: string[],
-): Promise<void> {
-  for (const table of tables) await run(`vacuum (analyze) ${table}`)
+/** What vacuuming needs of a connection. */
+type Patient = {
+  readonly pool: Pool
+  readonly withPatience: (limitMs: number, task: (client: PoolClient) => Promise<unknown>) => Promise<unknown>
 }
 
-/** All tables of the product, quoted, system schemas left out. */
-export async function productTables(client: Pick<ClientBase, 'query'>): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
+const tableLimitMs = 10 * 60_000
+
+/**
+ * Removes dead rows and refreshes the planner's statistics, table by table so that nobody waits for all of it.
+ * For after a large import, and nightly on the embedded database, which has no autovacuum.
+ */
+export async function vacuumTables({ pool, withPatience }: Patient): Promise<void> {
+  for (const table of await productTables(pool)) {
+    await withPatience(tableLimitMs, (client) => client.query(`vacuum (analyze) ${table}`))
+  }
+}
+
+/** All tables of the product with their schemas, quoted; system tables left out. */
+export async function productTables(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
   return rows.map((row) => row.name)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import os from 'node:os'
-import pg from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase } from '#server/db/connect.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -25,10 +25,13 @@ export async function openTestDatabase(): Promise<DatabaseConnection> {
   return server === undefined ? openEmbedded() : openOnServer(server)
 }
 
-/** Takes all rows out of an open database and starts its identities anew. */
+/** Takes all rows out of an open database; the identities of the tables that had any start anew. */
 export async function emptyDatabase({ pool }: DatabaseConnection): Promise<void> {
-  const tables = (await productTables(pool)).filter((table) => /^public\./.test(table))
-  await pool.query(`truncate ${tables.join(', ')} restart identity cascade`)
+  const tables = (await productTables(pool)).filter((table) => table.startsWith('public.'))
+  const look = tables.map((table) => `select '${table}' as name where exists (select from ${table})`)
+  const { rows } = await pool.query<{ name: string }>(look.join(' union all '))
+  const filled = rows.map((row) => row.name)
+  if (filled.length > 0) await pool.query(`truncate ${filled.join(', ')} restart identity cascade`)
 }
 
 async function openEmbedded(): Promise<DatabaseConnection> {
@@ -63,7 +66,7 @@ async function openOnServer(server: string): Promise<DatabaseConnection> {
   }
 }
 
-async function makeServerTemplate(server: string, template: string, admin: pg.Client): Promise<void> {
+async function makeServerTemplate(server: string, template: string, admin: Client): Promise<void> {
   const draft = `${template}_draft`
   await admin.query(`drop database if exists ${draft}`)
   await admin.query(`create database ${draft}`)
@@ -72,8 +75,8 @@ async function makeServerTemplate(server: string, template: string, admin: pg.Cl
   await admin.query(`alter database ${draft} rename to ${template}`)
 }
 
-async function asAdministrator(server: string, task: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: server })
+async function asAdministrator(server: string, task: (admin: Client) => Promise<unknown>): Promise<void> {
+  const admin = new Client({ connectionString: server })
   await admin.connect()
   try {
     await task(admin)

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { cp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,11 +18,20 @@ import { projectRoot } from '#server/db/project-root.ts'
 
 /** A new data folder with an embedded database that is migrated and empty, as a process's DATA_DIR. */
 export async function makeDataDir(): Promise<string> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'xuanxiao-data-'))
+  const dataDir = mkdtempSync(path.join(scratch(), 'xuanxiao-data-'))
   await cp(path.join(await embeddedTemplate(), 'database'), path.join(dataDir, 'database'), {
     recursive: true,
   })
   return dataDir
+}
+
+/** Memory, where there is plenty: a test's many small commits wait for no disk there. */
+function scratch(): string {
+  const memory = '/dev/shm'
+  const enoughBytes = 1024 ** 3
+  if (!existsSync(memory)) return os.tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > enoughBytes ? memory : os.tmpdir()
 }
 
 /** Making a database takes seconds, copying one does not: it is made once for each state of the migrations. */

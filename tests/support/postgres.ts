@@ -4,10 +4,10 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** A throw-away PostgreSQL server of the tests' own. */
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = { url: string; stop: () => Promise<void> }
 
 /** Why there is no server, in words for the last lines of a test run. */
 export type PostgresMissing = { missing: string }
@@ -113,7 +113,7 @@ export async function freePort(): Promise<number> {
 async function answering(url: string): Promise<void> {
   const deadline = Date.now() + startLimitMs
   for (;;) {
-    const client = new pg.Client({ connectionString: url })
+    const client = new Client({ connectionString: url })
     try {
       await client.connect()
       return await client.end()

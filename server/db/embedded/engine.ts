@@ -71,5 +71,4 @@ async function proveDurable(engine: PGlite, files: DurableFiles): Promise<void> 
   if (files.syncs === before || rows[0]?.fsync !== 'on') {
     throw new Error('the embedded database does not write durably with this version: refusing to start')
   }
-  await engine.exec('checkpoint')
 }

@@ -12,8 +12,8 @@ const dayMs = 24 * 60 * minuteMs
 /** What the clock does to the embedded database. */
 export type Maintenance = {
   /** Whether the engine answers as it should; one that does not is restarted. */
-  probe(): Promise<boolean>
-  stop(): void
+  readonly probe: () => Promise<boolean>
+  readonly stop: () => void
 }
 
 /**
@@ -22,7 +22,7 @@ export type Maintenance = {
  */
 export function startMaintenance(
   pool: Pool,
-  tasks: { vacuum(): Promise<void>; restart(reason: Error): Promise<void> },
+  tasks: { vacuum: () => Promise<void>; restart: (reason: Error) => Promise<void> },
   log: DatabaseLog,
 ): Maintenance {
   let checkpointAt = Date.now()

@@ -1,7 +1,7 @@
 /** What the main thread sends to the database worker. */
 export type ToWorker =
   /** A chunk of whole wire-protocol messages of one session; every chunk is answered by one `reply`. */
-  | { kind: 'request'; session: number; bytes: Uint8Array }
+  | { kind: 'request'; session: number; bytes: Uint8Array<ArrayBuffer> }
   /** A new session begins: forget transactions, prepared statements and settings of the one before. */
   | { kind: 'begin' }
   /** Checkpoint, close and exit. */

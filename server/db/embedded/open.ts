@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import { Pool } from 'pg'
 import type { DatabaseLog } from '../log.ts'
 import { ensureCluster } from './first-boot.ts'
 import { lockFolder } from './lock.ts'
@@ -11,13 +11,13 @@ import { WorkerStream } from './worker-stream.ts'
 /** The open embedded database. */
 export type EmbeddedDatabase = {
   /** One client at most: it queues fairly, first come first served. */
-  readonly pool: pg.Pool
+  readonly pool: Pool
   /** The time one statement may take, in ms. */
   readonly limit: RequestLimit
   /** Ends the engine and lets it start again, when it cannot be trusted. */
-  restart(reason: Error): Promise<void>
+  readonly restart: (reason: Error) => Promise<void>
   /** Closes the database and gives the lock back. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /**
@@ -35,7 +35,7 @@ export async function openEmbedded(
     const limit = { ms: options.statementLimitMs }
     const cluster = await ensureCluster(folder)
     const supervisor = await superviseWorker(cluster, limit, options.log)
-    const pool = new pg.Pool({
+    const pool = new Pool({
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 10_000,

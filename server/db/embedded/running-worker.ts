@@ -4,13 +4,13 @@ import type { FromWorker, ToWorker } from './messages.ts'
 /** One life of the database worker, from ready to its end. */
 export type RunningWorker = {
   /** Sends one message; every `request` is answered by a reply to its session, in order. */
-  post(message: ToWorker): void
+  readonly post: (message: ToWorker) => void
   /** Calls back with each reply to a session, until the returned function is called. */
-  onReply(session: number, listener: (bytes: Uint8Array) => void): () => void
+  readonly onReply: (session: number, listener: (bytes: Uint8Array) => void) => () => void
   /** Resolves with the reason once the worker has ended in any way; never rejects. */
   readonly ended: Promise<Error>
   /** Ends it at once; the database recovers at the next start. */
-  terminate(reason: Error): Promise<void>
+  readonly terminate: (reason: Error) => Promise<void>
 }
 
 /** The time a single request may take, in ms; changed while a patient statement runs. */
@@ -68,10 +68,10 @@ export async function startWorker(folder: string, limit: RequestLimit): Promise<
   if (failure) throw failure
   return {
     post(message) {
-      if (message.kind !== 'request') return worker.postMessage(message)
+      if (message.kind !== 'request') return worker.postMessage(message, [])
       pending += 1
       if (pending === 1) watch()
-      return worker.postMessage(message)
+      return worker.postMessage(message, [message.bytes.buffer])
     },
     onReply(session, listener) {
       replies.set(session, listener)

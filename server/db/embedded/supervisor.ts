@@ -6,11 +6,11 @@ import type { RequestLimit, RunningWorker } from './running-worker.ts'
 /** Keeps one database worker running. */
 export type Supervisor = {
   /** The running worker, or the one that is being started after an end. */
-  worker(): Promise<RunningWorker>
+  readonly worker: () => Promise<RunningWorker>
   /** Ends the worker at once; another one starts by itself. */
-  restart(reason: Error): Promise<void>
+  readonly restart: (reason: Error) => Promise<void>
   /** Checkpoints, closes the database and ends the worker. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 const retryDelaysMs = [100, 500, 2000, 5000, 15_000]

@@ -56,18 +56,22 @@ export class WorkerStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    if (chunk[0] === terminateMessage) {
-      this.push(null)
-    } else {
-      const bytes = new Uint8Array(chunk)
-      this.#worker?.post({ kind: 'request', session: this.#session, bytes })
-    }
+    this.#send(chunk)
     done()
   }
 
   // pg corks the messages of one query: together they are one request, answered at once.
   override _writev(parts: { chunk: Buffer }[], done: (error?: Error) => void): void {
-    this._write(Buffer.concat(parts.map((part) => part.chunk)), 'utf8', done)
+    this.#send(Buffer.concat(parts.map((part) => part.chunk)))
+    done()
+  }
+
+  #send(messages: Buffer): void {
+    if (messages[0] === terminateMessage) {
+      this.push(null)
+    } else {
+      this.#worker?.post({ kind: 'request', session: this.#session, bytes: new Uint8Array(messages) })
+    }
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

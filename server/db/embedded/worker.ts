@@ -46,7 +46,6 @@ async function obey(
     case 'begin':
       return forgetSession(engine)
     case 'close':
-      await engine.exec('checkpoint')
       await engine.close()
       return process.exit(0)
     case 'request': {
@@ -74,7 +73,8 @@ async function forgetSession(engine: PGlite): Promise<void> {
 }
 
 if (!isMainThread && parentPort) {
-  await serve(parentPort, workerData as WorkerStart)
+  const start: WorkerStart = workerData
+  await serve(parentPort, start)
 } else if (process.argv[2] === 'initialise' && process.argv[3] !== undefined) {
   await initialise(process.argv[3])
 }
