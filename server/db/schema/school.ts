@@ -19,14 +19,17 @@ import { city } from './place.ts'
 
 const emptyArray = sql`'{}'::text[]`
 
+/** The import that wrote the row. While that import is unfinished the row is hidden (db/published.ts). */
+const run = () => integer().notNull().default(0)
+
 /** One school. Absent facts are null; money in whole CNY per year; places in WGS-84 degrees. */
 export const school = pgTable(
   'school',
   {
     id: identity(),
     /** The operator's own key, when the import file has one. */
-    key: text().unique(),
-    /** City, name, district and address folded together: what identifies a school without a key. */
+    key: text(),
+    /** City, name, district and address folded together (db/school-identity.ts): what a school without a key is known by. */
     identity: text().notNull(),
     cityCode: text('city_code')
       .notNull()
@@ -63,11 +66,14 @@ export const school = pgTable(
     /** Place in the recommended order: lower comes first. */
     rank: integer().notNull().default(1_000_000),
     sample: boolean().notNull().default(false),
+    run: run(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('school_identity').on(table.identity).where(sql`${table.key} is null`),
+    uniqueIndex('school_identity')
+      .on(table.identity)
+      .where(sql`${table.key} is null`),
     index('school_successor').on(table.successorId),
     check('school_state', sql`${table.state} in ('open', 'not_enrolling', 'closed')`),
     check('school_tuition', sql`${table.tuitionMin} <= ${table.tuitionMax}`),
@@ -90,7 +96,10 @@ export const schoolName = pgTable(
   ],
 )
 
-/** The narrow row that lists, facets and search read; written with the school by the same statement. */
+/**
+ * The narrow row that lists, facets and search read; made by `searchRowOf` and written with the school in the same
+ * transaction. The two list indexes carry every column that filters and orders read.
+ */
 export const schoolSearch = pgTable(
   'school_search',
   {
@@ -98,16 +107,36 @@ export const schoolSearch = pgTable(
       .primaryKey()
       .references(() => school.id, { onDelete: 'cascade' }),
     cityCode: text('city_code').notNull(),
-    /** Stages, kind, curricula, district, boarding and fee band packed into one number (db/school-facets.ts). */
+    /** Stages, kind, curricula, district, boarding and fee bands packed into one number (db/school-facets.ts). */
     facets: bigint({ mode: 'bigint' }).notNull(),
     tuitionMin: integer('tuition_min'),
     tuitionMax: integer('tuition_max'),
     founded: integer(),
     rank: integer().notNull(),
+    /** Folded spellings of all names, with their pinyin and initials, each between two line feeds: orders the hits. */
+    names: text().notNull(),
+    /** What the school is found by; kept out of line, so that reading the other columns stays cheap. */
     tokens: text().array().notNull(),
   },
   (table) => [
-    index('school_search_rank').on(table.cityCode, table.rank, table.schoolId),
+    index('school_search_city').on(
+      table.cityCode,
+      table.rank,
+      table.schoolId,
+      table.facets,
+      table.tuitionMin,
+      table.tuitionMax,
+      table.founded,
+    ),
+    index('school_search_all').on(
+      table.rank,
+      table.schoolId,
+      table.cityCode,
+      table.facets,
+      table.tuitionMin,
+      table.tuitionMax,
+      table.founded,
+    ),
     index('school_search_tokens').using('gin', table.tokens),
   ],
 )

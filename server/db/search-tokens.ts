@@ -1,0 +1,126 @@
+import { foldNumbers, runsOf } from './search-fold.ts'
+import { syllablesOf } from './search-pinyin.ts'
+import { wordsIn } from './search-words.ts'
+
+/** Longest window of initials in the index; longer queries are cut into windows of this length. */
+export const initialsWindow = 4
+/** Longest prefix of a latin word in the index besides the word itself. */
+const longestPrefix = 12
+
+function* prefixes(word: string, from = 1): Generator<string> {
+  for (let length = from; length <= Math.min(word.length, longestPrefix); length += 1)
+    yield word.slice(0, length)
+  if (word.length > longestPrefix) yield word
+}
+
+/** Every way to take one of each. */
+function combinations(choices: readonly (readonly string[])[]): string[] {
+  return choices.reduce<string[]>(
+    (joined, options) => joined.flatMap((start) => options.map((end) => start + end)),
+    [''],
+  )
+}
+
+function addHan(tokens: Set<string>, run: string) {
+  const characters = [...run]
+  characters.forEach((character, index) => {
+    tokens.add(character)
+    const next = characters[index + 1]
+    if (next !== undefined) tokens.add(character + next)
+  })
+}
+
+function addSounds(tokens: Set<string>, run: string) {
+  const readings = syllablesOf(run)
+  const initials = readings.map((options) => [...new Set(options.map((reading) => reading.slice(0, 1)))])
+  readings.forEach((options, index) => {
+    for (const reading of options) {
+      for (const prefix of prefixes(reading)) tokens.add(prefix)
+      for (const next of readings[index + 1] ?? []) {
+        for (const prefix of prefixes(reading + next, reading.length + 1)) tokens.add(prefix)
+      }
+    }
+    for (let length = 2; length <= initialsWindow && index + length <= initials.length; length += 1) {
+      for (const token of combinations(initials.slice(index, index + length))) tokens.add(token)
+    }
+  })
+}
+
+function addNumbers(tokens: Set<string>, folded: string) {
+  const units = [
+    ...foldNumbers(folded)
+      .replaceAll(' ', '')
+      .matchAll(/\d+|\D/gu),
+  ].map(([unit]) => unit)
+  units.forEach((unit, index) => {
+    if (!/^\d/.test(unit)) return
+    for (const prefix of prefixes(unit)) tokens.add(prefix)
+    tokens.add((units[index - 1] ?? '') + unit)
+    tokens.add(unit + (units[index + 1] ?? ''))
+  })
+}
+
+/** Tokens of known words inside a run, by characters and by sound. */
+function addWords(tokens: Set<string>, run: string) {
+  for (const word of wordsIn(run)) {
+    tokens.add(word)
+    tokens.add(
+      syllablesOf(word)
+        .map(([first]) => first ?? '')
+        .join(''),
+    )
+  }
+}
+
+/** Adds what one spelling of a name is found by: characters, pairs, numbers, pinyin, initials, latin words. */
+export function addNameTokens(tokens: Set<string>, folded: string): void {
+  const joined = folded.replaceAll(' ', '')
+  addNumbers(tokens, folded)
+  const words: string[] = []
+  for (const { script, text } of runsOf(joined)) {
+    if (script !== 'han') continue
+    addHan(tokens, text)
+    addSounds(tokens, text)
+    addWords(tokens, text)
+  }
+  for (const { script, text } of runsOf(folded)) {
+    if (script !== 'letter') continue
+    words.push(text)
+    for (const prefix of prefixes(text)) tokens.add(prefix)
+  }
+  addAcronyms(tokens, words)
+}
+
+const smallWords = new Set(['of', 'and', 'the', 'in', 'at', 'for', 'de', 'la'])
+
+/** The acronyms of an English name, with and without its small words, and neighbours written as one (a level, alevel). */
+function addAcronyms(tokens: Set<string>, words: readonly string[]) {
+  words.forEach((word, index) => {
+    const next = words[index + 1]
+    if (next !== undefined && (word.length < 3 || next.length < 3)) tokens.add(word + next)
+  })
+  if (words.length < 2) return
+  for (const chosen of [words, words.filter((word) => !smallWords.has(word))]) {
+    tokens.add(chosen.map((word) => word.slice(0, 1)).join(''))
+  }
+}
+
+/** Adds what a spelling of a facet is found by: whole words and pairs of characters, no windows of initials. */
+export function addFacetTokens(tokens: Set<string>, folded: string): void {
+  const words: string[] = []
+  for (const { script, text } of runsOf(folded)) {
+    if (script === 'han') {
+      for (let at = 0; at + 1 < text.length; at += 1) tokens.add(text.slice(at, at + 2))
+      addWords(tokens, text)
+    } else {
+      words.push(text)
+      tokens.add(text)
+    }
+  }
+  if (words.length > 1) tokens.add(words.join(''))
+}
+
+/** The token of a city; every row has one, so that a search stays inside its city. */
+export function cityToken(cityCode: string): string {
+  return `@${cityCode}`
+}
