@@ -1,0 +1,104 @@
+import { isLoggedOutCode, codes } from '#server/contract/codes.ts'
+import { envelope, type DataOf, type Endpoint, type InputOf } from '#server/contract/endpoint.ts'
+import { cityOf } from '#app/city/position.ts'
+import { tokenOf } from '#app/visitor/token.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { NotLoggedInError, TransportError } from './errors.ts'
+import { fetchApiOf } from './gate.server.ts'
+import { requestFor } from './request.ts'
+
+/** An answer of the API: its data, or a refusal with the server's message and body. */
+export type Reply<Data> =
+  { ok: true; message: string; data: Data } | { ok: false; code: number; message: string; data: unknown }
+
+/** The limit of the specification's section 9, in ms. */
+export const requestTimeout = 10_000
+
+type Caller = { context: AppLoadContext; request: Request; timeout?: number }
+type CallOptions = {
+  /** Another city than the visitor's; `all` leaves the parameter out. */
+  city?: string | 'all'
+}
+
+/** Calls one endpoint for the visitor of a page's request. */
+export type Api = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+) => Promise<Reply<DataOf<E>>>
+
+/**
+ * The typed client of the API with the conventions of the specification's section 7: `city_code`, the headers
+ * `token` and `REQUEST-REFERRER`, 10 s limit, and the error catalogue of section 8.
+ * A call throws NotLoggedInError (没有登录) or TransportError; every other refusal is a value.
+ */
+export function apiFor({ context, request, timeout = requestTimeout }: Caller): Api {
+  return async (endpoint, input, options = {}) => {
+    const limit = new AbortController()
+    const outgoing = requestFor(endpoint, input, {
+      cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
+      token: tokenOf(request),
+      referrer: request.url,
+      signal: limit.signal,
+    })
+    const answer = await withinLimit(limit, timeout, async () => {
+      const fetchApi = await fetchApiOf(context)
+      const response = await fetchApi(outgoing)
+      return { status: response.status, body: await response.text() }
+    })
+    return replyFrom(endpoint, answer)
+  }
+}
+
+/** Races the work against the limit: an in-process handler does not stop at an abort signal, the wait does. */
+async function withinLimit<Result>(
+  limit: AbortController,
+  ms: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expiry = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new TransportError('请求错误', false))
+      limit.abort()
+    }, ms)
+  })
+  try {
+    return await Promise.race([work(), expiry])
+  } catch (error) {
+    if (error instanceof TransportError) throw error
+    throw new TransportError('请求错误', false)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function replyFrom<E extends Endpoint>(
+  endpoint: E,
+  { body }: { status: number; body: string },
+): Reply<DataOf<E>> {
+  const parsed = envelope.safeParse(jsonOrText(body))
+  if (!parsed.success) throw transportError(body)
+  const { code, message, data } = parsed.data
+  if (isLoggedOutCode(code)) throw new NotLoggedInError(code)
+  if (code !== codes.success) return { ok: false, code, message, data }
+  const checked = endpoint.data.safeParse(data)
+  if (!checked.success) throw new TransportError('请求错误', false)
+  // The schema that just accepted the value is the one that DataOf is inferred from.
+  return { ok: true, message, data: checked.data as DataOf<E> }
+}
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+/** String bodies are shown as they are (cut to a line a person can read), object bodies are 请求错误. */
+function transportError(body: string): TransportError {
+  const value = jsonOrText(body)
+  const shown = typeof value === 'string' && value.trim() !== '' && !/^\s*</.test(value)
+  return shown ? new TransportError(value.trim().slice(0, 200), true) : new TransportError('请求错误', false)
+}

@@ -1,0 +1,38 @@
+import type { Endpoint, InputOf } from '#server/contract/endpoint.ts'
+
+type Conventions = {
+  cityCode: string | undefined
+  token: string | undefined
+  /** Address of the page that calls. */
+  referrer: string
+  signal: AbortSignal
+}
+
+/** The origin of calls inside one process; with an API elsewhere only path and query are kept. */
+const origin = 'http://api.internal'
+
+/** Turns an endpoint and its input into a Request: path parameters, query or JSON body, and the section 7 headers. */
+export function requestFor<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  conventions: Conventions,
+): Request {
+  const fields = new Map<string, unknown>(Object.entries({ city_code: conventions.cityCode, ...input }))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = fields.get(name)
+    fields.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const headers = new Headers({ accept: 'application/json', 'REQUEST-REFERRER': conventions.referrer })
+  if (conventions.token !== undefined) headers.set('token', conventions.token)
+  const url = new URL(path, origin)
+  if (endpoint.method === 'GET') {
+    for (const [name, value] of fields) {
+      for (const item of [value].flat()) if (item !== undefined) url.searchParams.append(name, String(item))
+    }
+    return new Request(url, { headers, signal: conventions.signal })
+  }
+  headers.set('content-type', 'application/json')
+  const body = JSON.stringify(Object.fromEntries(fields))
+  return new Request(url, { method: 'POST', headers, body, signal: conventions.signal })
+}

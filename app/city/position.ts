@@ -1,0 +1,47 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import { z } from 'zod'
+import { type City, cityOfCode, cityOfSlug, defaultCity } from '#server/contract/cities.ts'
+
+const stored = z.object({ area_code: z.string() })
+const oneYear = 365 * 24 * 60 * 60
+
+/** The city of a `position` cookie's value: JSON of area_code and area_name, or a bare code or pinyin. */
+export function cityOfPosition(value: string): City | undefined {
+  const bare = cityOfCode(value) ?? cityOfSlug(value)
+  if (bare) return bare
+  try {
+    const parsed = stored.safeParse(JSON.parse(value))
+    return parsed.success ? cityOfCode(parsed.data.area_code) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The city a visitor has chosen, or undefined without a readable `position` cookie. */
+export function chosenCity(request: Request): City | undefined {
+  const value = parseCookie(request.headers.get('cookie') ?? '').position
+  return value === undefined ? undefined : cityOfPosition(value)
+}
+
+/** The current city: the chosen one, else Shenzhen. */
+export function cityOf(request: Request): City {
+  return chosenCity(request) ?? defaultCity
+}
+
+/** Headers that keep a city in the `position` cookie; empty when it is kept already or for a prefetch. */
+export function keepCity(request: Request, city: City): Headers {
+  const headers = new Headers()
+  const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
+  if (chosenCity(request)?.code === city.code || /prefetch|prerender/i.test(purpose)) return headers
+  headers.append(
+    'set-cookie',
+    stringifySetCookie({
+      name: 'position',
+      value: JSON.stringify({ area_code: city.code, area_name: city.name }),
+      path: '/',
+      maxAge: oneYear,
+      sameSite: 'lax',
+    }),
+  )
+  return headers
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { EntryContext } from '@remix-run/node'
+
+const sheets = new Map<string, Promise<string>>()
+
+/** Text of one built style sheet, read once; empty when the file is not there. */
+function sheet(href: string): Promise<string> {
+  let text = sheets.get(href)
+  if (!text) {
+    text = readFile(new URL(`../client${href}`, import.meta.url), 'utf8').catch(() => '')
+    sheets.set(href, text)
+  }
+  return text
+}
+
+/**
+ * The style sheets of the matched routes as one text, in the order of their routes. The page carries it inside
+ * the document, so that the first paint needs one answer only.
+ */
+export async function styleOf({ manifest, staticHandlerContext }: EntryContext): Promise<string | undefined> {
+  if (import.meta.env.DEV) return undefined
+  const matched = staticHandlerContext.matches.map((match) => manifest.routes[match.route.id]?.css ?? [])
+  const hrefs = new Set(matched.flat())
+  return (await Promise.all([...hrefs].map(sheet))).join('')
+}

@@ -1,0 +1,28 @@
+import { RemixBrowser } from '@remix-run/react'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { DocumentContext } from './document-context.ts'
+
+/**
+ * Engines without TextEncoderStream have no data stream: Remix would throw and React would empty the page.
+ * There the server's document stays as it is, with its links and forms.
+ */
+const stream = '__remixContext' in window && window.__remixContext.stream
+
+if (stream) {
+  const style = document.getElementById('page-style')
+  const facts = {
+    nonce: style?.nonce ?? '',
+    css: style?.textContent ?? undefined,
+    reference: document.querySelector('[data-reference]')?.getAttribute('data-reference') ?? '',
+  }
+  if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <DocumentContext.Provider value={facts}>
+        <RemixBrowser />
+      </DocumentContext.Provider>,
+    )
+  })
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { Transform } from 'node:stream'
+import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { DocumentContext } from './document-context.ts'
+import { styleOf } from './document-style.server.ts'
+import { htmlSink } from './html-sink.server.ts'
+import type { AppLoadContext } from './load-context.ts'
+import { isLite, runsNoScripts } from './visitor/engine.ts'
+
+type HandlerFacts = { request: Request; context: AppLoadContext }
+
+/** How long late data may take before its boundary shows an error, in ms; also bounds turbo-stream's timers. */
+export const streamTimeout = 12_000
+/** How long the shell waits for late data that is nearly there, in ms. */
+const shellWait = 50
+
+/** Renders a document: at once what is there after 50 ms, the rest as it comes; whole for crawlers and no-script browsers. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const nonce = randomBytes(18).toString('base64')
+  const css = await styleOf(remix)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('content-security-policy', contentSecurityPolicy(nonce))
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
+  const whole = isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
+  const page = (
+    <DocumentContext.Provider value={{ nonce, css, reference: context.requestId ?? '' }}>
+      <RemixServer context={onlyMatched(remix)} url={request.url} nonce={nonce} />
+    </DocumentContext.Provider>
+  )
+  const report = (error: unknown) => handleError(error, { request, context })
+  return render(page, { nonce, whole, status, headers, report })
+}
+
+/** Tells the process of an unexpected error in a loader, an action or a render; the visitor sees the reference only. */
+export function handleError(error: unknown, { request, context }: HandlerFacts): void {
+  if (request.signal.aborted) return
+  if (context.reportError) context.reportError(error, request)
+  else console.error(error)
+}
+
+/** Leaves the manifest of the matched branch only: Remix walks all routes for every link otherwise. */
+function onlyMatched(remix: EntryContext): EntryContext {
+  const ids = new Set(remix.staticHandlerContext.matches.map((match) => match.route.id))
+  const pick = <Value,>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)))
+  return {
+    ...remix,
+    manifest: { ...remix.manifest, routes: pick(remix.manifest.routes) },
+    routeModules: pick(remix.routeModules),
+  }
+}
+
+type Options = {
+  nonce: string
+  whole: boolean
+  status: number
+  headers: Headers
+  report: (error: unknown) => void
+}
+
+function render(
+  page: React.ReactElement,
+  { nonce, whole, status, headers, report }: Options,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let complete = false
+    let sent = false
+    let wait: NodeJS.Timeout | undefined
+    const send = () => {
+      if (sent) return
+      sent = true
+      clearTimeout(wait)
+      const sink = htmlSink()
+      pipe(sink)
+      const answer = complete
+        ? finished(sink, headers)
+        : Promise.resolve(createReadableStreamFromReadable(sink))
+      answer.then((body) => resolve(new Response(body, { status, headers })), reject)
+    }
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onShellReady() {
+        if (!whole) wait = setTimeout(send, shellWait)
+      },
+      onAllReady() {
+        clearTimeout(kill)
+        complete = true
+        send()
+      },
+      onShellError(error) {
+        clearTimeout(kill)
+        reject(error instanceof Error ? error : new Error(String(error)))
+      },
+      onError(error) {
+        // The boundary shows its own words; the rest of the page stands, so the status stays.
+        report(error)
+      },
+    })
+    const kill = setTimeout(abort, streamTimeout + 1000)
+  })
+}
+
+/** A page with nothing pending is one buffer with a length: cheaper to send and to compress than a stream. */
+async function finished(sink: Transform, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of sink) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  headers.set('content-length', String(body.length))
+  return new Uint8Array(body)
+}

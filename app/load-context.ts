@@ -1,0 +1,22 @@
+import type { AppLoadContext } from '@remix-run/node'
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+  /** What the process hands to loaders and actions; empty under a stock Remix host. */
+  interface AppLoadContext {
+    /** Reaches the API: a function call in one process, HTTP when the API runs elsewhere. */
+    fetchApi?: (request: Request) => Promise<Response>
+    /** The operator's own facts for header and footer. */
+    site?: { name: string; phone?: string; icp?: string; police?: string }
+    /** Origin of canonical addresses; absent on a trial. */
+    publicOrigin?: string
+    /** Names this request in the log and on the page of an unexpected error. */
+    requestId?: string
+    /** Writes an unexpected error to the log. */
+    reportError?: (error: unknown, request: Request) => void
+  }
+}
+
+export type { AppLoadContext }

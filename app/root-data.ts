@@ -1,0 +1,29 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { MetaArgs } from '@remix-run/node'
+import { defaultCity } from '#server/contract/cities.ts'
+import type { loader } from './root.tsx'
+
+/** What the root knows about this visit: city, lite page, the operator's own facts. */
+export type RootData = Awaited<ReturnType<typeof loader>>
+
+/** The root's data; undefined on error pages on which the root itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<typeof loader>('root')
+}
+
+/** The current city on any page; Shenzhen when the root failed. */
+export function useCity(): RootData['city'] {
+  return useRootData()?.city ?? defaultCity
+}
+
+/** Origin and site name for a route's `meta`. */
+export function siteOf(matches: MetaArgs['matches']): {
+  origin?: string | undefined
+  siteName?: string | undefined
+} {
+  const root = matches.find((match) => match?.id === 'root')?.data
+  if (typeof root !== 'object' || root === null || !('site' in root)) return {}
+  // The root's own loader is the only writer of this value.
+  const { origin, site } = root as RootData
+  return { origin, siteName: site.name }
+}

@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useNavigation,
+  useRouteError,
+} from '@remix-run/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cityOf } from './city/position.ts'
+import { useDocument } from './document-context.ts'
+import { useRootData } from './root-data.ts'
+import './styles/global.css'
+import { FatalError } from './ui/fatal-error.tsx'
+import { isLite, runsNoScripts } from './visitor/engine.ts'
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return {
+    city: cityOf(request),
+    lite: isLite(request),
+    noScripts: runsNoScripts(request),
+    origin: context.publicOrigin,
+    site: context.site ?? { name: '择校通' },
+  }
+}
+
+/**
+ * Shows late content to browsers without scripts: its segments lie after the document, hidden until a script
+ * moves them. Here fallbacks go, segments stand between main and footer in the order of their numbers.
+ */
+const noScriptStyle = [
+  '.fallback{display:none!important}',
+  '[id^="S:"]{display:block!important;order:20}',
+  'body{display:flex;flex-direction:column}[data-layout]{display:contents}footer{order:30}',
+  ...Array.from({ length: 10 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
+].join('')
+
+/** Whether the visitor has left the first page, whose styles are inside the document. */
+function useHasNavigated(): boolean {
+  const navigation = useNavigation()
+  const [navigated, setNavigated] = useState(false)
+  useEffect(() => {
+    if (navigation.state === 'loading') setNavigated(true)
+  }, [navigation.state])
+  return navigated
+}
+
+/** The document around every page and every error page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, css } = useDocument()
+  const root = useRootData()
+  const navigated = useHasNavigated()
+  const lite = root?.lite === true
+  return (
+    <html lang="zh-CN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <Meta />
+        <meta httpEquiv="Cache-Control" content="no-transform" />
+        <meta name="applicable-device" content="pc,mobile" />
+        <meta name="renderer" content="webkit" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0f6b5c" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {css === undefined ? null : (
+          <style
+            id="page-style"
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: css }}
+          />
+        )}
+        {css === undefined || navigated ? <Links /> : null}
+        <noscript>
+          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: noScriptStyle }} />
+        </noscript>
+      </head>
+      <body>
+        {children}
+        {root?.noScripts ? null : (
+          <noscript>
+            <img src="/nojs.gif" width={1} height={1} alt="" />
+          </noscript>
+        )}
+        {lite ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+/** The last boundary: a page that failed without a boundary of its own, or that does not exist. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return <FatalError error={error} status={status} />
+}

@@ -1,0 +1,64 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { defaultCity } from '#server/contract/cities.ts'
+import { templates, type TemplateName, type TemplateValues } from './templates.ts'
+
+/** Title, keywords and description with every placeholder filled in. */
+export type PageText = { title: string; keywords: string; description: string }
+
+/**
+ * Fills a route's template. Year defaults to the current year followed by 年, city to Shenzhen; a course without
+ * a comma gets one appended; any other absent value leaves nothing behind (specification section 2).
+ */
+export function pageText(name: TemplateName, given: TemplateValues = {}, now: Date = new Date()): PageText {
+  const values = new Map<string, string | undefined>(
+    Object.entries({
+      ...given,
+      city: given.city || defaultCity.name,
+      year: given.year || `${now.getFullYear()}年`,
+      course: given.course && !/[,,]/.test(given.course) ? `${given.course},` : given.course,
+    }),
+  )
+  const fill = (text: string) =>
+    text
+      .replace(/\{(\w+)\}/g, (_match, key: string) => values.get(key) ?? '')
+      .replace(/,{2,}/g, ',')
+      .replace(/,$/, '')
+  const template = templates[name]
+  return {
+    title: fill(template.title),
+    keywords: fill(template.keywords),
+    description: fill(template.description),
+  }
+}
+
+type PageMetaOptions = {
+  values?: TemplateValues
+  /** Path of the canonical address; absent: the page is not to be indexed. */
+  canonical?: string | undefined
+  /** Origin of canonical addresses; without it (a trial) they are left out. */
+  origin?: string | undefined
+  siteName?: string | undefined
+}
+
+/** The meta descriptors of a page: texts from its template, canonical address, robots, Open Graph. */
+export function pageMeta(name: TemplateName, options: PageMetaOptions = {}): MetaDescriptor[] {
+  const text = pageText(name, options.values)
+  const title = options.siteName ? `${text.title}_${options.siteName}` : text.title
+  const address =
+    options.canonical !== undefined && options.origin ? options.origin + options.canonical : undefined
+  return [
+    { title },
+    { name: 'keywords', content: text.keywords },
+    { name: 'description', content: text.description },
+    { property: 'og:title', content: text.title },
+    { property: 'og:description', content: text.description },
+    { property: 'og:type', content: 'website' },
+    ...(options.canonical === undefined ? [{ name: 'robots', content: 'noindex,follow' }] : []),
+    ...(address
+      ? [
+          { tagName: 'link', rel: 'canonical', href: address },
+          { property: 'og:url', content: address },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,47 @@
+import type { Config } from './config.ts'
+import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
+import type { DatabaseLog } from './db/log.ts'
+import { migrate } from './db/migrate.ts'
+import { createApi } from './http/create-api.ts'
+import type { Logger } from './log.ts'
+import { loadSample } from './services/sample/load.ts'
+
+/** The API with all that it stands on, in this process. */
+export type Backend = {
+  connection: DatabaseConnection
+  /** Answers a request to /api or /media. */
+  fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the database, brings it to the committed schema, fills an empty embedded one with sample content, and
+ * makes the API over it. Rejects with DatabaseInUseError when another process has the embedded database.
+ */
+export async function openBackend(config: Config, log: Logger): Promise<Backend> {
+  const connection = await connectDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    log: databaseLog(log),
+  })
+  try {
+    await migrate(connection)
+    if (config.sample && connection.engine === 'embedded') await loadSample(connection, { log })
+    const api = await createApi({ database: connection, log, now: () => new Date() })
+    return {
+      connection,
+      fetchApi: async (request, clientAddress) => api.fetch(request, { clientAddress }),
+      close: async () => {
+        await api.close()
+        await connection.close()
+      },
+    }
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+function databaseLog(log: Logger): DatabaseLog {
+  return (level, message, details) => log[level](details ?? {}, message)
+}

@@ -1,0 +1,87 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+
+/** Treats an empty variable as one that is not set, as shells and compose files do. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+}
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://www.example.cn' })
+  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without a path')
+  .transform((value) => new URL(value).origin)
+
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+const environment = z.object({
+  PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  HOST: optional(text),
+  PUBLIC_ORIGIN: optional(origin),
+  ALLOWED_HOSTS: optional(list),
+  TRUST_PROXY: optional(list),
+  DATA_DIR: optional(text),
+  SAMPLE: optional(z.enum(['on', 'off'])),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  API_ORIGIN: optional(origin),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  SITE_NAME: optional(text),
+  SITE_PHONE: optional(text),
+  SITE_ICP: optional(text),
+  SITE_POLICE: optional(text),
+})
+
+/** What an operator can set; see the README for each variable. */
+export type Config = {
+  port: number
+  host: string
+  publicOrigin?: string
+  allowedHosts: string[]
+  trustProxy: string[]
+  dataDir: string
+  sample: boolean
+  databaseUrl?: string
+  apiOrigin?: string
+  logLevel: string
+  site: SiteFacts
+}
+
+/** The operator's own facts, as the footer shows them. */
+export type SiteFacts = { name: string; phone?: string; icp?: string; police?: string }
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws Error that names every variable with a wrong value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`configuration: ${problems.join('; ')}`)
+  }
+  const given = parsed.data
+  return {
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? '127.0.0.1',
+    ...(given.PUBLIC_ORIGIN ? { publicOrigin: given.PUBLIC_ORIGIN } : {}),
+    allowedHosts: given.ALLOWED_HOSTS ?? [],
+    trustProxy: given.TRUST_PROXY ?? [],
+    dataDir: path.resolve(given.DATA_DIR ?? 'data'),
+    sample: given.SAMPLE !== 'off',
+    ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),
+    ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),
+    logLevel: given.LOG_LEVEL ?? 'info',
+    site: {
+      name: given.SITE_NAME ?? '择校通',
+      ...(given.SITE_PHONE ? { phone: given.SITE_PHONE } : {}),
+      ...(given.SITE_ICP ? { icp: given.SITE_ICP } : {}),
+      ...(given.SITE_POLICE ? { police: given.SITE_POLICE } : {}),
+    },
+  }
+}

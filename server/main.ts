@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { openBackend, type Backend } from './backend.ts'
+import { readConfig, type Config } from './config.ts'
+import { operatorCommands } from './cli/commands.ts'
+import { projectRoot } from './db/project-root.ts'
+import { createLog, type Logger } from './log.ts'
+import { remoteApi } from './remote-api.ts'
+import { openControlSocket } from './services/control-socket.ts'
+import { createSite } from './site.ts'
+import { readTrustProxy } from './site/client-address.ts'
+import { createDocuments } from './site/documents.ts'
+import { openStaticFiles } from './site/static-files.ts'
+
+/** Time limits of a connection, in ms: for headers, for a whole request, between requests. */
+const limits = { headers: 10_000, request: 15_000, keepAlive: 5_000 }
+const stopWithin = 10_000
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const trustProxy = readTrustProxy(config.trustProxy)
+  const backend = config.apiOrigin === undefined ? await openBackend(config, log) : undefined
+  const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '')
+  const control = backend && (await openOperatorSocket(backend, config, log))
+  const build = path.join(projectRoot(), 'build')
+  const site = createSite({
+    hosts: allowedHosts(config),
+    trustProxy,
+    files: await openStaticFiles(path.join(build, 'client')),
+    documents: createDocuments({
+      build: await loadPages(path.join(build, 'server/index.js')),
+      fetchApi,
+      site: config.site,
+      publicOrigin: config.publicOrigin,
+      log,
+    }),
+    fetchApi,
+    ready: async () => backend === undefined || (await backend.connection.healthy()),
+  })
+  const server = createServer({ headersTimeout: limits.headers, requestTimeout: limits.request }, site)
+  server.keepAliveTimeout = limits.keepAlive
+  await listen(server, config)
+  log.info({ address: `http://${config.host}:${portOf(server)}/` }, 'serving')
+  stopOnSignal(server, log, async () => {
+    await control?.close()
+    await backend?.close()
+  })
+}
+
+async function openOperatorSocket(backend: Backend, config: Config, log: Logger) {
+  if (backend.connection.engine !== 'embedded') return undefined
+  return openControlSocket({
+    dataDir: config.dataDir,
+    commands: operatorCommands(backend.connection, log),
+    log,
+  })
+}
+
+async function loadPages(file: string): Promise<ServerBuild> {
+  // The file is this product's own build; Remix declares its shape.
+  return (await import(pathToFileURL(file).href)) as ServerBuild
+}
+
+function allowedHosts({ allowedHosts: named, publicOrigin }: Config): ReadonlySet<string> {
+  const own = publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname]
+  return new Set(['localhost', '127.0.0.1', '[::1]', ...own, ...named].map((host) => host.toLowerCase()))
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+function portOf(server: Server): number | undefined {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : undefined
+}
+
+/** Finishes the requests under way, then closes the rest; a second signal, or 10 s, ends the process at once. */
+function stopOnSignal(server: Server, log: Logger, close: () => Promise<void>): void {
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), stopWithin).unref()
+    server.close(() => {
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stop failed')
+          process.exit(1)
+        },
+      )
+    })
+    server.closeIdleConnections()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  console.error(
+    JSON.stringify({ level: 'fatal', msg: error instanceof Error ? error.message : String(error) }),
+  )
+  process.exit(1)
+})

@@ -1,0 +1,69 @@
+import { Hono, type Context } from 'hono'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { RequestListener } from 'node:http'
+import type { RenderDocument } from './site/documents.ts'
+import { clientAddressOf, type TrustProxy } from './site/client-address.ts'
+import { compress } from './site/compression.ts'
+import { guard, type GuardOptions } from './site/guard.ts'
+import { securityHeaders } from './site/headers.ts'
+import { refuse } from './site/refusal.ts'
+import type { StaticFiles } from './site/static-files.ts'
+
+/** What stands behind the guard. */
+export type SiteParts = GuardOptions & {
+  files: StaticFiles
+  documents: RenderDocument
+  fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
+  /** Whether the process may get traffic. */
+  ready: () => Promise<boolean>
+  trustProxy: TrustProxy
+}
+
+type Env = { Bindings: HttpBindings }
+
+/** The way of every request through the process: guard, probes, files, API, one slash at the end, document. */
+export function createSite(parts: SiteParts): RequestListener {
+  const site = new Hono<Env>()
+
+  site.use(async (context, next) => {
+    const refusal = guard(context.env.incoming, parts)
+    return refusal ? refuse(context.req.raw, refusal) : next()
+  })
+  site.get('/healthz', (context) => context.text('ok'))
+  site.get('/readyz', async (context) =>
+    (await parts.ready()) ? context.text('ok') : context.text('not ready', 503),
+  )
+  site.use(async (context, next) => parts.files(context.req.raw, context.req.path) ?? next())
+  site.all('/api/*', (context) => callApi(context, parts))
+  site.get('/media/*', (context) => callApi(context, parts))
+  site.use(async (context, next) => withoutSlash(context.req.raw) ?? next())
+  site.all('*', (context) => parts.documents(context.req.raw, addressOf(context, parts)))
+
+  return getRequestListener(async (request, env) => {
+    const response = await compress(request, await site.fetch(request, env))
+    return withSecurityHeaders(response)
+  })
+}
+
+function addressOf(context: Context<Env>, { trustProxy }: SiteParts): string | undefined {
+  return clientAddressOf(context.env.incoming, trustProxy)
+}
+
+function callApi(context: Context<Env>, parts: SiteParts): Promise<Response> {
+  return parts.fetchApi(context.req.raw, addressOf(context, parts))
+}
+
+/** Documents end in a slash: the redirect for one that does not; undefined for data requests and files. */
+function withoutSlash(request: Request): Response | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const { pathname, search } = new URL(request.url)
+  if (pathname.endsWith('/') || /\.[a-z0-9]{2,12}$/i.test(pathname)) return undefined
+  return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
+}
+
+function withSecurityHeaders(response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
+  const { status, statusText } = response
+  return new Response(response.body, { status, statusText, headers })
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { Readable, type Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip'
+
+const compressible = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg\+xml)/
+/** Level 4 costs about what rendering costs; higher levels cost more than they save. */
+const brotliQuality = 4
+const smallest = 512
+
+/** The best encoding that an Accept-Encoding header allows; undefined for none. */
+export function encodingFor(accept: string | null): Encoding | undefined {
+  const refused = (name: string) =>
+    new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$|\\s)`, 'i').test(accept ?? '')
+  if (/\bbr\b/i.test(accept ?? '') && !refused('br')) return 'br'
+  return /\bgzip\b/i.test(accept ?? '') && !refused('gzip') ? 'gzip' : undefined
+}
+
+/** Compresses an answer: one buffer in one go when its length is known, else chunk by chunk as it streams. */
+export async function compress(request: Request, response: Response): Promise<Response> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.body || !compressible.test(type) || response.headers.has('content-encoding')) return response
+  const headers = new Headers(response.headers)
+  headers.append('vary', 'Accept-Encoding')
+  const length = headers.get('content-length')
+  const encoding = encodingFor(request.headers.get('accept-encoding'))
+  const init = { status: response.status, statusText: response.statusText, headers }
+  if (!encoding || (length !== null && Number(length) < smallest)) return new Response(response.body, init)
+  headers.set('content-encoding', encoding)
+  if (length === null) {
+    return new Response(streamThrough(response.body, encoding), init)
+  }
+  const body = await compressWhole(Buffer.from(await response.arrayBuffer()), encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(new Uint8Array(body), init)
+}
+
+function compressWhole(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return promisify(brotliCompress)(body, { params })
+}
+
+/** Every chunk that the page sends leaves at once: a flush follows each write. */
+function streamThrough(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_LGWIN]: 18 }
+  const zip = encoding === 'br' ? createBrotliCompress({ params }) : createGzip({ level: 5 })
+  pump(body, zip, encoding).catch((error: unknown) => {
+    zip.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  // Node's own web stream and the DOM's have the same shape; their declarations do not know each other.
+  return Readable.toWeb(zip) as ReadableStream<Uint8Array>
+}
+
+async function pump(
+  body: ReadableStream<Uint8Array>,
+  zip: Transform & { flush: (kind: number) => void },
+  encoding: Encoding,
+): Promise<void> {
+  const kind = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
+  const reader = body.getReader()
+  zip.once('close', () => {
+    reader.cancel().catch(() => undefined)
+  })
+  let flushing = false
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    if (zip.destroyed) return
+    if (!zip.write(value)) await once(zip, 'drain')
+    if (flushing) continue
+    flushing = true
+    setImmediate(() => {
+      flushing = false
+      if (!zip.writableEnded && !zip.destroyed) zip.flush(kind)
+    })
+  }
+  zip.end()
+}

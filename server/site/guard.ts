@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A request that goes no further: its status and a line for the visitor. */
+export type Refusal = { status: number; message: string; headers?: Record<string, string> }
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+const maximumTarget = 2048
+const maximumSegments = 12
+const bodyLimit = 64 * 1024
+const formTypes = new Set(['application/x-www-form-urlencoded', 'application/json'])
+
+/** What the guard knows of the process. */
+export type GuardOptions = {
+  /** Host names that are answered; compared without port. */
+  hosts: ReadonlySet<string>
+}
+
+/** The host name of a Host header without port, lower case; undefined when it is none. */
+export function hostName(header: string | undefined): string | undefined {
+  const match = /^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.exec(header ?? '')
+  return match?.[1]?.toLowerCase()
+}
+
+/**
+ * Looks at a request before anything else does: stock adapters answer 500, or hang, on what is refused here.
+ * Returns the refusal, or undefined for a request that may pass.
+ */
+export function guard(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
+  return (
+    guardMethod(request) ??
+    guardTarget(request.url ?? '') ??
+    guardHost(request, options) ??
+    guardOrigin(request) ??
+    guardBody(request)
+  )
+}
+
+function guardMethod({ method = '' }: IncomingMessage): Refusal | undefined {
+  if (methods.has(method)) return undefined
+  return { status: 405, message: '不支持的请求方法', headers: { allow: 'GET, HEAD, POST, OPTIONS' } }
+}
+
+function guardTarget(target: string): Refusal | undefined {
+  if (!target.startsWith('/')) return { status: 400, message: '地址不正确' }
+  const [path = ''] = target.split('?', 1)
+  if (target.length > maximumTarget) return { status: 414, message: '地址太长' }
+  if (path.split('/').length - 1 > maximumSegments) return { status: 404, message: '页面不存在' }
+  const decoded = decode(path)
+  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded) || path.includes('//')) {
+    return { status: 400, message: '地址不正确' }
+  }
+  return /(?:^|\/)\.{1,2}(?:\/|$)/.test(decoded) ? { status: 400, message: '地址不正确' } : undefined
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+function guardHost(request: IncomingMessage, { hosts }: GuardOptions): Refusal | undefined {
+  const name = hostName(request.headers.host)
+  if (name === undefined) return { status: 400, message: '请求不正确' }
+  const probe = request.url === '/healthz' || request.url === '/readyz'
+  return hosts.has(name) || probe ? undefined : { status: 421, message: '这里没有这个网站' }
+}
+
+/** A POST must come from this site: by Sec-Fetch-Site where the browser sends it, else by Origin. */
+function guardOrigin(request: IncomingMessage): Refusal | undefined {
+  if (request.method !== 'POST') return undefined
+  const refusal = { status: 403, message: '请求来源不正确' }
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return refusal
+  const { origin } = request.headers
+  if (origin === undefined) return undefined
+  const host = URL.canParse(origin) ? new URL(origin).host : undefined
+  return host === request.headers.host?.toLowerCase() ? undefined : refusal
+}
+
+function guardBody(request: IncomingMessage): Refusal | undefined {
+  const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
+  const hasBody = transfer !== undefined || (length !== undefined && length !== '0')
+  if (!hasBody) return undefined
+  if (request.method !== 'POST') return { status: 400, message: '这个请求不能带内容' }
+  if (transfer !== undefined) return { status: 411, message: '请求缺少长度' }
+  if (Number(length) > bodyLimit) return { status: 413, message: '内容太长' }
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const encoded = request.headers['content-encoding']
+  if (!formTypes.has(type) || (encoded !== undefined && encoded !== 'identity')) {
+    return { status: 415, message: '不支持的内容类型' }
+  }
+  return undefined
+}

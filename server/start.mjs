@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { build, install, root } from './install.mjs'
+
+/** `npm start`: installs what is missing, builds what has changed, serves the site. */
+install()
+build()
+
+const main = spawn(process.execPath, [path.join(root, 'build/process/main.js')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => main.kill(signal))
+main.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

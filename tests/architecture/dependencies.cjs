@@ -1,0 +1,102 @@
+/**
+ * Who may import whom (README, "Map of the folders"). Remix's own `.server` guard covers app/ only: without these
+ * rules a component that imports server/db builds, and ships SQL to the browser.
+ */
+const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, comment })
+
+module.exports = {
+  forbidden: [
+    rule(
+      'app-knows-only-the-contract',
+      { path: '^app/', pathNot: '^app/api/gate\\.server\\.ts$' },
+      { path: '^server/', pathNot: '^server/contract/' },
+      'Pages reach the server by its contract and context.fetchApi only.',
+    ),
+    rule(
+      'the-gate-opens-one-door',
+      { path: '^app/api/gate\\.server\\.ts$' },
+      { path: '^server/', pathNot: '^server/(contract/|embedded\\.ts$)' },
+      'Stock Remix hosts have no process of ours: the gate alone may open the API in place.',
+    ),
+    rule(
+      'server-never-imports-app',
+      { path: '^server/' },
+      { path: '^app/' },
+      'It finds the pages by their build.',
+    ),
+    rule(
+      'contract-is-pure',
+      { path: '^server/contract/' },
+      { pathNot: '^(server/contract/|node_modules/zod/)' },
+      'It runs in loaders, components and the server alike.',
+    ),
+    rule(
+      'db-stands-on-the-contract',
+      { path: '^server/db/', pathNot: '^server/db/drizzle\\.config\\.ts$' },
+      { path: '^server/', pathNot: '^server/(db|contract)/' },
+      'main -> http -> services -> db -> contract.',
+    ),
+    rule(
+      'services-stand-below-http',
+      { path: '^server/services/' },
+      { path: '^server/', pathNot: '^server/(services|db|contract)/|^server/log\\.ts$' },
+      'main -> http -> services -> db -> contract.',
+    ),
+    rule(
+      'http-stands-below-main',
+      { path: '^server/http/' },
+      { path: '^server/', pathNot: '^server/(http|services|db|contract)/|^server/log\\.ts$' },
+      'main -> http -> services -> db -> contract.',
+    ),
+    rule(
+      'site-knows-no-database',
+      { path: '^server/site(/|\\.ts$)' },
+      { path: '^server/(db|services|http|cli)/' },
+      'The site is what stands before the API.',
+    ),
+    rule(
+      'routes-are-leaves',
+      { path: '^app/', pathNot: '^app/routes/' },
+      { path: '^app/routes/' },
+      'routes.ts names them by file name; nobody imports them.',
+    ),
+    rule(
+      'route-families-are-apart',
+      { path: '^app/routes/([^/]+)/' },
+      { path: '^app/routes/', pathNot: '^app/routes/$1/' },
+      'Move what two families share to ui, city, forms or seo.',
+    ),
+    rule(
+      'product-never-imports-tests',
+      { path: '^(app|server)/' },
+      { path: '^tests/' },
+      'Tests look in from outside.',
+    ),
+    rule(
+      'no-development-package-in-the-product',
+      {
+        path: '^(app|server)/',
+        pathNot: '^(app/routes\\.ts|server/(dev|db/drizzle\\.config|deploy/precompress)\\.ts)$',
+      },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      'What production runs is in dependencies.',
+    ),
+    rule(
+      'no-cycles',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'Cut the knot.',
+    ),
+    rule('no-unresolvable', {}, { couldNotResolve: true, pathNot: '^virtual:' }, 'The import leads nowhere.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

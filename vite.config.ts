@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { vitePlugin as remix } from '@remix-run/dev'
+import browserslist from 'browserslist'
+import { browserslistToTargets } from 'lightningcss'
+import { defineConfig, type UserConfig } from 'vite'
+import { precompress } from './server/deploy/precompress.ts'
+
+const root = path.dirname(fileURLToPath(import.meta.url))
+
+/** The floor of the product: Chrome 64 and iOS 12, for scripts and style sheets alike. */
+const css: NonNullable<UserConfig['css']> = {
+  transformer: 'lightningcss',
+  lightningcss: {
+    targets: browserslistToTargets(browserslist('chrome >= 64, ios_saf >= 12, firefox >= 67')),
+  },
+}
+
+/** build/client and build/server: the pages. */
+function pages(isSsrBuild: boolean): UserConfig {
+  return {
+    plugins: [
+      remix({
+        future: {
+          v3_fetcherPersist: true,
+          v3_relativeSplatPath: true,
+          v3_throwAbortReason: true,
+          v3_singleFetch: true,
+          v3_routeConfig: true,
+          v3_lazyRouteDiscovery: false,
+        },
+      }),
+      precompress(),
+    ],
+    css,
+    esbuild: { supported: { destructuring: true } },
+    optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+    build: {
+      cssMinify: 'lightningcss',
+      target: isSsrBuild ? 'node20' : ['chrome64', 'safari12'],
+      ...(isSsrBuild
+        ? {}
+        : {
+            rollupOptions: {
+              output: {
+                manualChunks: (id: string) => (id.includes('/node_modules/') ? 'vendor' : undefined),
+              },
+            },
+          }),
+    },
+  }
+}
+
+/** build/process: the server around the pages, the operator's commands and the database worker. */
+const processBuild: UserConfig = {
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'build/process',
+    rollupOptions: {
+      input: {
+        main: 'server/main.ts',
+        cli: 'server/cli/index.ts',
+        embedded: 'server/embedded.ts',
+        'database-worker': 'server/db/embedded/worker.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+}
+
+const tests: UserConfig = { root, css }
+
+export default defineConfig(({ isSsrBuild, mode }) => {
+  if (process.env.VITEST) return tests
+  return mode === 'process' ? processBuild : pages(isSsrBuild === true)
+})
