@@ -1,5 +1,6 @@
 export * from './content.ts'
 export * from './event.ts'
+export * from './import.ts'
 export * from './place.ts'
 export * from './school-content.ts'
 export * from './school.ts'

@@ -71,10 +71,16 @@ export const school = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
+    uniqueIndex('school_key')
+      .on(table.key)
+      .where(sql`${table.key} is not null`),
     uniqueIndex('school_identity')
       .on(table.identity)
       .where(sql`${table.key} is null`),
-    index('school_successor').on(table.successorId),
+    index('school_namesake').on(sql`split_part(${table.identity}, chr(10), 1)`),
+    index('school_successor')
+      .on(table.successorId)
+      .where(sql`${table.successorId} is not null`),
     check('school_state', sql`${table.state} in ('open', 'not_enrolling', 'closed')`),
     check('school_tuition', sql`${table.tuitionMin} <= ${table.tuitionMax}`),
   ],
@@ -98,13 +104,14 @@ export const schoolName = pgTable(
 
 /**
  * The narrow row that lists, facets and search read; made by `searchRowOf` and written with the school in the same
- * transaction. The two list indexes carry every column that filters and orders read.
+ * transaction. The two list indexes carry every column that filters and orders read. A school has one published row;
+ * an unfinished import may have written the next one beside it.
  */
 export const schoolSearch = pgTable(
   'school_search',
   {
     schoolId: integer('school_id')
-      .primaryKey()
+      .notNull()
       .references(() => school.id, { onDelete: 'cascade' }),
     cityCode: text('city_code').notNull(),
     /** Stages, kind, curricula, district, boarding and fee bands packed into one number (db/school-facets.ts). */
@@ -117,8 +124,10 @@ export const schoolSearch = pgTable(
     names: text().notNull(),
     /** What the school is found by; kept out of line, so that reading the other columns stays cheap. */
     tokens: text().array().notNull(),
+    run: run(),
   },
   (table) => [
+    primaryKey({ columns: [table.schoolId, table.run] }),
     index('school_search_city').on(
       table.cityCode,
       table.rank,
@@ -127,6 +136,7 @@ export const schoolSearch = pgTable(
       table.tuitionMin,
       table.tuitionMax,
       table.founded,
+      table.run,
     ),
     index('school_search_all').on(
       table.rank,
@@ -136,8 +146,10 @@ export const schoolSearch = pgTable(
       table.tuitionMin,
       table.tuitionMax,
       table.founded,
+      table.run,
     ),
-    index('school_search_tokens').using('gin', table.tokens),
+    // Whoever fills the list of pending entries (kB) merges it, and on the embedded engine everybody waits for that.
+    index('school_search_tokens').using('gin', table.tokens).with({ gin_pending_list_limit: 256 }),
   ],
 )
 

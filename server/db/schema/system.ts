@@ -15,7 +15,11 @@ export const outbox = pgTable(
     error: text(),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [index('outbox_due').on(table.dueAt).where(sql`${table.doneAt} is null`)],
+  (table) => [
+    index('outbox_due')
+      .on(table.dueAt)
+      .where(sql`${table.doneAt} is null`),
+  ],
 )
 
 /** One row: the version that every write to content raises; caches carry it. */

@@ -66,7 +66,10 @@ export const collect = pgTable(
       .references(() => school.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.visitorId, table.schoolId] }), index('collect_school').on(table.schoolId)],
+  (table) => [
+    primaryKey({ columns: [table.visitorId, table.schoolId] }),
+    index('collect_school').on(table.schoolId),
+  ],
 )
 
 /** Likes, one for each browser (`vid` cookie, hashed) and subject (`view` or `graduate`). */

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/**
+ * At most one row: the import that is being written. Rows that carry its id are hidden until it is published, which
+ * deletes this row; when its process died instead, the next import or start removes what it had written.
+ */
+export const importRun = pgTable(
+  'import_run',
+  {
+    slot: integer().primaryKey().default(1),
+    id: integer().notNull().unique().generatedAlwaysAsIdentity(),
+    /** Schools with a higher id may belong to this import. */
+    afterSchoolId: integer('after_school_id').notNull(),
+    /** Who imports: host and process id. */
+    holder: text().notNull(),
+    startedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [check('import_run_one_row', sql`${table.slot} = 1`)],
+)
+
+/** What the import that is being written will change about a published school. */
+export const importChange = pgTable('import_change', {
+  schoolId: integer('school_id').primaryKey(),
+  /** Changed columns of `school` with their new values. */
+  facts: jsonb().notNull(),
+  /** All other names from then on, as `{kind, name}`; null leaves them. */
+  names: jsonb(),
+  /** All texts from then on of the parts it names, as `{about: [{title, body}]}`. */
+  sections: jsonb(),
+  /** Whether a new search row waits beside the published one. */
+  searched: boolean().notNull(),
+})
