@@ -20,6 +20,9 @@ export const cities = [
   { code: '1101', initials: 'B', name: '北京', pinyin: 'beijing' },
 ] as const satisfies readonly City[]
 
+/** The region code of an operating city. */
+export type CityCode = (typeof cities)[number]['code']
+
 /** The city of a visitor without a `position` cookie. */
 export const defaultCity: City = cities[0]
 

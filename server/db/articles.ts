@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CityCode } from '#server/contract/cities.ts'
+import type { listCourses, listPlannings, listPromotions } from '#server/contract/content.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { cityCodeOf } from './city-code.ts'
+import type { Database } from './connect.ts'
+import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
+import { course, planning, promotion, school } from './schema/index.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+type ArticleTable = typeof course | typeof planning | typeof promotion
+type Input = ParsedInputOf<typeof listPlannings>
+
+/** Courses: general ones and a city's own; without a city all. */
+export async function findCourses(
+  db: Database,
+  input: ParsedInputOf<typeof listCourses>,
+): Promise<DataOf<typeof listCourses>> {
+  const asked = ofCity(db, course, input.city_code)
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select({ ...columnsOf(course), curriculum: course.curriculum })
+      .from(course)
+      .where(asked)
+      .orderBy(...orderOf(course, input))
+      .limit(limit)
+      .offset(offset),
+    db.$count(course, asked),
+  ])
+  return listPage(input, rows.map(toArticle), total)
+}
+
+/** School planning articles: general ones and a city's own; without a city all. */
+export async function findPlannings(db: Database, input: Input): Promise<DataOf<typeof listPlannings>> {
+  const asked = ofCity(db, planning, input.city_code)
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select(columnsOf(planning))
+      .from(planning)
+      .where(asked)
+      .orderBy(...orderOf(planning, input))
+      .limit(limit)
+      .offset(offset),
+    db.$count(planning, asked),
+  ])
+  return listPage(input, rows.map(toArticle), total)
+}
+
+/** Promotions: general ones and a city's own; without a city all. */
+export async function findPromotions(
+  db: Database,
+  input: ParsedInputOf<typeof listPromotions>,
+): Promise<DataOf<typeof listPromotions>> {
+  const asked = ofCity(db, promotion, input.city_code)
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        ...columnsOf(promotion),
+        paid: promotion.paid,
+        school: { id: school.id, name: school.name },
+      })
+      .from(promotion)
+      .leftJoin(school, and(eq(school.id, promotion.schoolId), published(school)))
+      .where(asked)
+      .orderBy(...orderOf(promotion, input))
+      .limit(limit)
+      .offset(offset),
+    db.$count(promotion, asked),
+  ])
+  return listPage(input, rows.map(toArticle), total)
+}
+
+/** A city's own articles, and general ones whose slug the city has no article of its own for. */
+function ofCity(db: Database, table: ArticleTable, city: CityCode | undefined): SQL | undefined {
+  if (city === undefined) return undefined
+  const own = alias(table, 'own')
+  const ownOfSameSlug = db
+    .select({ one: sql`1` })
+    .from(own)
+    .where(and(eq(own.cityCode, city), eq(own.slug, table.slug)))
+  return or(eq(table.cityCode, city), and(isNull(table.cityCode), notExists(ownOfSameSlug)))
+}
+
+function columnsOf<Table extends ArticleTable>(table: Table) {
+  return {
+    id: table.id,
+    slug: table.slug,
+    cityCode: table.cityCode,
+    title: table.title,
+    summary: table.summary,
+    body: table.body,
+    picture: table.picture,
+    updatedAt: table.updatedAt,
+  }
+}
+
+function orderOf(table: ArticleTable, { sort }: Input): SQL[] {
+  const usual = [asc(table.position), asc(table.id)]
+  return sort === 'newest' ? [desc(table.updatedAt), ...usual] : usual
+}
+
+function toArticle<Row extends { cityCode: string | null; updatedAt: Date }>(given: Row) {
+  const { cityCode, updatedAt, ...row } = given
+  return { ...withoutNulls(row), city_code: cityCodeOf(cityCode), updated_at: updatedAt.toISOString() }
+}

@@ -1,0 +1,33 @@
+import { asc, eq } from 'drizzle-orm'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { listEnvs } from '#server/contract/school-content.ts'
+import type { Database } from './connect.ts'
+import { listPage, rowsOf } from './list-page.ts'
+import { env } from './schema/index.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+/** Pictures of one school's campus, in the school's order. */
+export async function findEnvs(
+  db: Database,
+  input: ParsedInputOf<typeof listEnvs>,
+): Promise<DataOf<typeof listEnvs>> {
+  const ofSchool = eq(env.schoolId, input.school_id)
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: env.id,
+        school_id: env.schoolId,
+        title: env.title,
+        picture: env.picture,
+        taken_on: env.takenOn,
+      })
+      .from(env)
+      .where(ofSchool)
+      .orderBy(asc(env.position), asc(env.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(env, ofSchool),
+  ])
+  return listPage(input, rows.map(withoutNulls), total)
+}

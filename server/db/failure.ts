@@ -1,0 +1,51 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import pg from 'pg'
+
+const unavailableClasses = /^(08|53|57)/
+const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'])
+/** Faults of pg and of the embedded engine that carry no code. */
+const lostInWords =
+  /timeout exceeded when trying to connect|Connection terminated|connection error|embedded database (stopped|is closed)/
+
+/** Whether a failure means that the database cannot answer now, so that trying again later may help. */
+export function isUnavailable(error: unknown): boolean {
+  for (const fault of causesOf(error)) {
+    const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : ''
+    if (unavailableClasses.test(code) || lostConnections.has(code) || lostInWords.test(fault.message))
+      return true
+  }
+  return false
+}
+
+/** A failure for the log: names, codes, statements and frames, never the values that a statement carried. */
+export function describeFailure(error: unknown): Record<string, unknown>[] {
+  return causesOf(error).map((fault) => ({ name: fault.name, ...partsOf(fault), at: framesOf(fault) }))
+}
+
+function partsOf(fault: Error): Record<string, unknown> {
+  if (fault instanceof DrizzleQueryError) return { query: fault.query }
+  if (fault instanceof pg.DatabaseError) {
+    const { code, table, column, constraint } = fault
+    // PostgreSQL quotes values in its messages, so only their frame is kept.
+    return { code, table, column, constraint, message: fault.message.replace(/: ".*$/s, '') }
+  }
+  return { message: fault.message.slice(0, 500) }
+}
+
+function framesOf({ stack = '' }: Error): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+    .slice(0, 8)
+}
+
+function causesOf(error: unknown): Error[] {
+  const found: Error[] = []
+  let next = error
+  while (next instanceof Error && found.length < 5) {
+    found.push(next)
+    next = next.cause
+  }
+  return found.length > 0 ? found : [new Error(`thrown: ${typeof error}`)]
+}

@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { getGraduate, listGraduates } from '#server/contract/school-content.ts'
+import type { Database } from './connect.ts'
+import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
+import { graduate, school } from './schema/index.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+const graduateColumns = {
+  id: graduate.id,
+  school_id: graduate.schoolId,
+  name: graduate.name,
+  year: graduate.year,
+  destination: graduate.destination,
+  major: graduate.major,
+  summary: graduate.summary,
+  portrait: graduate.portrait,
+  likes: graduate.likes,
+}
+const schoolColumns = { id: school.id, name: school.name, city_code: school.cityCode }
+
+/** Graduates of one school. */
+export async function findGraduates(
+  db: Database,
+  input: ParsedInputOf<typeof listGraduates>,
+): Promise<DataOf<typeof listGraduates>> {
+  const ofSchool = eq(graduate.schoolId, input.school_id)
+  const first = input.sort === 'likes' ? [desc(graduate.likes)] : []
+  const [rows, total] = await Promise.all([
+    db
+      .select(graduateColumns)
+      .from(graduate)
+      .where(ofSchool)
+      .orderBy(...first, sql`${graduate.year} desc nulls last`, asc(graduate.position), asc(graduate.id))
+      .limit(rowsOf(input).limit)
+      .offset(rowsOf(input).offset),
+    db.$count(graduate, ofSchool),
+  ])
+  return listPage(input, rows.map(withoutNulls), total)
+}
+
+/** One graduate with the school. */
+export async function findGraduate(
+  db: Database,
+  id: number,
+): Promise<DataOf<typeof getGraduate> | undefined> {
+  const [row] = await db
+    .select({ ...graduateColumns, story: graduate.story, school: schoolColumns })
+    .from(graduate)
+    .innerJoin(school, eq(school.id, graduate.schoolId))
+    .where(and(eq(graduate.id, id), published(school)))
+  return row && withoutNulls(row)
+}

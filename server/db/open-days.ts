@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { listOpenDays, openDayStates } from '#server/contract/content.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { cityCodeOf } from './city-code.ts'
+import type { Database } from './connect.ts'
+import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
+import { openDay, school } from './schema/index.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+type State = (typeof openDayStates)[number]
+
+/** Open days of a city or of one school: coming ones first, then past ones, the latest of them first. */
+export async function findOpenDays(
+  db: Database,
+  input: ParsedInputOf<typeof listOpenDays>,
+  now: Date,
+): Promise<DataOf<typeof listOpenDays>> {
+  const state = stateAt(now)
+  const asked = and(
+    input.city_code === undefined ? undefined : eq(openDay.cityCode, input.city_code),
+    input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
+    input.month === undefined ? undefined : inMonth(input.month),
+    input.state === undefined ? undefined : eq(state, input.state),
+  )
+  const { limit, offset } = rowsOf(input)
+  const past = sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
+  const order = input.sort === 'latest' ? desc : asc
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: openDay.id,
+        school: { id: school.id, name: school.name },
+        cityCode: openDay.cityCode,
+        title: openDay.title,
+        startsAt: openDay.startsAt,
+        endsAt: openDay.endsAt,
+        place: openDay.place,
+        description: openDay.description,
+        capacity: openDay.capacity,
+        taken: openDay.taken,
+        state,
+      })
+      .from(openDay)
+      .leftJoin(school, and(eq(school.id, openDay.schoolId), published(school)))
+      .where(asked)
+      .orderBy(
+        past,
+        sql`case when ${past} then ${openDay.startsAt} end desc`,
+        order(openDay.startsAt),
+        asc(openDay.id),
+      )
+      .limit(limit)
+      .offset(offset),
+    db.$count(openDay, asked),
+  ])
+  const items = rows.map(({ cityCode, startsAt, endsAt, taken, ...row }) => ({
+    ...withoutNulls(row),
+    city_code: cityCodeOf(cityCode),
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    left: row.capacity === null ? undefined : row.capacity - taken,
+  }))
+  return listPage(input, items, total)
+}
+
+/** An open day's state at a moment. Without an end of booking of its own it can be booked until it starts. */
+function stateAt(now: Date): SQL<State> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql<State>`case
+    when ${openDay.endsAt} <= ${moment} then 'past'
+    when coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt}) <= ${moment} then 'closed'
+    when ${openDay.taken} >= ${openDay.capacity} then 'full'
+    else 'open'
+  end`
+}
+
+/** Starts within a month (YYYY-MM) of China's calendar, which has no summer time. */
+function inMonth(month: string): SQL {
+  const start = sql`(${`${month}-01`}::timestamp at time zone 'Asia/Shanghai')`
+  const end = sql`((${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Shanghai')`
+  return sql`${openDay.startsAt} >= ${start} and ${openDay.startsAt} < ${end}`
+}

@@ -1,0 +1,60 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { listAnswers } from '#server/contract/school-content.ts'
+import type { Database } from './connect.ts'
+import { listPage, rowsOf } from './list-page.ts'
+import { answer, question } from './schema/index.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+/** Questions about one school that passed review, each with its answers, oldest answer first. */
+export async function findAnswers(
+  db: Database,
+  input: ParsedInputOf<typeof listAnswers>,
+): Promise<DataOf<typeof listAnswers>> {
+  const shownOfSchool = and(eq(question.schoolId, input.school_id), eq(question.state, 'shown'))
+  const { limit, offset } = rowsOf(input)
+  const order = input.sort === 'oldest' ? asc : desc
+  const asked = db
+    .select()
+    .from(question)
+    .where(shownOfSchool)
+    .orderBy(order(question.askedAt), order(question.id))
+    .limit(limit)
+    .offset(offset)
+    .as('asked')
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: asked.id,
+        school_id: asked.schoolId,
+        question: asked.body,
+        asked_by: asked.askedBy,
+        askedAt: asked.askedAt,
+        answer: {
+          id: answer.id,
+          body: answer.body,
+          answered_by: answer.answeredBy,
+          answeredAt: answer.answeredAt,
+        },
+      })
+      .from(asked)
+      .leftJoin(answer, eq(answer.questionId, asked.id))
+      .orderBy(order(asked.askedAt), order(asked.id), asc(answer.answeredAt), asc(answer.id)),
+    db.$count(question, shownOfSchool),
+  ])
+
+  type Item = DataOf<typeof listAnswers>['items'][number]
+  const items = new Map<number, Item>()
+  for (const { answer, askedAt, ...row } of rows) {
+    const item: Item = items.get(row.id) ?? {
+      ...withoutNulls(row),
+      asked_at: askedAt.toISOString(),
+      answers: [],
+    }
+    items.set(row.id, item)
+    if (answer === null) continue
+    const { answeredAt, ...rest } = answer
+    item.answers.push({ ...rest, answered_at: answeredAt.toISOString() })
+  }
+  return listPage(input, [...items.values()], total)
+}

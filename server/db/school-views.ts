@@ -1,0 +1,55 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { getView, listViews } from '#server/contract/school-content.ts'
+import type { Database } from './connect.ts'
+import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
+import { school, schoolView } from './schema/index.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+const viewColumns = {
+  id: schoolView.id,
+  school_id: schoolView.schoolId,
+  title: schoolView.title,
+  summary: schoolView.summary,
+  picture: schoolView.picture,
+  publishedAt: schoolView.publishedAt,
+  likes: schoolView.likes,
+}
+const schoolColumns = { id: school.id, name: school.name, city_code: school.cityCode }
+
+/** News of one school. */
+export async function findViews(
+  db: Database,
+  input: ParsedInputOf<typeof listViews>,
+): Promise<DataOf<typeof listViews>> {
+  const ofSchool = eq(schoolView.schoolId, input.school_id)
+  const first = input.sort === 'likes' ? [desc(schoolView.likes)] : []
+  const [rows, total] = await Promise.all([
+    db
+      .select(viewColumns)
+      .from(schoolView)
+      .where(ofSchool)
+      .orderBy(...first, desc(schoolView.publishedAt), asc(schoolView.id))
+      .limit(rowsOf(input).limit)
+      .offset(rowsOf(input).offset),
+    db.$count(schoolView, ofSchool),
+  ])
+  return listPage(input, rows.map(toView), total)
+}
+
+/** One news item of a school with the school it belongs to. */
+export async function findView(db: Database, id: number): Promise<DataOf<typeof getView> | undefined> {
+  const [row] = await db
+    .select({ ...viewColumns, body: schoolView.body, updatedAt: schoolView.updatedAt, school: schoolColumns })
+    .from(schoolView)
+    .innerJoin(school, eq(school.id, schoolView.schoolId))
+    .where(and(eq(schoolView.id, id), published(school)))
+  if (row === undefined) return undefined
+  const { updatedAt, ...view } = row
+  return { ...toView(view), updated_at: updatedAt.toISOString() }
+}
+
+function toView<Row extends { publishedAt: Date }>({ publishedAt, ...row }: Row) {
+  return { ...withoutNulls(row), published_at: publishedAt.toISOString() }
+}

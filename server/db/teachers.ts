@@ -1,0 +1,36 @@
+import { asc, eq } from 'drizzle-orm'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { listTeachers } from '#server/contract/school-content.ts'
+import type { Database } from './connect.ts'
+import { listPage, rowsOf } from './list-page.ts'
+import { teacher } from './schema/index.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+/** Teachers of one school, in the school's order. */
+export async function findTeachers(
+  db: Database,
+  input: ParsedInputOf<typeof listTeachers>,
+): Promise<DataOf<typeof listTeachers>> {
+  const ofSchool = eq(teacher.schoolId, input.school_id)
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: teacher.id,
+        school_id: teacher.schoolId,
+        name: teacher.name,
+        role: teacher.role,
+        subject: teacher.subject,
+        years: teacher.years,
+        bio: teacher.bio,
+        portrait: teacher.portrait,
+      })
+      .from(teacher)
+      .where(ofSchool)
+      .orderBy(asc(teacher.position), asc(teacher.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(teacher, ofSchool),
+  ])
+  return listPage(input, rows.map(withoutNulls), total)
+}

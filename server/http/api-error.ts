@@ -1,0 +1,53 @@
+import { codes, httpStatusOf, type Code } from '#server/contract/codes.ts'
+
+/** Messages a visitor may read when a refusal brings none of its own. */
+const messages = new Map<number, string>([
+  [codes.invalidInput, '请求参数不正确'],
+  [codes.accountClosed, '账号已注销'],
+  [codes.noToken, '请先登录'],
+  [codes.unknownToken, '登录信息无效，请重新登录'],
+  [codes.tokenExpired, '登录已过期，请重新登录'],
+  [codes.tokenRevoked, '登录已退出，请重新登录'],
+  [codes.replacedByOtherLogin, '账号已在其他设备登录，请重新登录'],
+  [codes.notFound, '没有找到相关内容'],
+  [codes.conflict, '内容已变更，请重试'],
+  [codes.tooLarge, '提交的内容太长'],
+  [codes.tooMany, '操作太频繁，请稍后再试'],
+  [codes.internal, '服务出错了，请稍后再试'],
+  [codes.notNow, '服务暂时不可用，请稍后再试'],
+])
+
+type Refusal = {
+  message?: string | undefined
+  /** What the envelope's `data` holds; `{}` when left out. */
+  data?: Record<string, unknown> | undefined
+  /** For the few answers whose HTTP status is finer than their code's: 405, 415. */
+  status?: number
+  headers?: Record<string, string>
+}
+
+/** A refusal that a handler throws: the envelope carries its code, message and data. */
+export class ApiError extends Error {
+  readonly code: Code
+  readonly data: Record<string, unknown>
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: Code, { message, data = {}, status = httpStatusOf(code), headers = {} }: Refusal = {}) {
+    super(message ?? messages.get(code) ?? '请求失败')
+    this.code = code
+    this.data = data
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** The refusal of invalid input: `fields` maps a field's name to its message, the first of which is the answer's. */
+export function invalidFields(fields: Readonly<Record<string, string>>): ApiError {
+  return new ApiError(codes.invalidInput, { message: Object.values(fields)[0], data: { fields } })
+}
+
+/** The refusal of an unknown id or address. */
+export function notFound(data?: Record<string, unknown>): ApiError {
+  return new ApiError(codes.notFound, { data })
+}

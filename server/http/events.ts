@@ -1,0 +1,16 @@
+import { listEvents, listOpenDays } from '#server/contract/content.ts'
+import { findEvents } from '#server/db/events.ts'
+import { findOpenDays } from '#server/db/open-days.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { serve } from './serve.ts'
+
+/** Their states and order follow from the time of day. */
+const keepForMs = 30_000
+
+/** Open days and events with check-in. */
+export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
+  return [
+    serve(listOpenDays, ({ input }) => findOpenDays(db, input, now()), { keepForMs }),
+    serve(listEvents, ({ input }) => findEvents(db, input, now()), { keepForMs }),
+  ]
+}

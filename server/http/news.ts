@@ -1,0 +1,18 @@
+import { getNews, listNews } from '#server/contract/content.ts'
+import { findNews, findNewsList } from '#server/db/news.ts'
+import { notFound } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { found } from './found.ts'
+import { serve } from './serve.ts'
+
+/** The site's news. */
+export function newsEndpoints({ database: { db }, now }: ApiDependencies) {
+  return [
+    serve(listNews, ({ input }) => findNewsList(db, input, now())),
+    serve(getNews, async ({ input }) => {
+      const item = found(await findNews(db, input.id, now()))
+      if (item === 'withdrawn') throw notFound({ withdrawn: true })
+      return item
+    }),
+  ]
+}

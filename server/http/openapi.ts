@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { codes, httpStatusOf } from '#server/contract/codes.ts'
+import type { Endpoint } from '#server/contract/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+const loginCodes = [
+  codes.noToken,
+  codes.unknownToken,
+  codes.tokenExpired,
+  codes.tokenRevoked,
+  codes.accountClosed,
+  codes.replacedByOtherLogin,
+]
+
+/** The OpenAPI 3.1 document of the given calls. */
+export function describeApi(endpoints: readonly Endpoint[]): Json {
+  const paths = new Map<string, Json>()
+  for (const endpoint of endpoints) {
+    const operations = paths.get(endpoint.path) ?? {}
+    paths.set(endpoint.path, { ...operations, [endpoint.method.toLowerCase()]: operationOf(endpoint) })
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: '选校网接口',
+      version: '1.0.0',
+      description:
+        '每个回答都是 {code, message, data}：code 为 1000 表示成功，其余为拒绝的原因。登录凭证放在请求头 token 中。',
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: { Refusal: refusalSchema() },
+      responses: { Refusal: { description: '拒绝', content: jsonContent(refusalRef) } },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+    },
+  }
+}
+
+const refusalRef = { $ref: '#/components/schemas/Refusal' }
+
+function operationOf(endpoint: Endpoint): Json {
+  const { method, path, summary, login } = endpoint
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
+  const fields = Object.entries(endpoint.input.shape)
+  const parameters = fields.filter(([name]) => method === 'GET' || inPath.has(name))
+  const body = fields.filter(([name]) => method === 'POST' && !inPath.has(name))
+  return {
+    operationId: operationIdOf(method, path),
+    tags: [path.split('/')[2] ?? ''],
+    summary,
+    parameters: parameters.map(([name, field]) => parameterOf(name, field, inPath.has(name))),
+    ...(body.length > 0 ? { requestBody: requestBodyOf(Object.fromEntries(body)) } : {}),
+    responses: {
+      200: { description: '成功', content: jsonContent(successSchema(endpoint)) },
+      ...Object.fromEntries(refusalStatuses(endpoint).map((status) => [status, refusalResponseRef])),
+    },
+    ...(login === 'required' ? { security: [{ token: [] }] } : {}),
+  }
+}
+
+const refusalResponseRef = { $ref: '#/components/responses/Refusal' }
+
+function parameterOf(name: string, field: z.core.$ZodType, inPath: boolean): Json {
+  return {
+    name,
+    in: inPath ? 'path' : 'query',
+    required: inPath || !z.safeParse(field, undefined).success,
+    schema: schemaOf(field, 'input'),
+  }
+}
+
+function requestBodyOf(shape: Readonly<Record<string, z.core.$ZodType>>): Json {
+  const schema = schemaOf(z.object(shape), 'input')
+  return {
+    required: true,
+    content: { ...jsonContent(schema), 'application/x-www-form-urlencoded': { schema } },
+  }
+}
+
+function successSchema(endpoint: Endpoint): Json {
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { const: codes.success },
+      message: { type: 'string' },
+      data: schemaOf(endpoint.data, 'output'),
+    },
+  }
+}
+
+function refusalSchema(): Json {
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { enum: Object.values(codes).filter((code) => code !== codes.success) },
+      message: { type: 'string' },
+      data: {
+        type: 'object',
+        properties: { fields: { type: 'object', additionalProperties: { type: 'string' } } },
+      },
+    },
+  }
+}
+
+function refusalStatuses({ method, path, login }: Endpoint): number[] {
+  const refusals = [
+    codes.invalidInput,
+    ...(login === 'required' ? loginCodes : []),
+    ...(path.includes('{') ? [codes.notFound] : []),
+    ...(method === 'POST' ? [codes.tooLarge] : []),
+    codes.internal,
+    codes.notNow,
+  ]
+  return [...new Set(refusals.map(httpStatusOf))]
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+/** `GET /api/school/view-detail/{id}` becomes `getSchoolViewDetailById`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^a-zA-Z0-9]+/)
+  return [
+    method.toLowerCase(),
+    ...words.filter(Boolean).map((word) => word[0]?.toUpperCase() + word.slice(1)),
+  ].join('')
+}

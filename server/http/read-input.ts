@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Endpoint } from '#server/contract/endpoint.ts'
+import { invalidFields } from './api-error.ts'
+import { readBody } from './read-body.ts'
+
+/** Values by field name as a caller gave them, not yet judged. */
+type Given = Record<string, unknown>
+
+/**
+ * How to read one endpoint's input: path parameters over query (GET) or body (POST). Of a parameter given several
+ * times the first counts, unless the field takes several; an empty query or form value is one not given; unknown
+ * names are ignored.
+ */
+export function inputReader<Input extends z.ZodObject>(endpoint: Pick<Endpoint<Input>, 'method' | 'input'>) {
+  const names = Object.keys(endpoint.input.shape)
+  const several = new Set(names.filter((name) => takesSeveral(endpoint.input.shape[name])))
+
+  const fromParameters = (parameters: URLSearchParams): Given => {
+    const given: Given = {}
+    for (const name of names) {
+      const values = parameters.getAll(name)
+      const [first] = values
+      if (first === undefined) continue
+      if (values.length > 1 && several.has(name)) given[name] = values
+      else if (first !== '') given[name] = first
+    }
+    return given
+  }
+
+  const fromBody = async (request: Request): Promise<Given> => {
+    const body = await readBody(request)
+    return 'json' in body ? body.json : fromParameters(body.form)
+  }
+
+  /** Resolves with the parsed input, or throws the refusal that names the fields. */
+  return async (request: Request, path: Readonly<Record<string, string>>): Promise<z.output<Input>> => {
+    const given =
+      endpoint.method === 'GET' ? fromParameters(new URL(request.url).searchParams) : await fromBody(request)
+    const parsed = endpoint.input.safeParse({ ...given, ...path }, { error: messageOf })
+    if (!parsed.success) throw invalidFields(messagesByField(parsed.error.issues))
+    const unstorable = Object.entries(parsed.data).filter(([, value]) => holdsNul(value))
+    if (unstorable.length > 0) {
+      throw invalidFields(Object.fromEntries(unstorable.map(([name]) => [name, '含有不能使用的字符'])))
+    }
+    return parsed.data
+  }
+}
+
+/** For issues that the contract gives no message of its own. */
+const messageOf: z.core.$ZodErrorMap = (issue) => (issue.input === undefined ? '缺少此项' : '格式不正确')
+
+function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const messages = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const name = path.map(String).join('.')
+    if (!messages.has(name)) messages.set(name, message)
+  }
+  return Object.fromEntries(messages)
+}
+
+function takesSeveral(field: z.core.$ZodType | undefined): boolean {
+  if (field === undefined) return false
+  const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
+  return [schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'array')
+}
+
+/** U+0000, which PostgreSQL refuses in text. */
+function holdsNul(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(holdsNul) : typeof value === 'string' && value.includes('\0')
+}

@@ -1,0 +1,30 @@
+import {
+  getGraduate,
+  getView,
+  listAnswers,
+  listEnvs,
+  listGraduates,
+  listTeachers,
+  listViews,
+} from '#server/contract/school-content.ts'
+import { findEnvs } from '#server/db/envs.ts'
+import { findGraduate, findGraduates } from '#server/db/graduates.ts'
+import { findAnswers } from '#server/db/questions.ts'
+import { findView, findViews } from '#server/db/school-views.ts'
+import { findTeachers } from '#server/db/teachers.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { found } from './found.ts'
+import { serve } from './serve.ts'
+
+/** What a school shows beside its facts: news, graduates, questions, teachers, pictures. */
+export function schoolContentEndpoints({ database: { db } }: ApiDependencies) {
+  return [
+    serve(listViews, ({ input }) => findViews(db, input)),
+    serve(getView, async ({ input }) => found(await findView(db, input.id))),
+    serve(listGraduates, ({ input }) => findGraduates(db, input)),
+    serve(getGraduate, async ({ input }) => found(await findGraduate(db, input.id))),
+    serve(listAnswers, ({ input }) => findAnswers(db, input)),
+    serve(listTeachers, ({ input }) => findTeachers(db, input)),
+    serve(listEnvs, ({ input }) => findEnvs(db, input)),
+  ]
+}

@@ -1,0 +1,26 @@
+import {
+  getSchool,
+  listCategories,
+  listSchools,
+  similarSchools,
+  suggestSchools,
+} from '#server/contract/schools.ts'
+import { countCategories } from '#server/db/school-categories.ts'
+import { findSchool } from '#server/db/school-detail.ts'
+import { findSchools } from '#server/db/school-list.ts'
+import { suggestSchools as findSuggestions } from '#server/db/school-search.ts'
+import { findSimilarSchools } from '#server/db/school-similar.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { found } from './found.ts'
+import { serve } from './serve.ts'
+
+/** Finding schools, and one school's facts. */
+export function schoolEndpoints({ database: { db } }: ApiDependencies) {
+  return [
+    serve(listSchools, ({ input }) => findSchools(db, input)),
+    serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
+    serve(getSchool, async ({ input }) => found(await findSchool(db, input.id))),
+    serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
+    serve(listCategories, ({ input }) => countCategories(db, input)),
+  ]
+}

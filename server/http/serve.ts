@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#server/contract/endpoint.ts'
+import type { DataCache } from '#server/services/data-cache.ts'
+import { inputReader } from './read-input.ts'
+import type { Visitor } from './read-visitor.ts'
+import { jsonResponse, successText } from './respond.ts'
+
+/** What an endpoint gets of a request to answer it. */
+export type Asked = {
+  request: Request
+  /** Path parameters by name, decoded. */
+  path: Readonly<Record<string, string>>
+  /** The token's owner; throws the refusal when there is none. */
+  visitor: () => Promise<Visitor>
+  cache: DataCache | undefined
+}
+
+/** An endpoint with the function that answers it. */
+export type ServedEndpoint = { endpoint: Endpoint; answer: (asked: Asked) => Promise<Response> }
+
+type Call<Input extends z.ZodObject> = { input: z.output<Input>; request: Request }
+type Handler<Input extends z.ZodObject, Data extends z.ZodType, More = unknown> = (
+  call: Call<Input> & More,
+) => Promise<z.input<Data>>
+
+const usualLifeMs = 60_000
+
+/**
+ * Serves a call that needs no login. A GET's answer is kept in the data cache for `keepForMs` (one minute when left
+ * out, 0: never), so it must follow from the input alone, not from the request.
+ */
+export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
+  endpoint: Endpoint<Input, Data>,
+  handler: Handler<Input, Data>,
+  { keepForMs = endpoint.method === 'GET' ? usualLifeMs : 0 }: { keepForMs?: number } = {},
+): ServedEndpoint {
+  mustSay(endpoint, 'none')
+  const readInput = inputReader(endpoint)
+  const keeping = endpoint.method === 'GET' ? 'revalidate' : 'never'
+  return {
+    endpoint,
+    async answer({ request, path, cache }) {
+      const input = await readInput(request, path)
+      const compute = async () => successText(endpoint.data.parse(await handler({ input, request })))
+      const text =
+        cache === undefined || keepForMs === 0
+          ? await compute()
+          : await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, keepForMs)
+      return jsonResponse(text, keeping)
+    },
+  }
+}
+
+/** Serves a call that needs a login; its answers are never kept anywhere. */
+export function servePersonal<Input extends z.ZodObject, Data extends z.ZodType>(
+  endpoint: Endpoint<Input, Data>,
+  handler: Handler<Input, Data, { visitor: Visitor }>,
+): ServedEndpoint {
+  mustSay(endpoint, 'required')
+  const readInput = inputReader(endpoint)
+  return {
+    endpoint,
+    async answer({ request, path, visitor: recognise }) {
+      const visitor = await recognise()
+      const input = await readInput(request, path)
+      return jsonResponse(
+        successText(endpoint.data.parse(await handler({ input, request, visitor }))),
+        'never',
+      )
+    },
+  }
+}
+
+/** One text for inputs that mean the same: the schema's order of names, lists of words sorted. */
+function canonical(input: object): string {
+  return JSON.stringify(input, (_, value: unknown) => (Array.isArray(value) ? value.toSorted() : value))
+}
+
+function mustSay(endpoint: Endpoint, login: Endpoint['login']): void {
+  if (endpoint.login !== login) throw new Error(`${endpoint.path}: the contract says login ${endpoint.login}`)
+}
