@@ -1,0 +1,20 @@
+import { Outlet } from '@remix-run/react'
+import { BrandMark } from '#app/ui/brand-mark.tsx'
+import { useRootData } from '#app/root-data.ts'
+import styles from './clear.module.css'
+
+/** The bare layout: the way home and the page. */
+export default function ClearLayout() {
+  const name = useRootData()?.site.name ?? '择校通'
+  return (
+    <div data-layout="clear">
+      <header className={styles.header}>
+        <a href="/">
+          <BrandMark />
+          {name}
+        </a>
+      </header>
+      <Outlet />
+    </div>
+  )
+}

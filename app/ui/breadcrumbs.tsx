@@ -1,0 +1,19 @@
+import styles from './breadcrumbs.module.css'
+
+/** One step of the way to a page; the last one is the page itself and has no address. */
+export type Crumb = { name: string; href?: string }
+
+/** The way from the home page to this page, as links. */
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav className={styles.crumbs} aria-label="当前位置">
+      <ol>
+        {trail.map(({ name, href }) => (
+          <li key={name}>
+            {href === undefined ? <span aria-current="page">{name}</span> : <a href={href}>{name}</a>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

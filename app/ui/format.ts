@@ -1,0 +1,47 @@
+/** Words for the values that pages show: money, days and times as parents write them. */
+
+const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+/** China has one time zone without summer time; arithmetic gives the same text in every engine. */
+const chinaOffset = 8 * 60 * 60 * 1000
+
+const inChina = (moment: string) => new Date(Date.parse(moment) + chinaOffset)
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** Whole CNY as a short text without its unit: `12.8万`, `9800`. */
+export function moneyText(cny: number): string {
+  if (cny < 10_000) return String(cny)
+  return `${Number((cny / 10_000).toFixed(cny % 1000 === 0 ? 1 : 2))}万`
+}
+
+/** Yearly tuition in CNY as `12.8万–18万元/年`; 学费未公布 when neither bound is known. */
+export function tuitionText(min: number | undefined, max: number | undefined): string {
+  if (min === undefined && max === undefined) return '学费未公布'
+  return `${moneyRange(min, max)}元/年`
+}
+
+/** A range of CNY without its unit: `12.8万–18万`, `12.8万起`, `不超过18万`. */
+export function moneyRange(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) {
+    return min === max ? moneyText(min) : `${moneyText(min)}–${moneyText(max)}`
+  }
+  if (min !== undefined) return `${moneyText(min)}起`
+  return max === undefined ? '' : `不超过${moneyText(max)}`
+}
+
+/** A moment or a calendar day as `2026年11月21日 (周六)`, in China's time. */
+export function dateText(when: string): string {
+  const date = inChina(when.length === 10 ? `${when}T00:00:00+08:00` : when)
+  return `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日 (周${weekdays[date.getUTCDay()]})`
+}
+
+/** A moment as `11月21日周六`, in China's time: for places where the year is plain. */
+export function shortDateText(moment: string): string {
+  const date = inChina(moment)
+  return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日周${weekdays[date.getUTCDay()]}`
+}
+
+/** The time of day of a moment as `09:30`, in China's time. */
+export function timeText(moment: string): string {
+  const date = inChina(moment)
+  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import styles from './site-frame.module.css'
+
+/** The site around a page: skip link, header and footer. The page brings its own `main` with the id `main`. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <div data-layout="default">
+      <a className={styles.skip} href="#main">
+        跳到主要内容
+      </a>
+      <SiteHeader />
+      {children}
+      <SiteFooter />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLocation, useMatches } from '@remix-run/react'
+import { cityPath, gradePath, homePath, schoolListPath, topListPath } from '#app/paths.ts'
+import { useCity, useRootData } from '#app/root-data.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { Icon } from './icon.tsx'
+import { SearchForm } from './search-form.tsx'
+import styles from './site-header.module.css'
+
+/** Pages that have a large search form of their own. */
+const pagesWithSearch = new Set(['routes/home', 'routes/search'])
+
+/** Brand, city, search and the main sections, on every page of the default layout. */
+export function SiteHeader() {
+  const city = useCity()
+  const name = useRootData()?.site.name ?? '择校通'
+  const { pathname } = useLocation()
+  const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id))
+  const sections = [
+    { label: '首页', href: homePath(city), isHere: pathname === '/' || pathname === `/${city.pinyin}/` },
+    { label: '学校', href: schoolListPath(city), isHere: /^\/school(list)?\//.test(pathname) },
+    { label: '榜单', href: topListPath(city), isHere: pathname.startsWith('/toplist/') },
+    { label: '学段', href: gradePath(city), isHere: pathname.startsWith('/grade/') },
+  ]
+  return (
+    <header className={styles.header}>
+      <div className={ownSearch ? `wrap ${styles.bar}` : `wrap ${styles.bar} ${styles.searching}`}>
+        <a className={styles.brand} href={homePath(city)}>
+          <BrandMark />
+          <span className={styles.name}>{name}</span>
+        </a>
+        <a className={styles.city} href={cityPath}>
+          <span className="vh">当前城市：</span>
+          {city.name}
+          <span className="vh">，切换城市</span>
+          <Icon name="down" size={16} />
+        </a>
+        {ownSearch ? null : (
+          <div className={styles.search}>
+            <SearchForm id="site-search" />
+          </div>
+        )}
+        <nav className={styles.sections} aria-label="主要栏目">
+          {sections.map(({ label, href, isHere }) => (
+            <a
+              key={href}
+              href={href}
+              aria-current={isHere ? (href === pathname ? 'page' : 'true') : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </header>
+  )
+}
