@@ -86,7 +86,7 @@ function ofCity(db: Database, table: ArticleTable, city: CityCode | undefined): 
   return or(eq(table.cityCode, city), and(isNull(table.cityCode), notExists(ownOfSameSlug)))
 }
 
-function columnsOf<Table extends ArticleTable>(table: Table) {
+function columnsOf(table: ArticleTable) {
   return {
     id: table.id,
     slug: table.slug,

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import pg from 'pg'
+import { DatabaseError } from 'pg'
 
 const unavailableClasses = /^(08|53|57)/
 const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'])
@@ -24,7 +24,7 @@ export function describeFailure(error: unknown): Record<string, unknown>[] {
 
 function partsOf(fault: Error): Record<string, unknown> {
   if (fault instanceof DrizzleQueryError) return { query: fault.query }
-  if (fault instanceof pg.DatabaseError) {
+  if (fault instanceof DatabaseError) {
     const { code, table, column, constraint } = fault
     // PostgreSQL quotes values in its messages, so only their frame is kept.
     return { code, table, column, constraint, message: fault.message.replace(/: ".*$/s, '') }

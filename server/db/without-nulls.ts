@@ -4,7 +4,7 @@ type WithoutNulls<Row> = {
 
 /** A row with SQL's nulls as absent values. */
 export function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
-  ) as WithoutNulls<Row>
+  const entries = Object.entries(row).map(([name, value]: [string, unknown]) => [name, value ?? undefined])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
+  return Object.fromEntries(entries) as WithoutNulls<Row>
 }

@@ -1,75 +1,10 @@
-import { Hono } from 'hono'
-import { codes } from '#server/contract/codes.ts'
-import { ApiError, notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { allEndpoints } from './endpoints.ts'
-import { refusalOf } from './failure.ts'
-import { describeApi } from './openapi.ts'
-import { readVisitor } from './read-visitor.ts'
-import { jsonResponse, refusalResponse } from './respond.ts'
-import type { ServedEndpoint } from './serve.ts'
+import { mountEndpoints, type Api } from './mount-endpoints.ts'
 
-/** The HTTP API: `fetch` takes a Request under `/api` and never rejects. */
-export type Api = Hono
+export type { Api, ApiDependencies }
 
-/** Makes the API of all the product's calls, with `GET /api/openapi.json`. */
+/** Makes the API of all the product's calls. */
 export function createApi(dependencies: ApiDependencies): Api {
   return mountEndpoints(allEndpoints(dependencies), dependencies)
-}
-
-/** Makes an API of the given calls. */
-export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencies: ApiDependencies): Api {
-  const { database, log, now, cache } = dependencies
-  const app: Api = new Hono()
-
-  const answerOf = async (served: ServedEndpoint, request: Request, path: Record<string, string>) => {
-    try {
-      const visitor = () => readVisitor(request, database.db, now())
-      return await served.answer({ request, path, cache, visitor })
-    } catch (error) {
-      return refusalResponse(refusalOf(error, request, log))
-    }
-  }
-  for (const served of endpoints) {
-    const { method, path } = served.endpoint
-    app.on(method, routeOf(path), (c) => answerOf(served, c.req.raw, c.req.param()))
-  }
-
-  const description = JSON.stringify(describeApi(endpoints.map(({ endpoint }) => endpoint)))
-  app.get('/api/openapi.json', () => jsonResponse(description, 'revalidate'))
-
-  const methodsByPath = new Map<string, Set<string>>([['/api/openapi.json', new Set(['GET'])]])
-  for (const { endpoint } of endpoints) {
-    const route = routeOf(endpoint.path)
-    methodsByPath.set(route, (methodsByPath.get(route) ?? new Set()).add(endpoint.method))
-  }
-  for (const [path, methods] of methodsByPath) {
-    const allow = allowOf(methods)
-    app.all(path, (c) => (c.req.method === 'OPTIONS' ? options(allow) : refusalResponse(wrongMethod(allow))))
-  }
-  app.notFound(() => refusalResponse(notFound()))
-  app.onError((error, c) => refusalResponse(refusalOf(error, c.req.raw, log)))
-  return app
-}
-
-/** `/api/news/{id}` as Hono writes it. */
-function routeOf(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
-}
-
-function allowOf(methods: ReadonlySet<string>): string {
-  return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-}
-
-function options(allow: string): Response {
-  return new Response(null, { status: 204, headers: { allow } })
-}
-
-/** 405 has no code of its own in the catalogue: it is invalid input. */
-function wrongMethod(allow: string): ApiError {
-  return new ApiError(codes.invalidInput, {
-    message: '请求方式不正确',
-    status: 405,
-    headers: { allow },
-  })
 }

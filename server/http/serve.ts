@@ -73,7 +73,13 @@ export function servePersonal<Input extends z.ZodObject, Data extends z.ZodType>
 
 /** One text for inputs that mean the same: the schema's order of names, lists of words sorted. */
 function canonical(input: object): string {
-  return JSON.stringify(input, (_, value: unknown) => (Array.isArray(value) ? value.toSorted() : value))
+  return JSON.stringify(input, (_, value: unknown) =>
+    Array.isArray(value) ? value.map(String).toSorted(byText) : value,
+  )
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : 1
 }
 
 function mustSay(endpoint: Endpoint, login: Endpoint['login']): void {

@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import { envelope } from '#server/contract/endpoint.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { school } from '#server/db/schema/index.ts'
+import type { ApiDependencies } from '#server/http/create-api.ts'
+
+/** Anything that answers a Request, as the API does. */
+type Answers = { fetch(request: Request): Response | Promise<Response> }
+
+/** Dependencies of an API under test: a real database, a clock that stands still, no cache, a silent log. */
+export function dependenciesOn(
+  database: DatabaseConnection,
+  more: Partial<ApiDependencies> = {},
+): ApiDependencies {
+  return { database, log: pino({ level: 'silent' }), now: () => new Date('2026-06-15T04:00:00Z'), ...more }
+}
+
+/** Sends one request and reads the answer: its HTTP side, and its envelope. */
+export async function ask(api: Answers, address: string, init: RequestInit = {}) {
+  const response = await api.fetch(new Request(new URL(address, 'https://site.example'), init))
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, ...envelope.parse(JSON.parse(text)) }
+}
+
+/** Sends a body of JSON text. */
+export function json(body: string): RequestInit {
+  return { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+}
+
+/** Stores a school of which only city and name are known, and gives its id. */
+export async function addSchool(
+  { db }: DatabaseConnection,
+  name: string,
+  cityCode = '4403',
+): Promise<number> {
+  const [row] = await db
+    .insert(school)
+    .values({ name, cityCode, identity: `${cityCode} ${name}` })
+    .returning({ id: school.id })
+  if (row === undefined) throw new Error('the school was not stored')
+  return row.id
+}
