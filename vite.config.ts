@@ -4,6 +4,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import browserslist from 'browserslist'
 import { browserslistToTargets } from 'lightningcss'
 import { defineConfig, type UserConfig } from 'vite'
+import type { ViteUserConfig } from 'vitest/config'
 import { precompress } from './server/deploy/precompress.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
@@ -70,9 +71,47 @@ const processBuild: UserConfig = {
   },
 }
 
-const tests: UserConfig = { root, css }
+const serverTests = { include: ['tests/server/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
+
+/** The suites; `npm test` runs them one after another. */
+const tests: ViteUserConfig = {
+  root,
+  css,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['tests/app/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/setup-app.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { ...serverTests, name: 'server', globalSetup: ['tests/support/global-setup-embedded.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...serverTests, name: 'postgres', globalSetup: ['tests/support/global-setup-postgres.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup-site.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+}
 
 export default defineConfig(({ isSsrBuild, mode }) => {
-  if (process.env.VITEST) return tests
+  if (process.env['VITEST']) return tests
   return mode === 'process' ? processBuild : pages(isSsrBuild === true)
 })

@@ -29,7 +29,8 @@ export default async function handleRequest(
   const nonce = randomBytes(18).toString('base64')
   const css = await styleOf(remix)
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-security-policy', contentSecurityPolicy(nonce))
+  // The development server adds scripts and styles of its own, without a nonce.
+  if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(nonce))
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
   const whole = isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
   const page = (

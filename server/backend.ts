@@ -3,7 +3,10 @@ import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
 import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import { createApi } from './http/create-api.ts'
+import { createMedia } from './http/media.ts'
 import type { Logger } from './log.ts'
+import { watchContentVersion } from './services/content-version.ts'
+import { createDataCache } from './services/data-cache.ts'
 import { loadSample } from './services/sample/load.ts'
 
 /** The API with all that it stands on, in this process. */
@@ -13,6 +16,8 @@ export type Backend = {
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
   close: () => Promise<void>
 }
+
+const cacheBytes = 48 * 1024 * 1024
 
 /**
  * Opens the database, brings it to the committed schema, fills an empty embedded one with sample content, and
@@ -27,12 +32,23 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
   try {
     await migrate(connection)
     if (config.sample && connection.engine === 'embedded') await loadSample(connection, { log })
-    const api = await createApi({ database: connection, log, now: () => new Date() })
+    const version = await watchContentVersion(connection, {
+      onError: (error) => log.warn({ err: error }, 'content version not read'),
+    })
+    const api = createApi({
+      database: connection,
+      log,
+      now: () => new Date(),
+      cache: createDataCache({ maxBytes: cacheBytes, version: version.current }),
+      publicOrigin: config.publicOrigin,
+    })
+    const media = createMedia()
     return {
       connection,
-      fetchApi: async (request, clientAddress) => api.fetch(request, { clientAddress }),
+      fetchApi: async (request) =>
+        new URL(request.url).pathname.startsWith('/media/') ? media(request) : api.fetch(request),
       close: async () => {
-        await api.close()
+        version.stop()
         await connection.close()
       },
     }

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts'
 
 /** What pages get from the process. */
 export type DocumentOptions = {
-  build: ServerBuild
+  build: ServerBuild | (() => Promise<ServerBuild>)
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
   site: { name: string; phone?: string; icp?: string; police?: string }
   publicOrigin: string | undefined

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { ServerBuild } from '@remix-run/node'
+import { createServer as createVite } from 'vite'
+import { openBackend } from './backend.ts'
+import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { createSite } from './site.ts'
+import { readTrustProxy } from './site/client-address.ts'
+import { createDocuments } from './site/documents.ts'
+
+/** `npm run dev`: the same process with pages straight from their sources, by Vite's middleware. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const backend = await openBackend(config, log)
+  const vite = await createVite({ server: { middlewareMode: true } })
+  const site = createSite({
+    hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
+    trustProxy: readTrustProxy([]),
+    files: () => undefined,
+    documents: createDocuments({
+      // Vite's module runner knows no types; Remix declares the shape of its virtual module.
+      build: async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild,
+      fetchApi: backend.fetchApi,
+      site: config.site,
+      publicOrigin: config.publicOrigin,
+      log,
+    }),
+    fetchApi: backend.fetchApi,
+    ready: backend.connection.healthy,
+  })
+  const server = createServer((request, response) => {
+    vite.middlewares(request, response, () => void site(request, response))
+  })
+  server.listen(config.port, config.host, () => log.info(`http://${config.host}:${config.port}/`))
+}
+
+await main()

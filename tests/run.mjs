@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { build, install, root } from '../server/install.mjs'
+
+/** `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum. */
+
+const sum = { passed: 0, failed: 0, skipped: 0 }
+const skips = []
+
+function call(command, args, env = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+}
+
+/** One tool of `npm run check`: it counts as one test. */
+function check(name) {
+  console.log(`\n── ${name}`)
+  const passed = call('npm', ['run', '--silent', name])
+  sum[passed ? 'passed' : 'failed'] += 1
+}
+
+/** One or more Vitest projects; their tests are counted from the JSON report. */
+function suite(projects) {
+  console.log(`\n── ${projects.join(', ')}`)
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tests-'))
+  const report = path.join(folder, 'report.json')
+  const names = projects.flatMap((name) => ['--project', name])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const passed = call('npx', ['vitest', 'run', ...names, ...reporters])
+  try {
+    const counted = JSON.parse(readFileSync(report, 'utf8'))
+    sum.passed += counted.numPassedTests
+    sum.failed += counted.numFailedTests
+    sum.skipped += counted.numPendingTests + counted.numTodoTests
+    // A file that could not be loaded, or an unhandled error, fails the run without a failed test.
+    if (!passed && counted.numFailedTests === 0) sum.failed += 1
+  } catch {
+    sum.failed += 1
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** A part that needs a program which is neither there nor to be had is skipped, and says so. */
+function needs(program, skipped) {
+  const { status, stdout } = spawnSync('npx', ['tsx', `tests/support/find-${program}.ts`], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status === 0) return true
+  skips.push(`${skipped}: ${stdout.trim()}`)
+  sum.skipped += 1
+  return false
+}
+
+install()
+build()
+for (const name of ['format', 'lint', 'types', 'boundaries', 'unused']) check(name)
+suite(['architecture', 'app', 'server'])
+if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
+if (needs('browser', 'the browser suite')) suite(['e2e'])
+
+for (const skip of skips) console.log(`\nskipped: ${skip}`)
+console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+process.exit(sum.failed === 0 ? 0 : 1)

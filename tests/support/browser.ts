@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright'
+
+/** Where a Chromium is, or why there is none. */
+export type FoundBrowser = { path: string } | { missing: string }
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Without these a browser on a closed network spends its time on look-ups of its own. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+  '--no-first-run',
+]
+
+/** An ordinary phone: isbot takes HeadlessChrome for a crawler, which gets another answer. */
+export const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+/**
+ * Finds a browser: the variable BROWSER_PATH, Playwright's own, the system's; else Playwright's download, else
+ * Debian's package when this is root.
+ */
+export function findBrowser(): FoundBrowser {
+  const there = installedBrowser()
+  if (there !== undefined) return { path: there }
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { timeout: 120_000 })
+  const downloaded = installedBrowser()
+  if (downloaded !== undefined) return { path: downloaded }
+  if (process.getuid?.() !== 0) return { missing: 'no Chromium, no download, and only root can install one' }
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const command of ['update', 'install -y --no-install-recommends chromium fonts-noto-cjk']) {
+    const done = spawnSync('apt-get', command.split(' '), { env: environment, encoding: 'utf8' })
+    if (done.status !== 0) return { missing: `no Chromium, and apt-get ${command} failed` }
+  }
+  const installed = installedBrowser()
+  return installed === undefined ? { missing: 'Chromium was installed but not found' } : { path: installed }
+}
+
+function installedBrowser(): string | undefined {
+  const candidates = [process.env['BROWSER_PATH'], chromium.executablePath(), ...systemPaths]
+  return candidates.find((candidate) => candidate !== undefined && existsSync(candidate))
+}
+
+/** Opens the browser that the run found. */
+export async function openBrowser(): Promise<Browser> {
+  const found = findBrowser()
+  if ('missing' in found) throw new Error(found.missing)
+  return chromium.launch({ executablePath: found.path, args: quiet })
+}
+
+/** A phone of 390 px (or what the options say), with an ordinary user agent and Chinese as its language. */
+export function openPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    userAgent: phoneAgent,
+    ...options,
+  })
+}

@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node'
+import { startProcess } from './site-process.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The built site with sample content, running as a process of its own. */
+    siteUrl?: string
+  }
+}
+
+/** Serves the built site with sample content for the time of the run, or takes the one that SITE_URL names. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env['SITE_URL']
+  if (given !== undefined) {
+    project.provide('siteUrl', given)
+    return undefined
+  }
+  const site = await startProcess()
+  project.provide('siteUrl', site.url)
+  return site.stop
+}
