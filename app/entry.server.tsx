@@ -11,6 +11,13 @@ import { htmlSink } from './html-sink.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
+/** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
+function withSlash(request: Request, status: number): Response | undefined {
+  const { pathname, search } = new URL(request.url)
+  if (status !== 200 || request.method === 'POST' || pathname.endsWith('/')) return undefined
+  return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
+}
+
 type HandlerFacts = { request: Request; context: AppLoadContext }
 
 /** How long late data may take before its boundary shows an error, in ms; also bounds turbo-stream's timers. */
@@ -26,6 +33,8 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  const slashed = withSlash(request, status)
+  if (slashed) return slashed
   const nonce = randomBytes(18).toString('base64')
   const css = await styleOf(remix)
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -23,9 +23,15 @@ export function chosenCity(request: Request): City | undefined {
   return value === undefined ? undefined : cityOfPosition(value)
 }
 
-/** The current city: the chosen one, else Shenzhen. */
+/** The city that a page's address names, in whichever segment; undefined when it names none. */
+function cityOfAddress(request: Request): City | undefined {
+  const segments = new URL(request.url).pathname.replace(/\.data$/, '').split('/')
+  return segments.map(cityOfSlug).find((city) => city !== undefined)
+}
+
+/** The current city: the address's, else the chosen one, else Shenzhen. */
 export function cityOf(request: Request): City {
-  return chosenCity(request) ?? defaultCity
+  return cityOfAddress(request) ?? chosenCity(request) ?? defaultCity
 }
 
 /** Headers that keep a city in the `position` cookie; empty when it is kept already or for a prefetch. */

@@ -45,7 +45,9 @@ const success = (data: unknown) => Response.json({ code: 1000, message: '成功'
 
 describe.each(ways)('the API client %s', (_name, connect) => {
   function client(answer: Answer, { cookie = '', timeout = 10_000 } = {}) {
-    const request = new Request('http://localhost/schoollist/%E5%9B%BD%E9%99%85/?page=2', { headers: { cookie } })
+    const request = new Request('http://localhost/schoollist/%E5%9B%BD%E9%99%85/?page=2', {
+      headers: { cookie },
+    })
     return apiFor({ context: { fetchApi: connect(answer) }, request, timeout })
   }
 
@@ -58,13 +60,19 @@ describe.each(ways)('the API client %s', (_name, connect) => {
       },
       { cookie: 'position=1101; token=abcdefghijklmnopqrstuvwxyz' },
     )
-    expect(await api(readThing, { id: 7, tag: ['a', 'b'] })).toEqual({ ok: true, message: '成功', data: { name: '甲' } })
+    expect(await api(readThing, { id: 7, tag: ['a', 'b'] })).toEqual({
+      ok: true,
+      message: '成功',
+      data: { name: '甲' },
+    })
     const url = new URL(seen[0]?.url ?? '')
     expect(url.pathname).toBe('/api/things/7')
     expect(url.searchParams.getAll('tag')).toEqual(['a', 'b'])
     expect(url.searchParams.get('city_code')).toBe('1101')
     expect(seen[0]?.headers.get('token')).toBe('abcdefghijklmnopqrstuvwxyz')
-    expect(seen[0]?.headers.get('request-referrer')).toBe('http://localhost/schoollist/%E5%9B%BD%E9%99%85/?page=2')
+    expect(seen[0]?.headers.get('request-referrer')).toBe(
+      'http://localhost/schoollist/%E5%9B%BD%E9%99%85/?page=2',
+    )
     expect(seen[0]?.headers.get('cookie')).toBeNull()
   })
 
@@ -96,12 +104,21 @@ describe.each(ways)('the API client %s', (_name, connect) => {
   })
 
   test('gives the message and the body of any other code, whatever the HTTP status', async () => {
-    const api = client(() => Response.json({ code: 1234, message: '名额已满', data: { left: 0 } }, { status: 200 }))
-    expect(await api(readThing, { id: 1 })).toEqual({ ok: false, code: 1234, message: '名额已满', data: { left: 0 } })
+    const api = client(() =>
+      Response.json({ code: 1234, message: '名额已满', data: { left: 0 } }, { status: 200 }),
+    )
+    expect(await api(readThing, { id: 1 })).toEqual({
+      ok: false,
+      code: 1234,
+      message: '名额已满',
+      data: { left: 0 },
+    })
   })
 
   test('an envelope of success decides even under an error status', async () => {
-    const api = client(() => Response.json({ code: 1000, message: '成功', data: { name: '甲' } }, { status: 500 }))
+    const api = client(() =>
+      Response.json({ code: 1000, message: '成功', data: { name: '甲' } }, { status: 500 }),
+    )
     expect(await api(readThing, { id: 1 })).toMatchObject({ ok: true, data: { name: '甲' } })
   })
 

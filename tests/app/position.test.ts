@@ -66,8 +66,20 @@ test('a stored city other than Shenzhen is filled in, privately, with the query 
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test.each(['mars', 'constructor', '__proto__', 'Shenzhen', '深圳'])('the unknown city %s leads to /404/', (slug) => {
-  const answer = thrownBy(() => requireCity(visit(), slug, topListPath))
-  expect(answer.status).toBe(302)
-  expect(answer.headers.get('location')).toBe('/404/')
+test.each(['mars', 'constructor', '__proto__', 'Shenzhen', '深圳'])(
+  'the unknown city %s leads to /404/',
+  (slug) => {
+    const answer = thrownBy(() => requireCity(visit(), slug, topListPath))
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/404/')
+  },
+)
+
+test('the city of the address is the current one, whatever the cookie says', () => {
+  const at = (path: string) =>
+    cityOf(new Request(`http://localhost${path}`, { headers: { cookie: 'position=foshan' } }))
+  expect(at('/schoollist/beijing/ib/').pinyin).toBe('beijing')
+  expect(at('/toplist/zhuhai/').pinyin).toBe('zhuhai')
+  expect(at('/huizhou.data').pinyin).toBe('huizhou')
+  expect(at('/school/3/').pinyin).toBe('foshan')
 })

@@ -24,7 +24,16 @@ test('a course without a comma gets one appended, one with a comma does not', ()
 })
 
 test('every placeholder of the specification is filled', () => {
-  const values = { city: '珠海', year: '2030年', q: 'IB', school: '某校', title: '标题', extra1: '一', extra2: '二', extra3: '三' }
+  const values = {
+    city: '珠海',
+    year: '2030年',
+    q: 'IB',
+    school: '某校',
+    title: '标题',
+    extra1: '一',
+    extra2: '二',
+    extra3: '三',
+  }
   expect(pageText('schoolList', values, now).title).toBe('一珠海IB学校名单_2030年学费与招生二')
   expect(pageText('schoolNews', values, now).title).toBe('标题_某校动态')
 })

@@ -52,34 +52,53 @@ const settings: [string, BrowserContextOptions][] = [
   ['390 px, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
 ]
 
-test.each(settings)('axe finds nothing at %s, and nothing scrolls sideways', async (_name, options) => {
-  const context = await openPhone(browser, { ...options, bypassCSP: true })
-  const page = await context.newPage()
-  const found: string[] = []
-  for (const [name, path] of pages) {
-    await page.goto(siteUrl() + path(), { waitUntil: 'load' })
-    await page.evaluate(axe)
-    const violations: Finding[] = await page.evaluate(async () => {
-      // axe-core puts itself on the window.
-      const { axe: runner } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-      return (await runner.run({ runOnly: tags })).violations
-    })
-    for (const { id, nodes } of violations) found.push(`${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (overflow > 0) found.push(`${name}: ${overflow} px wider than the screen`)
-  }
-  expect(found).toEqual([])
-  await context.close()
-}, 300_000)
+test.each(settings)(
+  'axe finds nothing at %s, and nothing scrolls sideways',
+  async (_name, options) => {
+    const context = await openPhone(browser, { ...options, bypassCSP: true })
+    const page = await context.newPage()
+    const found: string[] = []
+    for (const [name, path] of pages) {
+      await page.goto(siteUrl() + path(), { waitUntil: 'load' })
+      await page.evaluate(axe)
+      const violations: Finding[] = await page.evaluate(async () => {
+        // axe-core puts itself on the window.
+        const { axe: runner } = window as unknown as {
+          axe: { run: (options: object) => Promise<{ violations: Finding[] }> }
+        }
+        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+        return (await runner.run({ runOnly: tags })).violations
+      })
+      for (const { id, nodes } of violations)
+        found.push(
+          `${name}: ${id}: ${nodes
+            .map((node) => node.target.join(' '))
+            .slice(0, 3)
+            .join(' | ')}`,
+        )
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (overflow > 0) found.push(`${name}: ${overflow} px wider than the screen`)
+    }
+    expect(found).toEqual([])
+    await context.close()
+  },
+  300_000,
+)
 
 test('nothing scrolls sideways at 320 px', async () => {
-  const context = await openPhone(browser, { viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
+  const context = await openPhone(browser, {
+    viewport: { width: 320, height: 640 },
+    javaScriptEnabled: false,
+  })
   const page = await context.newPage()
   const wide: string[] = []
   for (const [name, path] of pages) {
     await page.goto(siteUrl() + path())
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (overflow > 0) wide.push(`${name}: ${overflow} px`)
   }
   expect(wide).toEqual([])

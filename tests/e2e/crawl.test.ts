@@ -36,12 +36,21 @@ function problemsOf(document: Document, html: string): string[] {
     must(content !== '', `no ${name}`)
     must(!/[{}]|undefined|null|NaN|\[object/.test(content), `${name}: ${content}`)
   }
-  must(document.title !== '' && !/[{}]|undefined|null|NaN|\[object/.test(document.title), `title: ${document.title}`)
+  must(
+    document.title !== '' && !/[{}]|undefined|null|NaN|\[object/.test(document.title),
+    `title: ${document.title}`,
+  )
   must(document.querySelectorAll('[style]').length === 0, 'a style attribute')
   must(!html.includes('\0'), 'U+0000')
-  must(!/undefined|NaN|\[object /.test(document.querySelector('main')?.textContent ?? ''), 'an unfilled value in main')
+  must(
+    !/undefined|NaN|\[object /.test(document.querySelector('main')?.textContent ?? ''),
+    'an unfilled value in main',
+  )
   for (const image of document.querySelectorAll('img')) {
-    must(image.hasAttribute('alt') && image.hasAttribute('width') && image.hasAttribute('height'), `img ${image.src}`)
+    must(
+      image.hasAttribute('alt') && image.hasAttribute('width') && image.hasAttribute('height'),
+      `img ${image.src}`,
+    )
   }
   const ids = [...document.querySelectorAll('[id]')].map((element) => element.id)
   must(new Set(ids).size === ids.length, `a double id: ${ids.find((id, index) => ids.indexOf(id) !== index)}`)
@@ -57,7 +66,10 @@ function linksOf(document: Document): string[] {
 }
 
 async function visit(path: string, from: string): Promise<string[]> {
-  const response = await fetch(siteUrl() + path, { headers: { 'user-agent': phoneAgent }, redirect: 'manual' })
+  const response = await fetch(siteUrl() + path, {
+    headers: { 'user-agent': phoneAgent },
+    redirect: 'manual',
+  })
   const html = await response.text()
   const { document } = new JSDOM(html).window
   const links = linksOf(document)
@@ -93,13 +105,29 @@ const pages = () => [...visited.values()]
 
 test('the crawl reaches every family of pages of every city', () => {
   const families = [
-    /^\/$/, /^\/beijing\/$/, /^\/city\/$/, /^\/search\/$/, /^\/schoollist\/zhuhai\/$/, /^\/schoollist\/shenzhen\/dapeng\/$/,
-    /^\/toplist\/foshan\/$/, /^\/grade\/huizhou\/$/, /^\/school\/\d+\/$/, /^\/school\/\d+\/aboutus\/$/,
-    /^\/school\/\d+\/admissions\/$/, /^\/school\/\d+\/faq\/$/, /^\/school\/\d+\/graduates\/$/,
-    /^\/school\/\d+\/graduates\/\d+\/$/, /^\/school\/\d+\/teachers\/$/, /^\/school\/\d+\/news\/$/,
+    /^\/$/,
+    /^\/beijing\/$/,
+    /^\/city\/$/,
+    /^\/search\/$/,
+    /^\/schoollist\/zhuhai\/$/,
+    /^\/schoollist\/shenzhen\/dapeng\/$/,
+    /^\/toplist\/foshan\/$/,
+    /^\/grade\/huizhou\/$/,
+    /^\/school\/\d+\/$/,
+    /^\/school\/\d+\/aboutus\/$/,
+    /^\/school\/\d+\/admissions\/$/,
+    /^\/school\/\d+\/faq\/$/,
+    /^\/school\/\d+\/graduates\/$/,
+    /^\/school\/\d+\/graduates\/\d+\/$/,
+    /^\/school\/\d+\/teachers\/$/,
+    /^\/school\/\d+\/news\/$/,
     /^\/school\/\d+\/news\/\d+\/$/,
   ]
-  for (const family of families) expect(pages().some((page) => family.test(page.path)), String(family)).toBe(true)
+  for (const family of families)
+    expect(
+      pages().some((page) => family.test(page.path)),
+      String(family),
+    ).toBe(true)
   const schools = pages().filter((page) => /^\/school\/\d+\/$/.test(page.path))
   expect(schools.length).toBeGreaterThanOrEqual(140)
 })

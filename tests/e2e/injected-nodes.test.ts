@@ -18,35 +18,38 @@ const places: [string, (html: string) => string][] = [
   ['behind html', (html) => html.replace('</html>', '</html><div class="injected">x</div>')],
 ]
 
-test.each(places)('a node injected at %s leaves the page styled, usable and inside its policy', async (_place, inject) => {
-  const context = await openPhone(browser)
-  const page = await context.newPage()
-  const violations: string[] = []
-  await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      // The function is exposed by the test.
-      const report = (window as unknown as { reportViolation: (text: string) => void }).reportViolation
-      report(`${event.violatedDirective} ${event.blockedURI}`)
+test.each(places)(
+  'a node injected at %s leaves the page styled, usable and inside its policy',
+  async (_place, inject) => {
+    const context = await openPhone(browser)
+    const page = await context.newPage()
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        // The function is exposed by the test.
+        const report = (window as unknown as { reportViolation: (text: string) => void }).reportViolation
+        report(`${event.violatedDirective} ${event.blockedURI}`)
+      })
     })
-  })
-  const address = `${siteUrl()}/schoollist/shenzhen/`
-  await page.route(address, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: inject(await response.text()) })
-  })
-  await page.goto(address, { waitUntil: 'networkidle' })
-  const styled = await page.evaluate(() => ({
-    font: getComputedStyle(document.body).fontFamily,
-    margin: getComputedStyle(document.body).margin,
-    sheet: document.getElementById('page-style')?.textContent?.length ?? 0,
-  }))
-  expect(styled.font).toContain('PingFang')
-  expect(styled.margin).toBe('0px')
-  expect(styled.sheet).toBeGreaterThan(1000)
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '榜单' }).click()
-  await page.waitForURL(/\/toplist\//)
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  expect(violations).toEqual([])
-  await context.close()
-})
+    const address = `${siteUrl()}/schoollist/shenzhen/`
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: inject(await response.text()) })
+    })
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const styled = await page.evaluate(() => ({
+      font: getComputedStyle(document.body).fontFamily,
+      margin: getComputedStyle(document.body).margin,
+      sheet: document.getElementById('page-style')?.textContent?.length ?? 0,
+    }))
+    expect(styled.font).toContain('PingFang')
+    expect(styled.margin).toBe('0px')
+    expect(styled.sheet).toBeGreaterThan(1000)
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '榜单' }).click()
+    await page.waitForURL(/\/toplist\//)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(violations).toEqual([])
+    await context.close()
+  },
+)

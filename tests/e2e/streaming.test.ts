@@ -20,7 +20,9 @@ afterEach(() => site?.stop())
 
 async function openSlowSite() {
   const gate = createGate()
-  const slow = await startSlowSite(siteUrl(), (pathname) => (streamed.test(pathname) ? gate.passed : undefined))
+  const slow = await startSlowSite(siteUrl(), (pathname) =>
+    streamed.test(pathname) ? gate.passed : undefined,
+  )
   site = slow
   return { url: `${slow.url}/school/${schoolId}/`, openGate: gate.open }
 }
@@ -30,13 +32,15 @@ test('an ordinary browser gets the shell while the late parts are still asked fo
   const response = await fetch(url, { headers: { 'user-agent': phoneAgent, 'accept-encoding': 'br' } })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let shell = ''
-  while (!shell.includes('</html>') && !shell.includes('__remixContext')) shell += (await reader?.read())?.value ?? ''
+  while (!shell.includes('</html>') && !shell.includes('__remixContext'))
+    shell += (await reader?.read())?.value ?? ''
   expect(shell).toContain('fallback')
   expect(shell).not.toMatch(/id="S:\d/)
 
   openGate()
   let late = ''
-  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) late += chunk.value
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+    late += chunk.value
   expect(late).toMatch(/id="S:\d/)
   expect(shell + late).not.toContain('\0')
 })
