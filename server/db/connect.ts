@@ -8,6 +8,7 @@ import { logToStandardError } from './log.ts'
 import type { DatabaseLog } from './log.ts'
 import { localNotifications, postgresNotifications } from './notifications.ts'
 import type { NotificationListener } from './notifications.ts'
+import { careForPool } from './pool-care.ts'
 import * as schema from './schema/index.ts'
 import { vacuumTables } from './vacuum.ts'
 
@@ -67,7 +68,7 @@ async function connectEmbedded(
 ): Promise<DatabaseConnection> {
   const embedded = await openEmbedded(dataDir, { statementLimitMs: limitMs, log })
   const { pool } = embedded
-  hearErrors(pool, log)
+  careForPool(pool, log)
   const notifications = localNotifications()
 
   const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
@@ -105,7 +106,7 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
     keepAlive: true,
     application_name: 'xuanxiao',
   })
-  hearErrors(pool, log)
+  careForPool(pool, log)
   const notifications = postgresNotifications(url, log)
   const answers = async (): Promise<boolean> => (await pool.query('select 1')).rows.length === 1
   try {
@@ -155,11 +156,4 @@ async function lend<T>(client: PoolClient, task: (client: PoolClient) => Promise
     client.release(true)
     throw error
   }
-}
-
-/** A client that loses its server emits `error`, idle or not; unheard, that would end the process. */
-function hearErrors(pool: Pool, log: DatabaseLog): void {
-  const report = (error: Error): void => log('warn', 'database connection lost', { reason: error.message })
-  pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', report))
 }

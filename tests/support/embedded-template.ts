@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import os from 'node:os'
@@ -15,6 +16,12 @@ import path from 'node:path'
 import { connectDatabase } from '#server/db/connect.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { projectRoot } from '#server/db/project-root.ts'
+
+const cache = path.join(projectRoot(), '.cache')
+const templatePrefix = 'test-database-'
+const dayMs = 24 * 60 * 60_000
+/** What fills a migrated database besides the migrations. */
+const sources = ['server/db/places.ts', 'server/contract/cities.ts', 'server/contract/districts.ts']
 
 /** A new data folder with an embedded database that is migrated and empty, as a process's DATA_DIR. */
 export async function makeDataDir(): Promise<string> {
@@ -34,18 +41,20 @@ function scratch(): string {
   return bavail * bsize > enoughBytes ? memory : os.tmpdir()
 }
 
-/** Making a database takes seconds, copying one does not: it is made once for each state of the migrations. */
+/**
+ * Making a database takes seconds, copying one does not: it is made once for each state of the migrations, under
+ * another name first, so that whoever finds it finds it whole.
+ */
 export async function embeddedTemplate(): Promise<string> {
-  const cache = path.join(projectRoot(), '.cache')
-  const template = path.join(cache, `test-database-${migrationsKey()}`)
+  const template = path.join(cache, `${templatePrefix}${migrationsKey()}`)
   if (existsSync(template)) return template
 
   mkdirSync(cache, { recursive: true })
+  removeOldTemplates()
   const draft = mkdtempSync(path.join(cache, 'unfinished-test-database-'))
-  const connection = await connectDatabase({ dataDir: draft })
-  await migrate(connection)
-  await connection.close()
   try {
+    const connection = await connectDatabase({ dataDir: draft })
+    await migrate(connection).finally(() => connection.close())
     renameSync(draft, template)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
@@ -54,10 +63,19 @@ export async function embeddedTemplate(): Promise<string> {
   return template
 }
 
+function removeOldTemplates(): void {
+  for (const name of readdirSync(cache).filter((entry) => entry.includes('test-database-'))) {
+    const folder = path.join(cache, name)
+    if (Date.now() - statSync(folder).mtimeMs > dayMs) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Changes with every change of the migrations or of the embedded engine's version. */
 export function migrationsKey(): string {
   const hash = createHash('sha256')
-  hash.update(readFileSync(path.join(projectRoot(), 'node_modules/@electric-sql/pglite/package.json')))
+  for (const file of [...sources, 'node_modules/@electric-sql/pglite/package.json']) {
+    hash.update(readFileSync(path.join(projectRoot(), file)))
+  }
   const folder = migrationsFolder()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (/\.(sql|json)$/.test(file)) hash.update(file).update(readFileSync(path.join(folder, file)))

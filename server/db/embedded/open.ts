@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import type { DatabaseLog } from '../log.ts'
 import { ensureCluster } from './first-boot.ts'
@@ -7,6 +8,9 @@ import { lockFolder } from './lock.ts'
 import type { RequestLimit } from './running-worker.ts'
 import { superviseWorker } from './supervisor.ts'
 import { WorkerStream } from './worker-stream.ts'
+
+/** How long closing waits for a client that somebody holds, in ms. */
+const closeLimitMs = 10_000
 
 /** The open embedded database. */
 export type EmbeddedDatabase = {
@@ -52,7 +56,7 @@ export async function openEmbedded(
       limit,
       restart: (reason) => supervisor.restart(reason),
       async close() {
-        await pool.end()
+        await Promise.race([pool.end(), wait(closeLimitMs, undefined, { ref: false })])
         await supervisor.close()
         await release()
       },

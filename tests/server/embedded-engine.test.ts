@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '#server/db/connect.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { takePidFile } from '#server/db/embedded/pid-file.ts'
+import { makeDataDir } from '#tests/support/embedded-template.ts'
+
+const messages: string[] = []
+let dataDir: string
+let connection: DatabaseConnection
+
+beforeAll(async () => {
+  dataDir = await makeDataDir()
+  connection = await connectDatabase({
+    dataDir,
+    statementLimitMs: 1500,
+    log: (_level, message, details) => messages.push(`${message} ${JSON.stringify(details)}`),
+  })
+  await connection.pool.query(
+    'create table note (id int generated always as identity primary key, text text)',
+  )
+})
+
+afterAll(async () => {
+  await connection.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a statement over its limit is ended, and the next one is answered', async () => {
+  const { pool } = connection
+  await pool.query(`insert into note (text) values ('before')`)
+  await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+  expect((await pool.query(`select text from note where text = 'before'`)).rows).toHaveLength(1)
+})
+
+test('a statement that computes without end is ended too, with the transaction around it', async () => {
+  const { pool, db } = connection
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.execute(`insert into note (text) values ('in a transaction that ends')`)
+      await tx.execute('select count(*) from generate_series(1, 1e12)')
+    }),
+  ).rejects.toThrow('Failed query')
+  expect((await pool.query(`select from note where text like 'in a %'`)).rows).toHaveLength(0)
+})
+
+test('a patient statement may take longer, and only that one', async () => {
+  const slow = 'select pg_sleep(2), 1 as done'
+  const { rows } = await connection.withPatience(30_000, (client) => client.query<{ done: number }>(slow))
+  expect(rows[0]?.done).toBe(1)
+  await expect(connection.pool.query(slow)).rejects.toMatchObject({ code: '57014' })
+})
+
+test('an internal error of the engine restarts it', async () => {
+  const { pool } = connection
+  messages.length = 0
+  const internalError = `do $$ begin raise exception 'broken' using errcode = 'XX000'; end $$`
+  await expect(pool.query(internalError)).rejects.toThrow('engine error XX000')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(messages.join('\n')).toContain('starts again {"reason":"engine error XX000"}')
+})
+
+test('a client that its borrower lost with the engine is taken back', async () => {
+  const { pool } = connection
+  const lost = await pool.connect()
+  await expect(lost.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  lost.release()
+})
+
+test('an ordinary error restarts nothing', async () => {
+  const { pool } = connection
+  messages.length = 0
+  await expect(pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+  await expect(pool.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' })
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(messages).toEqual([])
+})
+
+test('a client thrown away inside a transaction leaves nothing to the next one', async () => {
+  const { pool, withPatience } = connection
+  await expect(
+    withPatience(1000, async (client) => {
+      await client.query('begin')
+      await client.query(`set local search_path = nowhere`)
+      await client.query(`insert into public.note (text) values ('left open')`)
+      throw new Error('the task failed')
+    }),
+  ).rejects.toThrow('the task failed')
+  expect((await pool.query(`select from note where text = 'left open'`)).rows).toHaveLength(0)
+  expect((await pool.query('show search_path')).rows).toEqual([{ search_path: 'public' }])
+})
+
+test('waiting for the only client inside a transaction is an error, not a deadlock', async () => {
+  const { pool, db } = connection
+  const client = await pool.connect()
+  await expect(db.execute('select 1')).rejects.toMatchObject({ cause: { message: /timeout exceeded/ } })
+  client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a page between the statements of an import waits for one of them at most', async () => {
+  const { pool } = connection
+  let imported = 0
+  const statements = 300
+  const importing = (async () => {
+    for (; imported < statements; imported += 1)
+      await pool.query(`insert into note (text) values ('imported')`)
+  })()
+  for (let pages = 0; pages < 20; pages += 1) {
+    const before = imported
+    await pool.query('select count(*) from note')
+    expect(imported - before).toBeLessThanOrEqual(2)
+  }
+  await importing
+})
+
+test('large values and many rows pass whole', async () => {
+  const { pool } = connection
+  const text = '国际学校'.repeat(500_000)
+  const { rows } = await pool.query<{ text: string }>('insert into note (text) values ($1) returning text', [
+    text,
+  ])
+  expect(rows[0]?.text).toBe(text)
+  expect((await pool.query('select generate_series(1, 50000) as n')).rows).toHaveLength(50_000)
+})
+
+test('everything that is kept lies under the data folder, for its owner alone', () => {
+  expect(readdirSync(dataDir)).toEqual(['database'])
+  expect(readdirSync(path.join(dataDir, 'database')).toSorted()).toEqual(['cluster', 'holder.json'])
+})
+
+test('a folder that is no database is left alone', async () => {
+  const other = mkdtempSync(path.join(os.tmpdir(), 'xuanxiao-other-'))
+  const precious = path.join(other, 'database/cluster/precious')
+  mkdirSync(path.dirname(precious), { recursive: true })
+  writeFileSync(precious, '')
+  await expect(connectDatabase({ dataDir: other })).rejects.toThrow('is not a database')
+  expect(readdirSync(path.dirname(precious))).toEqual(['precious'])
+  rmSync(other, { recursive: true })
+})
+
+test('where the kernel keeps no such locks a file does, and a dead holder loses it', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'xuanxiao-pid-'))
+  const release = takePidFile(folder)
+  expect(() => takePidFile(folder)).toThrow(`in use by process ${process.pid}`)
+  await release()
+
+  const dead = { pid: 2 ** 22 - 1, startedAt: new Date().toISOString(), command: 'node gone' }
+  writeFileSync(path.join(folder, 'lock'), JSON.stringify(dead))
+  await takePidFile(folder)()
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+})
