@@ -1,0 +1,1 @@
+ALTER TABLE "school_search" ADD COLUMN "ballast" text DEFAULT repeat(' ', 2400) NOT NULL;
