@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cityCode, day, id, listFields, listOf, moment, picture, wordList } from './fields.ts'
-import { boardings, curricula, kinds, schoolStates, stages, type Term } from './vocabulary.ts'
+import {
+  boardings,
+  curricula,
+  facetNames,
+  kinds,
+  schoolSorts,
+  schoolStates,
+  stages,
+  type Term,
+} from './vocabulary.ts'
+export type { FacetName, SchoolSort } from './vocabulary.ts'
 
 function slugs<Slug extends string>(terms: readonly Term<Slug>[]): [Slug, ...Slug[]] {
   const [first, ...rest] = terms.map((term) => term.slug)
@@ -56,19 +66,7 @@ export const schoolCard = z.object({
 export type SchoolCardData = z.output<typeof schoolCard>
 
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.int() })
-/** Names of the list's facets. */
-export const facetNames = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
-export type FacetName = (typeof facetNames)[number]
 export type FacetValue = z.output<typeof facetValue>
-
-/** Orders of the school list. */
-export const schoolSorts = [
-  { slug: 'recommended', label: '综合推荐', aliases: [] },
-  { slug: 'tuition_asc', label: '学费从低到高', aliases: [] },
-  { slug: 'tuition_desc', label: '学费从高到低', aliases: [] },
-  { slug: 'founded', label: '办学时间最长', aliases: [] },
-] as const satisfies readonly Term[]
-export type SchoolSort = (typeof schoolSorts)[number]['slug']
 
 const filters = {
   q: searchText.optional(),

@@ -45,6 +45,19 @@ export const schoolStates = [
   { slug: 'closed', label: '已停办', aliases: [] },
 ] as const satisfies readonly Term[]
 
+/** Orders of the school list. */
+export const schoolSorts = [
+  { slug: 'recommended', label: '综合推荐', aliases: [] },
+  { slug: 'tuition_asc', label: '学费从低到高', aliases: [] },
+  { slug: 'tuition_desc', label: '学费从高到低', aliases: [] },
+  { slug: 'founded', label: '办学时间最长', aliases: [] },
+] as const satisfies readonly Term[]
+
+/** Names of the list's facets. */
+export const facetNames = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
+
+export type SchoolSort = (typeof schoolSorts)[number]['slug']
+export type FacetName = (typeof facetNames)[number]
 export type Stage = (typeof stages)[number]['slug']
 export type Kind = (typeof kinds)[number]['slug']
 export type Curriculum = (typeof curricula)[number]['slug']
