@@ -1,65 +1,112 @@
 import { districtsOf } from '#server/contract/districts.ts'
-import { boardings, curricula, feeBands, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
+import type { FacetName, FacetValue } from '#server/contract/schools.ts'
+import { feeBands } from '#server/contract/vocabulary.ts'
+import { facetBits, placeCount, placeOf, placeShift, type FacetField } from './facet-bits.ts'
+import type { Filter, FilterInput } from './school-filters.ts'
 
-/**
- * A school's facets in one number, so that counting needs one narrow column. Every value has a bit, except the
- * district, which is its place in the city's official order from 1 on (0: unknown). Rows hold these places: words may
- * be appended to a vocabulary, and any other change of one needs new search rows.
- */
-const layout = {
-  stage: { shift: 0, width: 6, slugs: slugsOf(stages) },
-  kind: { shift: 6, width: 8, slugs: slugsOf(kinds) },
-  curriculum: { shift: 14, width: 16, slugs: slugsOf(curricula) },
-  boarding: { shift: 32, width: 4, slugs: slugsOf(boardings) },
-  fee: { shift: 36, width: 8, slugs: feeBands.map(({ slug }) => slug) },
-} as const
-const districtShift = 48n
+/** How often each combination of one facet's values occurs. */
+type Tally = { field: FacetField; mask: number; counts: Uint32Array }
 
-function slugsOf(terms: readonly Term[]): readonly string[] {
-  return terms.map(({ slug }) => slug)
+function tallyOf(field: FacetField): Tally {
+  const size = 1 << field.terms.length
+  return { field, mask: size - 1, counts: new Uint32Array(size) }
 }
 
-/** A facet whose values have a bit each. */
-export type BitFacet = keyof typeof layout
-
-function bitsOf(facet: BitFacet, slugs: readonly string[]): bigint {
-  const { shift, slugs: known } = layout[facet]
-  return slugs.reduce((bits, slug) => {
-    const at = known.indexOf(slug)
-    return at < 0 ? bits : bits | (1n << BigInt(shift + at))
-  }, 0n)
+function add({ field, mask, counts }: Tally, low: number, high: number) {
+  const combination = ((field.word === 'low' ? low : high) >>> field.shift) & mask
+  counts[combination] = (counts[combination] ?? 0) + 1
 }
 
-type Facets = {
-  cityCode: string
-  district?: string | null | undefined
-  kind?: string | null | undefined
-  stages?: readonly string[] | undefined
-  curricula?: readonly string[] | undefined
-  boarding?: string | null | undefined
-  tuitionMin?: number | null | undefined
-  tuitionMax?: number | null | undefined
+function valuesOf({ field, counts }: Tally): FacetValue[] {
+  const sums = field.terms.map(() => 0)
+  counts.forEach((count, combination) => {
+    if (count === 0) return
+    for (let at = 0; at < sums.length; at += 1)
+      if (combination & (1 << at)) sums[at] = (sums[at] ?? 0) + count
+  })
+  return field.terms.map(({ slug, label }, index) => ({ value: slug, label, count: sums[index] ?? 0 }))
 }
 
-/** The bands that a school's yearly tuition (CNY) touches; none when the tuition is unknown. */
-function bandsOf({ tuitionMin, tuitionMax }: Facets): string[] {
-  const lowest = tuitionMin ?? tuitionMax ?? undefined
-  const highest = tuitionMax ?? tuitionMin ?? undefined
-  if (lowest === undefined || highest === undefined) return []
-  return feeBands
-    .filter(({ min, max }) => highest >= min && (max === undefined || lowest < max))
-    .map(({ slug }) => slug)
+/** What the rows of one place say about a list call. */
+export type FacetCounts = {
+  /** Rows that pass every filter. */
+  total: number
+  /** Rows before any filter. */
+  unfiltered: number
+  /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
+  values: Record<FacetName, FacetValue[]>
+  /** Rows that fail one filter only, by that filter's facet. */
+  failingOnly: Map<FacetName, number>
 }
 
-/** Packs a school's facets; words that no vocabulary holds are left out. */
-export function packFacets(source: Facets): bigint {
-  const district = districtsOf(source.cityCode).findIndex(({ slug }) => slug === source.district) + 1
-  return (
-    bitsOf('stage', source.stages ?? []) |
-    bitsOf('kind', source.kind ? [source.kind] : []) |
-    bitsOf('curriculum', source.curricula ?? []) |
-    bitsOf('boarding', source.boarding ? [source.boarding] : []) |
-    bitsOf('fee', bandsOf(source)) |
-    (BigInt(district) << districtShift)
-  )
+const facetOrder = ['stage', 'kind', 'curriculum', 'boarding', 'fee'] as const
+
+/** Counts packed facets, 8 bytes a row, most significant byte first. Districts are counted inside one city only. */
+export function countFacets(
+  cells: Buffer,
+  filters: readonly Filter[],
+  cityCode: string | undefined,
+): FacetCounts {
+  const tallies = facetOrder.map((facet) => tallyOf(facetBits[facet]))
+  const places = new Uint32Array(placeCount)
+  const failing = new Uint32Array(filters.length)
+  const tallyAt = (facet: FacetName) => tallies[facetOrder.findIndex((name) => name === facet)]
+  const tallyOfFilter = filters.map(({ facet }) => tallyAt(facet))
+  let total = 0
+  for (let at = 0; at < cells.length; at += 8) {
+    const high = cells.readInt32BE(at)
+    const low = cells.readInt32BE(at + 4)
+    let failed = -1
+    let failures = 0
+    for (let index = 0; index < filters.length && failures < 2; index += 1) {
+      if (filters[index]?.passes(low, high) !== true) {
+        failed = index
+        failures += 1
+      }
+    }
+    if (failures > 1) continue
+    const place = high >>> placeShift
+    if (failures === 0) {
+      total += 1
+      for (const tally of tallies) add(tally, low, high)
+      places[place] = (places[place] ?? 0) + 1
+    } else {
+      failing[failed] = (failing[failed] ?? 0) + 1
+      const tally = tallyOfFilter[failed]
+      if (tally === undefined) places[place] = (places[place] ?? 0) + 1
+      else add(tally, low, high)
+    }
+  }
+  const [stage = [], kind = [], curriculum = [], boarding = [], fee = []] = tallies.map(valuesOf)
+  const district =
+    cityCode === undefined
+      ? []
+      : districtsOf(cityCode).map(({ slug, name }) => ({
+          value: slug,
+          label: name,
+          count: places[placeOf(cityCode, slug)] ?? 0,
+        }))
+  return {
+    total,
+    unfiltered: cells.length / 8,
+    values: { stage, kind, curriculum, district, boarding, fee },
+    failingOnly: new Map(filters.map(({ facet }, index) => [facet, failing[index] ?? 0])),
+  }
+}
+
+/** The values worth showing: those that occur, and those that are selected. */
+export function shownFacets(counts: FacetCounts, input: FilterInput): Record<FacetName, FacetValue[]> {
+  const { fee_min: min = 0, fee_max: max } = input
+  const band = feeBands.find((each) => each.min === min && each.max === max)
+  const feeAsked = input.fee_min !== undefined || input.fee_max !== undefined
+  const shown = (facet: FacetName, selected: readonly string[] = []) =>
+    counts.values[facet].filter(({ value, count }) => count > 0 || selected.includes(value))
+  return {
+    stage: shown('stage', input.stage),
+    kind: shown('kind', input.kind),
+    curriculum: shown('curriculum', input.curriculum),
+    district: shown('district', input.district),
+    boarding: shown('boarding', input.boarding),
+    fee: shown('fee', feeAsked && band !== undefined ? [band.slug] : []),
+  }
 }

@@ -1,4 +1,4 @@
-import { packFacets } from './school-facets.ts'
+import { packFacets } from './facet-bits.ts'
 import type { school, schoolName, schoolSearch } from './schema/school.ts'
 import { comparable, fold, runsOf } from './search-fold.ts'
 import { nameForms } from './search-names.ts'

@@ -1,0 +1,89 @@
+import { cities } from '#server/contract/cities.ts'
+import { districtOf, districtsOf } from '#server/contract/districts.ts'
+import { boardings, curricula, feeBands, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
+
+/**
+ * How a school's facets lie in one number, so that counting reads one narrow column. Every value has a bit in one of
+ * the two 32-bit words; above them stand the city's and the district's places in the official orders, from 1 on (0:
+ * unknown). Stored rows hold these places: words may be appended to a vocabulary; any other change of one needs new
+ * search rows.
+ */
+export const facetBits = {
+  stage: field('low', 0, stages),
+  kind: field('low', 6, kinds),
+  curriculum: field('low', 14, curricula),
+  boarding: field('high', 0, boardings),
+  fee: field('high', 4, feeBands),
+} as const
+/** Where a query puts a bit of its own: the tuition lies in the wanted range. */
+export const feeBit = 12
+/** Where city (6 bits) and district (8 bits) lie in the high word. */
+export const placeShift = 16
+/** So many different places of city and district fit. */
+export const placeCount = 1 << 14
+
+/** A facet whose values have a bit each. */
+export type BitFacet = keyof typeof facetBits
+/** The bits of one facet: in which word, from which bit on, of which values. */
+export type FacetField = { word: 'low' | 'high'; shift: number; terms: readonly Named[] }
+type Named = Pick<Term, 'slug' | 'label'>
+
+function field(word: 'low' | 'high', shift: number, terms: readonly Named[]): FacetField {
+  return { word, shift, terms }
+}
+
+/** The bits of some values inside their 32-bit word; words that the vocabulary does not hold have none. */
+export function maskOf(facet: BitFacet, slugs: readonly string[]): number {
+  const { shift, terms } = facetBits[facet]
+  return slugs.reduce((mask, slug) => {
+    const at = terms.findIndex((term) => term.slug === slug)
+    return at < 0 ? mask : mask | (1 << (shift + at))
+  }, 0)
+}
+
+/** A facet's mask as a number of 64 bits. */
+export function wideMask(facet: BitFacet, mask: number): bigint {
+  return facetBits[facet].word === 'low' ? BigInt(mask) : BigInt(mask) << 32n
+}
+
+/** The number that stands for a district of a city, below `placeCount`; district 0 is an unknown one. */
+export function placeOf(cityCode: string, districtSlug?: string | null): number {
+  const city = cities.findIndex(({ code }) => code === cityCode) + 1
+  const district = districtSlug ? districtOf(cityCode, districtSlug) : undefined
+  return (city << 8) | (district === undefined ? 0 : districtsOf(cityCode).indexOf(district) + 1)
+}
+
+/** What the packed number is made from; tuition in CNY per year. */
+export type FacetSource = {
+  cityCode: string
+  district?: string | null | undefined
+  kind?: string | null | undefined
+  stages?: readonly string[] | undefined
+  curricula?: readonly string[] | undefined
+  boarding?: string | null | undefined
+  tuitionMin?: number | null | undefined
+  tuitionMax?: number | null | undefined
+}
+
+/** The bands that a school's tuition touches; none when the tuition is unknown. */
+function bandsOf({ tuitionMin, tuitionMax }: FacetSource): string[] {
+  const lowest = tuitionMin ?? tuitionMax ?? undefined
+  const highest = tuitionMax ?? tuitionMin ?? undefined
+  if (lowest === undefined || highest === undefined) return []
+  return feeBands
+    .filter(({ min, max }) => highest >= min && (max === undefined || lowest < max))
+    .map(({ slug }) => slug)
+}
+
+/** Packs a school's facets into one number; words that no vocabulary holds are left out. */
+export function packFacets(source: FacetSource): bigint {
+  const bits = (facet: BitFacet, slugs: readonly string[]) => wideMask(facet, maskOf(facet, slugs))
+  return (
+    bits('stage', source.stages ?? []) |
+    bits('kind', source.kind ? [source.kind] : []) |
+    bits('curriculum', source.curricula ?? []) |
+    bits('boarding', source.boarding ? [source.boarding] : []) |
+    bits('fee', bandsOf(source)) |
+    (BigInt(placeOf(source.cityCode, source.district)) << BigInt(32 + placeShift))
+  )
+}
