@@ -35,5 +35,5 @@ test('every placeholder of the specification is filled', () => {
     extra3: '三',
   }
   expect(pageText('schoolList', values, now).title).toBe('一珠海IB学校名单_2030年学费与招生二')
-  expect(pageText('schoolNews', values, now).title).toBe('标题_某校动态')
+  expect(pageText('schoolNews', values, now).title).toBe('标题_某校动态_三_二')
 })

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listEnvs } from '#server/contract/school-content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { schoolPath } from '#app/paths.ts'
+import { Gallery } from '#app/school/gallery.tsx'
+import { PartError } from '#app/school/part-error.tsx'
+import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
+import { requireId } from '#app/school/require-id.ts'
+import { useSchool } from '#app/school/school-data.ts'
+import { schoolMeta } from '#app/school/school-meta.ts'
+import { TextSections } from '#app/school/text-sections.tsx'
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  schoolMeta(
+    'schoolAbout',
+    args,
+    args.data &&
+      (({ about, counts, id, name_en }) => ({
+        canonical: about.length + counts.envs > 0 ? schoolPath(id, 'aboutus') : undefined,
+        values: { extra1: name_en && `(${name_en})` },
+      })),
+  )
+
+/** `/school/{sid}/aboutus/`: the school's own texts and the pictures of its campus. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const envs = await apiFor({ context, request })(listEnvs, { school_id, page_size: 50 }, { city: 'all' })
+  return { envs: need(envs).items }
+}
+
+export default function SchoolAboutPage() {
+  const { envs } = useLoaderData<typeof loader>()
+  const { about, summary } = useSchool()
+  return (
+    <PartPage title="简介" note={summary}>
+      {about.length === 0 && envs.length === 0 ? (
+        <EmptyPart>还没有这所学校的介绍和校园照片。</EmptyPart>
+      ) : null}
+      <TextSections sections={about} />
+      {envs.length === 0 ? null : (
+        <section className="section" aria-labelledby="photos">
+          <h2 id="photos">校园照片（{envs.length}张）</h2>
+          <Gallery items={envs} />
+        </section>
+      )}
+    </PartPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PartError part="aboutus" />
+}

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listOpenDays } from '#server/contract/content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { schoolPath } from '#app/paths.ts'
+import { totalCostWords } from '#app/school/fact-words.ts'
+import { FeesTable } from '#app/school/fees-table.tsx'
+import { OpenDayList } from '#app/school/open-day-list.tsx'
+import { PartError } from '#app/school/part-error.tsx'
+import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
+import { requireId } from '#app/school/require-id.ts'
+import { partsOf, useSchool } from '#app/school/school-data.ts'
+import { schoolMeta } from '#app/school/school-meta.ts'
+import { TextSections } from '#app/school/text-sections.tsx'
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  schoolMeta(
+    'schoolAdmissions',
+    args,
+    args.data &&
+      ((school) => {
+        const total = totalCostWords(school)
+        return {
+          canonical: partsOf(school).includes('admissions') ? schoolPath(school.id, 'admissions') : undefined,
+          values: { extra1: total && `(${total})` },
+        }
+      }),
+  )
+
+/** `/school/{sid}/admissions/`: how to get in, what it costs, when to visit. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const days = await apiFor({ context, request })(listOpenDays, { school_id, page_size: 10 }, { city: 'all' })
+  return { openDays: need(days).items }
+}
+
+export default function SchoolAdmissionsPage() {
+  const { openDays } = useLoaderData<typeof loader>()
+  const school = useSchool()
+  const hasFees = school.fees.length > 0 || school.tuition_min !== undefined
+  return (
+    <PartPage title="招生与学费">
+      {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
+      <TextSections sections={school.admissions} />
+      {hasFees ? (
+        <section className="section" aria-labelledby="fees">
+          <h2 id="fees">学费与费用</h2>
+          <FeesTable school={school} />
+        </section>
+      ) : null}
+      {openDays.length === 0 ? null : (
+        <section className="section" aria-labelledby="opendays">
+          <h2 id="opendays">开放日</h2>
+          <OpenDayList items={openDays} />
+        </section>
+      )}
+    </PartPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PartError part="admissions" />
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listAnswers } from '#server/contract/school-content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { schoolPath } from '#app/paths.ts'
+import { QuestionList } from '#app/school/question-list.tsx'
+import { existingPage } from '#app/school/list-part.server.ts'
+import { PartError } from '#app/school/part-error.tsx'
+import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
+import { pageOf, requireId } from '#app/school/require-id.ts'
+import { useSchool } from '#app/school/school-data.ts'
+import { listMeta } from '#app/school/school-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+
+export const meta: MetaFunction<typeof loader> = (args) => listMeta('schoolFaq', args, 'faq', args.data?.list)
+
+/** `/school/{sid}/faq/`, with `?page=`: questions of parents with their answers. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 10 }
+  const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
+  return { list: existingPage(need(list)) }
+}
+
+export default function SchoolFaqPage() {
+  const { list } = useLoaderData<typeof loader>()
+  const { id } = useSchool()
+  return (
+    <PartPage title="家长问答">
+      {list.total === 0 ? (
+        <EmptyPart>还没有家长问到这所学校。</EmptyPart>
+      ) : (
+        <QuestionList items={list.items} level={2} />
+      )}
+      <Pager
+        page={list.page}
+        pageSize={list.page_size}
+        total={list.total}
+        unit="条"
+        hrefOf={(page) => schoolPath(id, 'faq') + (page === 1 ? '' : `?page=${page}`)}
+      />
+    </PartPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PartError part="faq" />
+}

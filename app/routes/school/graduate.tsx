@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { getGraduate, listGraduates } from '#server/contract/school-content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { graduatePath, schoolPath } from '#app/paths.ts'
+import { GraduateCards } from '#app/school/graduate-cards.tsx'
+import { GraduateStory } from '#app/school/graduate-story.tsx'
+import { LateSection } from '#app/school/late-section.tsx'
+import { partOf } from '#app/school/late-part.server.ts'
+import { PartError } from '#app/school/part-error.tsx'
+import { notFound, requireId } from '#app/school/require-id.ts'
+import { useSchool } from '#app/school/school-data.ts'
+import { schoolMeta } from '#app/school/school-meta.ts'
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const graduate = args.data?.graduate
+  return schoolMeta(
+    'schoolGraduate',
+    args,
+    graduate && {
+      canonical: graduatePath(graduate.school_id, graduate.id),
+      values: {
+        title: [graduate.name, graduate.year && `${graduate.year}届`, graduate.destination]
+          .filter(Boolean)
+          .join('_'),
+        extra1: graduate.summary && `:${graduate.summary}`,
+      },
+    },
+  )
+}
+
+/** `/school/{sid}/graduates/{id}/`: one graduate's story; 404 for a graduate of another school. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const id = requireId(params.id)
+  const caller = { context, request }
+  const api = apiFor(caller)
+  const others = partOf(api(listGraduates, { school_id, page_size: 4 }, { city: 'all' }), caller)
+  const graduate = need(await api(getGraduate, { id }, { city: 'all' }))
+  if (graduate.school_id !== school_id) throw notFound()
+  return { graduate, others }
+}
+
+export default function SchoolGraduatePage() {
+  const { graduate, others } = useLoaderData<typeof loader>()
+  const { counts, id } = useSchool()
+  return (
+    <>
+      <GraduateStory graduate={graduate} />
+      {counts.graduates < 2 ? null : (
+        <LateSection
+          id="others"
+          title="更多毕业生"
+          href={schoolPath(id, 'graduates')}
+          more={`全部${counts.graduates}位`}
+          part={others}
+          failed="更多毕业生暂时没有加载出来。"
+        >
+          {({ items }) => (
+            <GraduateCards items={items.filter((other) => other.id !== graduate.id).slice(0, 3)} level={3} />
+          )}
+        </LateSection>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PartError part="graduates" />
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { getView, listViews } from '#server/contract/school-content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { schoolNewsPath, schoolPath } from '#app/paths.ts'
+import { LateSection } from '#app/school/late-section.tsx'
+import { partOf } from '#app/school/late-part.server.ts'
+import { NewsArticle } from '#app/school/news-article.tsx'
+import { NewsList } from '#app/school/news-list.tsx'
+import { PartError } from '#app/school/part-error.tsx'
+import { notFound, requireId } from '#app/school/require-id.ts'
+import { useSchool } from '#app/school/school-data.ts'
+import { schoolMeta } from '#app/school/school-meta.ts'
+import { dateText } from '#app/ui/format.ts'
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const view = args.data?.view
+  return schoolMeta(
+    'schoolNews',
+    args,
+    view && {
+      canonical: schoolNewsPath(view.school_id, view.id),
+      values: { title: view.title, extra1: view.summary ?? '', extra2: dateText(view.published_at) },
+    },
+  )
+}
+
+/** `/school/{sid}/news/{id}/`: one news item; 404 for an item of another school. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const id = requireId(params.id)
+  const caller = { context, request }
+  const api = apiFor(caller)
+  const others = partOf(api(listViews, { school_id, page_size: 4 }, { city: 'all' }), caller)
+  const view = need(await api(getView, { id }, { city: 'all' }))
+  if (view.school_id !== school_id) throw notFound()
+  return { view, others }
+}
+
+export default function SchoolNewsItemPage() {
+  const { view, others } = useLoaderData<typeof loader>()
+  const { counts, id } = useSchool()
+  return (
+    <>
+      <NewsArticle view={view} />
+      {counts.views < 2 ? null : (
+        <LateSection
+          id="others"
+          title="更多动态"
+          href={schoolPath(id, 'news')}
+          more={`全部${counts.views}条`}
+          part={others}
+          failed="更多动态暂时没有加载出来。"
+        >
+          {({ items }) => (
+            <NewsList items={items.filter((other) => other.id !== view.id).slice(0, 3)} level={3} />
+          )}
+        </LateSection>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PartError part="news" />
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { getSchool } from '#server/contract/schools.ts'
+import { codes } from '#server/contract/codes.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { ActionBar } from '#app/school/action-bar.tsx'
+import { Notices } from '#app/school/notices.tsx'
+import { notFound, requireId } from '#app/school/require-id.ts'
+import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts'
+import { SchoolHeader } from '#app/school/school-header.tsx'
+
+const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
+
+/** `/school/{sid}/` and all its parts: the school's fact sheet and texts. */
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<SchoolRouteData> {
+  const id = requireId(params.sid, unknown)
+  const reply = await apiFor({ context, request })(getSchool, { id }, { city: 'all' })
+  if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
+  return { detailInfo: need(reply) }
+}
+
+export default function SchoolPage() {
+  const { detailInfo: school } = useLoaderData<typeof loader>()
+  const place = useSchoolPlace()
+  return (
+    <>
+      <main id="main">
+        <SchoolHeader school={school} {...place} />
+        <Notices school={school} />
+        <Outlet />
+      </main>
+      <ActionBar school={school} />
+    </>
+  )
+}

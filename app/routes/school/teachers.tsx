@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listTeachers } from '#server/contract/school-content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { schoolPath } from '#app/paths.ts'
+import { TeacherCards } from '#app/school/teacher-cards.tsx'
+import { existingPage } from '#app/school/list-part.server.ts'
+import { PartError } from '#app/school/part-error.tsx'
+import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
+import { pageOf, requireId } from '#app/school/require-id.ts'
+import { useSchool } from '#app/school/school-data.ts'
+import { listMeta } from '#app/school/school-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  listMeta('schoolTeachers', args, 'teachers', args.data?.list)
+
+/** `/school/{sid}/teachers/`, with `?page=`: teachers, in the school's order. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 12 }
+  const list = await apiFor({ context, request })(listTeachers, input, { city: 'all' })
+  return { list: existingPage(need(list)) }
+}
+
+export default function SchoolTeachersPage() {
+  const { list } = useLoaderData<typeof loader>()
+  const { id } = useSchool()
+  return (
+    <PartPage title="师资">
+      {list.total === 0 ? (
+        <EmptyPart>还没有这所学校教师的资料。</EmptyPart>
+      ) : (
+        <TeacherCards items={list.items} level={2} />
+      )}
+      <Pager
+        page={list.page}
+        pageSize={list.page_size}
+        total={list.total}
+        unit="位"
+        hrefOf={(page) => schoolPath(id, 'teachers') + (page === 1 ? '' : `?page=${page}`)}
+      />
+    </PartPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PartError part="teachers" />
+}

@@ -1,0 +1,45 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { schoolListPath, schoolPath } from '#app/paths.ts'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import styles from './action-bar.module.css'
+import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
+import { cityOfSchool, partsOf } from './school-data.ts'
+
+type Action = { label: string; href: string | undefined; icon: IconName }
+
+/** On phones, what a parent does next, always under the thumb: the first four that this school allows. */
+export function ActionBar({ school }: { school: SchoolDetailData }) {
+  const actions = actionsOf(school).filter(({ href }) => href !== undefined)
+  return (
+    <nav className={styles.bar} aria-label="快捷操作">
+      {actions.slice(0, 4).map(({ label, href, icon }) => (
+        <a key={label} href={href} rel={href?.startsWith('http') ? 'noopener' : undefined}>
+          <Icon name={icon} />
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function actionsOf(school: SchoolDetailData): Action[] {
+  const { id, phone, website } = school
+  const parts = partsOf(school)
+  const site = website === undefined ? undefined : websiteLink(website)
+  return [
+    { label: '电话', icon: 'phone', href: phone === undefined ? undefined : telephoneLink(phone) },
+    { label: '地图', icon: 'pin', href: mapLink(school) },
+    {
+      label: '招生学费',
+      icon: 'calendar',
+      href: parts.includes('admissions') ? schoolPath(id, 'admissions') : undefined,
+    },
+    { label: '问答', icon: 'info', href: parts.includes('faq') ? schoolPath(id, 'faq') : undefined },
+    {
+      label: site === undefined ? '搜官网' : '官网',
+      icon: 'search',
+      href: site ?? officialSearchLink(school),
+    },
+    { label: '附近学校', icon: 'pin', href: schoolListPath(cityOfSchool(school), school.district?.slug) },
+  ]
+}

@@ -1,0 +1,93 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { dateText } from '#app/ui/format.ts'
+import { mapLink, telephoneLink } from './contact-links.ts'
+import { factLines, notKnown } from './fact-words.ts'
+import styles from './fact-sheet.module.css'
+
+type Props = { school: SchoolDetailData }
+
+/** The facts of a school in the order that all schools have; what is missing is said in words. */
+export function FactSheet({ school }: Props) {
+  return (
+    <section className="wrap section" aria-labelledby="facts">
+      <h2 id="facts" className={styles.title}>
+        学校档案
+      </h2>
+      <dl className={styles.facts}>
+        {factLines(school).map(({ label, value, missing }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {value === undefined ? <dd className={styles.missing}>{missing}</dd> : <dd>{value}</dd>}
+          </div>
+        ))}
+        <div className={`${styles.wide} ${styles.address}`}>
+          <dt>地址</dt>
+          <AddressFact school={school} />
+        </div>
+        <div className={`${styles.wide} ${styles.phone}`}>
+          <dt>电话</dt>
+          <PhoneFact phone={school.phone} />
+        </div>
+        <OtherNames school={school} />
+      </dl>
+      <Source school={school} />
+    </section>
+  )
+}
+
+function AddressFact({ school }: Props) {
+  const href = mapLink(school)
+  return (
+    <dd className={school.address === undefined ? styles.missing : undefined}>
+      {school.address ?? notKnown}
+      {href === undefined ? null : (
+        <>
+          {' '}
+          <a className={styles.map} href={href} rel="noopener">
+            在高德地图查看
+          </a>
+        </>
+      )}
+    </dd>
+  )
+}
+
+function PhoneFact({ phone }: { phone: string | undefined }) {
+  if (phone === undefined) return <dd className={styles.missing}>{notKnown}</dd>
+  const href = telephoneLink(phone)
+  return (
+    <dd>
+      <details className={styles.number}>
+        <summary>查看电话</summary>
+        {href === undefined ? phone : <a href={href}>{phone}</a>}
+      </details>
+      <span className={styles.printed}>{phone}</span>
+    </dd>
+  )
+}
+
+function OtherNames({ school }: Props) {
+  const names = [
+    { label: '其他名称', list: school.aliases },
+    { label: '曾用名', list: school.former_names },
+  ].filter(({ list }) => list.length > 0)
+  return names.map(({ label, list }) => (
+    <div key={label} className={styles.wide}>
+      <dt>{label}</dt>
+      <dd>{list.join('、')}</dd>
+    </div>
+  ))
+}
+
+/** Where the facts come from and of what day they are. */
+function Source({ school }: Props) {
+  const { sample, source, source_date, updated_at } = school
+  return (
+    <p className={styles.source}>
+      {sample ? '示例数据：学校、人物与数字均为虚构，不对应任何真实机构。' : null}
+      资料来源：{source ?? '未注明'}
+      {source_date === undefined ? null : `，截至${dateText(source_date)}`}。本页更新于{dateText(updated_at)}
+      。
+    </p>
+  )
+}

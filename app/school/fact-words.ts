@@ -1,0 +1,76 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import { moneyRange, tuitionText } from '#app/ui/format.ts'
+import { cityOfSchool } from './school-data.ts'
+
+/** What stands where a school has not said a price. */
+export const notPublished = '学校未公布'
+/** What stands where a fact is not known. */
+export const notKnown = '暂无资料'
+
+type School = SchoolDetailData
+
+/** Yearly tuition in words; undefined when unknown. Public schools charge none. */
+export function tuitionWords({ tuition_min, tuition_max }: School): string | undefined {
+  if (tuition_min === undefined && tuition_max === undefined) return undefined
+  return tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max)
+}
+
+/** All yearly fees together in words; undefined when unknown. */
+export function totalCostWords({ total_cost_min, total_cost_max }: School): string | undefined {
+  const range = moneyRange(total_cost_min, total_cost_max)
+  return range === '' ? undefined : `${range}元/年`
+}
+
+/** Stages in words; undefined when unknown. */
+export function stageWords(school: School): string | undefined {
+  return joined(school.stages.map((slug) => labelOf(stages, slug)))
+}
+
+/** Curricula in words; undefined when unknown. */
+export function curriculumWords(school: School): string | undefined {
+  return joined(school.curricula.map((slug) => labelOf(curricula, slug)))
+}
+
+/** Kind of school in words; undefined when unknown. */
+export function kindWords({ kind }: School): string | undefined {
+  return kind && labelOf(kinds, kind)
+}
+
+/** One line of the fact sheet; an absent value is unknown. */
+export type FactLine = { label: string; value: string | undefined; missing: string }
+
+/** The fact sheet up to the district, in the one order that all schools have. */
+export function factLines(school: School): FactLine[] {
+  const { boarding, class_size, district, foreign_teachers, founded, students, teacher_ratio } = school
+  const city = cityOfSchool(school).name
+  const line = (label: string, value: string | undefined, missing = notKnown) => ({ label, value, missing })
+  return [
+    line('学校性质', kindWords(school)),
+    line('学段', stageWords(school)),
+    line('课程', curriculumWords(school)),
+    line('寄宿', boarding && labelOf(boardings, boarding)),
+    line('建校', founded === undefined ? undefined : `${founded}年`),
+    line('在校生', students === undefined ? undefined : `约${students.toLocaleString('en')}人`),
+    line('班额', class_size === undefined ? undefined : `每班约${class_size}人`),
+    line('师生比', teacher_ratio === undefined ? undefined : `1 : ${teacher_ratio}`),
+    line('外教占比', foreign_teachers === undefined ? undefined : `${foreign_teachers}%`),
+    line('学费', tuitionWords(school), notPublished),
+    line('一年总花费', totalCostWords(school), notPublished),
+    line('区域', district ? `${city} ${district.name}` : undefined, `${city}，区域暂无资料`),
+  ]
+}
+
+/** The facts that a school has not told, by name, for a sentence. */
+export function missingFacts(school: School): string[] {
+  const missing = factLines(school).filter(({ value }) => value === undefined)
+  return [
+    ...missing.map(({ label }) => label),
+    ...(school.address === undefined ? ['地址'] : []),
+    ...(school.phone === undefined ? ['电话'] : []),
+  ]
+}
+
+function joined(words: readonly string[]): string | undefined {
+  return words.length === 0 ? undefined : words.join('、')
+}

@@ -1,0 +1,34 @@
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listGraduates } from '#server/contract/school-content.ts'
+import { graduatePath } from '#app/paths.ts'
+import styles from './people.module.css'
+import { Portrait } from './portrait.tsx'
+
+type Graduate = DataOf<typeof listGraduates>['items'][number]
+
+type Props = {
+  items: readonly Graduate[]
+  /** Level of the names' headings. */
+  level: 2 | 3
+}
+
+/** Graduates as cards: who, of what year, where to; each leads to the story. */
+export function GraduateCards({ items, level }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <ul className={styles.cards}>
+      {items.map(({ id, school_id, name, year, destination, major, summary, portrait }) => (
+        <li key={id}>
+          <Portrait picture={portrait} name={name} />
+          <Heading>
+            <a href={graduatePath(school_id, id)}>{name}</a>
+            {year === undefined ? null : <small>{year}届</small>}
+          </Heading>
+          {destination === undefined ? null : <p className={styles.strong}>{destination}</p>}
+          {major === undefined ? null : <p className={styles.soft}>{major}</p>}
+          {summary === undefined ? null : <p className={styles.text}>{summary}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

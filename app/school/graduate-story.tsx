@@ -1,0 +1,37 @@
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { getGraduate } from '#server/contract/school-content.ts'
+import styles from './graduate-story.module.css'
+import { Portrait } from './portrait.tsx'
+import { Prose } from './prose.tsx'
+
+/** One graduate: who, where to, and the story. */
+export function GraduateStory({ graduate }: { graduate: DataOf<typeof getGraduate> }) {
+  const { destination, likes, major, name, portrait, school, story, summary, year } = graduate
+  const facts = [
+    { label: '毕业', value: year === undefined ? undefined : `${year}届` },
+    { label: '去向', value: destination },
+    { label: '专业', value: major },
+  ].filter(({ value }) => value !== undefined)
+  return (
+    <article className={`wrap ${styles.story}`}>
+      <div className={styles.who}>
+        <Portrait picture={portrait} name={name} />
+        <div>
+          <h1>{name}</h1>
+          <p className="soft">{school.name}毕业生</p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
+      <Prose text={story} />
+      {likes === 0 ? null : <p className={styles.likes}>{likes}位家长觉得有帮助</p>}
+    </article>
+  )
+}

@@ -1,0 +1,66 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { schoolListPath, schoolPath } from '#app/paths.ts'
+import { dateText } from '#app/ui/format.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { cityOfSchool, placeOf } from './school-data.ts'
+
+type Props = { school: SchoolDetailData }
+
+/** What a parent must know before anything else: closed, not enrolling, renamed, taken over. Else nothing. */
+export function Notices({ school }: Props) {
+  const { former_names, predecessors, state } = school
+  if (state === 'open' && former_names.length === 0 && predecessors.length === 0) return null
+  return (
+    <div className="wrap">
+      {state === 'closed' ? <Closed school={school} /> : null}
+      {state === 'not_enrolling' ? <NotEnrolling school={school} /> : null}
+      {former_names.length > 0 ? (
+        <Notice>
+          <b>学校更过名：</b>曾用名「{former_names.join('」「')}」，与现在的「{school.name}」是同一所学校。
+        </Notice>
+      ) : null}
+      {predecessors.length > 0 ? (
+        <Notice>
+          <b>前身：</b>
+          {predecessors.map(({ id, name }, at) => (
+            <span key={id}>
+              {at === 0 ? '' : '、'}
+              <a href={schoolPath(id)}>{name}</a>
+            </span>
+          ))}
+          。
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
+
+function Closed({ school }: Props) {
+  const { closed_at, district, successor } = school
+  return (
+    <Notice tone="warn">
+      <b>学校已停办</b>
+      {closed_at === undefined ? '，停办日期未注明。' : `，自${dateText(closed_at)}起。`}
+      {successor === undefined ? null : (
+        <>
+          办学由<a href={schoolPath(successor.id)}>{successor.name}</a>承接。
+        </>
+      )}
+      本页资料只供查阅，可以
+      <a href={schoolListPath(cityOfSchool(school), district?.slug)}>看看{placeOf(school)}的其他学校</a>。
+    </Notice>
+  )
+}
+
+function NotEnrolling({ school: { successor } }: Props) {
+  return (
+    <Notice tone="warn">
+      <b>学校目前暂停招生</b>，恢复的时间以学校公布的为准。
+      {successor === undefined ? null : (
+        <>
+          可以了解<a href={schoolPath(successor.id)}>{successor.name}</a>。
+        </>
+      )}
+    </Notice>
+  )
+}

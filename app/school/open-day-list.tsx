@@ -1,0 +1,37 @@
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listOpenDays } from '#server/contract/content.ts'
+import { dateText, timeText } from '#app/ui/format.ts'
+import styles from './open-day-list.module.css'
+
+type OpenDay = DataOf<typeof listOpenDays>['items'][number]
+
+/** Open days of a school as facts: when, where, how many seats. */
+export function OpenDayList({ items }: { items: readonly OpenDay[] }) {
+  return (
+    <ul className={styles.days}>
+      {items.map((day) => (
+        <li key={day.id} className={day.state === 'past' ? styles.past : undefined}>
+          <h3>{day.title}</h3>
+          <p className={styles.when}>
+            <time dateTime={day.starts_at}>
+              {dateText(day.starts_at)} {timeText(day.starts_at)}–{timeText(day.ends_at)}
+            </time>
+          </p>
+          {day.place === undefined ? null : <p>{day.place}</p>}
+          <p>
+            <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{seatWords(day)}</span>
+          </p>
+          {day.description === undefined || day.state === 'past' ? null : <p>{day.description}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function seatWords({ state, left, capacity }: OpenDay): string {
+  if (state === 'past') return '已结束'
+  if (state === 'full') return '名额已满'
+  if (state === 'closed') return '报名已截止'
+  if (left === undefined) return capacity === undefined ? '不限名额' : `共${capacity}个名额`
+  return `还有${left}个名额`
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listOpenDays } from '#server/contract/content.ts'
+import type { listTeachers, listViews } from '#server/contract/school-content.ts'
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { schoolPath } from '#app/paths.ts'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { FeesTable } from './fees-table.tsx'
+import { NewsList } from './news-list.tsx'
+import { OpenDayList } from './open-day-list.tsx'
+import styles from './overview-parts.module.css'
+import { Prose } from './prose.tsx'
+import { TeacherCards } from './teacher-cards.tsx'
+
+type Props = {
+  school: SchoolDetailData
+  openDays: DataOf<typeof listOpenDays> | undefined
+  views: DataOf<typeof listViews> | undefined
+  teachers: DataOf<typeof listTeachers> | undefined
+}
+
+/** What each part of the school holds, in short; parts without anything are left out, failed ones say so. */
+export function OverviewParts({ school, openDays, views, teachers }: Props) {
+  const { counts, fees, id } = school
+  return (
+    <div className="wrap">
+      <div className={styles.pair}>
+        <About school={school} />
+        {counts.open_days === 0 ? null : (
+          <Part id="opendays" title="开放日">
+            {openDays === undefined ? <Failed /> : <OpenDayList items={openDays.items} />}
+          </Part>
+        )}
+      </div>
+      <div className={styles.pair}>
+        {fees.length === 0 && school.tuition_min === undefined ? null : (
+          <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用">
+            <FeesTable school={school} />
+          </Part>
+        )}
+        {counts.views === 0 ? null : (
+          <Part id="news" title="最新动态" href={schoolPath(id, 'news')} more={`全部${counts.views}条`}>
+            {views === undefined ? <Failed /> : <NewsList items={views.items} level={3} />}
+          </Part>
+        )}
+      </div>
+      {counts.teachers === 0 ? null : (
+        <Part id="teachers" title="师资" href={schoolPath(id, 'teachers')} more={`全部${counts.teachers}位`}>
+          {teachers === undefined ? <Failed /> : <TeacherCards items={teachers.items} level={3} />}
+        </Part>
+      )}
+    </div>
+  )
+}
+
+/** What the school says of itself, the beginning. */
+function About({ school }: { school: SchoolDetailData }) {
+  const [first] = school.about
+  const text = [school.summary, first?.body].filter(Boolean).join('\n')
+  if (text === '') return null
+  return (
+    <Part id="about" title="关于学校" href={first && schoolPath(school.id, 'aboutus')} more="完整简介">
+      <Prose text={text} />
+    </Part>
+  )
+}
+
+type PartProps = { id: string; title: string; href?: string | undefined; more?: string; children: ReactNode }
+
+function Part({ id, title, href, more, children }: PartProps) {
+  return (
+    <section className="section" aria-labelledby={id}>
+      <SectionHeading id={id} title={title} href={href} {...(more === undefined ? {} : { more })} />
+      {children}
+    </section>
+  )
+}
+
+function Failed() {
+  return <p className="soft">这一部分暂时没有加载出来，可以稍后刷新再看。</p>
+}

@@ -1,0 +1,85 @@
+import type { DataOf, Endpoint } from '#server/contract/endpoint.ts'
+import type { listOpenDays } from '#server/contract/content.ts'
+import type {
+  listAnswers,
+  listEnvs,
+  listGraduates,
+  listTeachers,
+  listViews,
+} from '#server/contract/school-content.ts'
+import type { similarSchools } from '#server/contract/schools.ts'
+import { schoolListPath, schoolPath } from '#app/paths.ts'
+import { SchoolCards } from '#app/ui/school-card.tsx'
+import { FactSheet } from './fact-sheet.tsx'
+import { GraduateCards } from './graduate-cards.tsx'
+import { Hero } from './hero.tsx'
+import { LateSection } from './late-section.tsx'
+import { MissingNote } from './missing-note.tsx'
+import { OverviewParts } from './overview-parts.tsx'
+import { QuestionList } from './question-list.tsx'
+import { cityOfSchool, useSchool } from './school-data.ts'
+
+/** Data of a part that may have failed. */
+type Part<E extends Endpoint> = DataOf<E> | undefined
+type LatePart<E extends Endpoint> = Promise<Part<E>>
+
+/** What follows the fact sheet (the specification's detailTwoInfo): some with the page, some late. */
+export type DetailTwoInfo = {
+  envs: Part<typeof listEnvs>
+  openDays: Part<typeof listOpenDays>
+  views: Part<typeof listViews>
+  teachers: Part<typeof listTeachers>
+  graduates: LatePart<typeof listGraduates>
+  answers: LatePart<typeof listAnswers>
+  similar: LatePart<typeof similarSchools>
+}
+
+/** A school's own page: first sight, fact sheet, what each part holds in short, then the late parts. */
+export function SchoolOverview(info: DetailTwoInfo) {
+  const school = useSchool()
+  const { counts, id } = school
+  return (
+    <>
+      <Hero school={school} envs={info.envs?.items ?? []} />
+      <FactSheet school={school} />
+      <MissingNote school={school} />
+      <OverviewParts school={school} openDays={info.openDays} views={info.views} teachers={info.teachers} />
+      {counts.graduates === 0 ? null : (
+        <LateSection
+          id="graduates"
+          title="毕业生"
+          href={schoolPath(id, 'graduates')}
+          more={`全部${counts.graduates}位`}
+          part={info.graduates}
+          failed="毕业生暂时没有加载出来。"
+        >
+          {({ items }) => <GraduateCards items={items} level={3} />}
+        </LateSection>
+      )}
+      {counts.answers === 0 ? null : (
+        <LateSection
+          id="answers"
+          title="家长问答"
+          href={schoolPath(id, 'faq')}
+          more={`全部${counts.answers}条`}
+          part={info.answers}
+          failed="家长问答暂时没有加载出来。"
+        >
+          {({ items }) => <QuestionList items={items} level={3} />}
+        </LateSection>
+      )}
+      <LateSection
+        id="similar"
+        title="相似学校"
+        href={schoolListPath(cityOfSchool(school), school.district?.slug)}
+        more="同区域学校"
+        part={info.similar}
+        failed="相似学校暂时没有加载出来。"
+      >
+        {({ items }) =>
+          items.length === 0 ? <p>暂时没有相近的学校。</p> : <SchoolCards schools={items} tiles />
+        }
+      </LateSection>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Picture, type PictureData } from '#app/ui/picture.tsx'
+import styles from './people.module.css'
+
+/** A person's portrait, or the first sign of the name where there is none. Decoration beside the name. */
+export function Portrait({ picture, name }: { picture: PictureData | undefined; name: string }) {
+  if (picture !== undefined) return <Picture className={styles.portrait} picture={picture} alt="" />
+  return (
+    <span className={`${styles.portrait} ${styles.initial}`} aria-hidden="true">
+      {[...name][0]}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listAnswers } from '#server/contract/school-content.ts'
+import { dateText } from '#app/ui/format.ts'
+import styles from './question-list.module.css'
+
+type Question = DataOf<typeof listAnswers>['items'][number]
+
+type Props = {
+  items: readonly Question[]
+  /** Level of the questions' headings. */
+  level: 2 | 3
+}
+
+/** Questions of parents with the answers to each. */
+export function QuestionList({ items, level }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <ul className={styles.list}>
+      {items.map(({ id, question, asked_by, asked_at, answers }) => (
+        <li key={id}>
+          <div className={styles.question}>
+            <Heading>
+              <b aria-hidden="true">问</b>
+              {question}
+            </Heading>
+            <p>
+              {asked_by ?? '一位家长'} · {dateText(asked_at)}
+            </p>
+          </div>
+          {answers.length === 0 ? (
+            <p className={styles.waiting}>还没有回答。</p>
+          ) : (
+            answers.map((answer) => (
+              <div key={answer.id} className={styles.answer}>
+                <p className={styles.text}>
+                  <b aria-hidden="true">答</b>
+                  {answer.body}
+                </p>
+                <p>
+                  {answer.answered_by} · {dateText(answer.answered_at)}
+                </p>
+              </div>
+            ))
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

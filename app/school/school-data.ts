@@ -1,0 +1,82 @@
+import type { MetaArgs } from '@remix-run/node'
+import { useMatches, useRouteLoaderData } from '@remix-run/react'
+import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+
+/** Id of the route around a school's page and all its parts. */
+const schoolRoute = 'routes/school/school'
+
+/** What that route loads once for the page and all its parts (the specification's detailInfo). */
+export type SchoolRouteData = { detailInfo: SchoolDetailData }
+
+/** The school of this page, loaded by the route around it. Throws outside of a school's pages. */
+export function useSchool(): SchoolDetailData {
+  const data = useRouteLoaderData<() => SchoolRouteData>(schoolRoute)
+  if (!data) throw new Error('useSchool is for the pages of a school')
+  return data.detailInfo
+}
+
+/** The school for a part's `meta`; undefined when it was not found. */
+export function schoolOf(matches: MetaArgs['matches']): SchoolDetailData | undefined {
+  const data = matches.find((match) => match?.id === schoolRoute)?.data
+  if (typeof data !== 'object' || data === null || !('detailInfo' in data)) return undefined
+  // The school route's own loader is the only writer of this value.
+  return (data as SchoolRouteData).detailInfo
+}
+
+/** The city a school lies in. */
+export function cityOfSchool(school: { city_code: string }): City {
+  return cityOfCode(school.city_code) ?? defaultCity
+}
+
+/** What tells two schools of one name apart: the district, else the city. */
+export function placeOf(school: Pick<SchoolDetailData, 'city_code' | 'district'>): string {
+  return school.district?.name ?? cityOfSchool(school).name
+}
+
+/** What a school shows of itself beside its facts; a part without anything is not linked. */
+export type SchoolPart = 'aboutus' | 'admissions' | 'teachers' | 'graduates' | 'news' | 'faq'
+
+/** Names of the parts, as tabs and headings say them. */
+export const partNames: Readonly<Record<SchoolPart, string>> = {
+  aboutus: '简介',
+  admissions: '招生',
+  teachers: '师资',
+  graduates: '毕业生',
+  news: '动态',
+  faq: '问答',
+}
+
+/** Where on a school's pages a visitor is; `part` is undefined on the school's own page. */
+export type SchoolPlace = { part: SchoolPart | undefined; item: boolean }
+
+const places: Readonly<Record<string, SchoolPlace>> = {
+  'routes/school/about': { part: 'aboutus', item: false },
+  'routes/school/admissions': { part: 'admissions', item: false },
+  'routes/school/teachers': { part: 'teachers', item: false },
+  'routes/school/graduates': { part: 'graduates', item: false },
+  'routes/school/graduate': { part: 'graduates', item: true },
+  'routes/school/news': { part: 'news', item: false },
+  'routes/school/news-item': { part: 'news', item: true },
+  'routes/school/faq': { part: 'faq', item: false },
+}
+
+/** The part of the school that is open, and whether it is one item of it. */
+export function useSchoolPlace(): SchoolPlace {
+  return places[useMatches().at(-1)?.id ?? ''] ?? { part: undefined, item: false }
+}
+
+/** The parts in which a school has something to show, in the order of the tabs. */
+export function partsOf(school: SchoolDetailData): SchoolPart[] {
+  const { about, admissions, counts, fees } = school
+  const filled: Record<SchoolPart, boolean> = {
+    aboutus: about.length > 0 || counts.envs > 0,
+    admissions: admissions.length > 0 || fees.length > 0 || school.tuition_min !== undefined,
+    teachers: counts.teachers > 0,
+    graduates: counts.graduates > 0,
+    news: counts.views > 0,
+    faq: counts.answers > 0,
+  }
+  const order: SchoolPart[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']
+  return order.filter((part) => filled[part])
+}

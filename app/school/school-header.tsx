@@ -1,0 +1,118 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { cityOfSchool, partNames, partsOf, type SchoolPart, type SchoolPlace } from './school-data.ts'
+import styles from './school-header.module.css'
+import { SchoolSeal } from './school-seal.tsx'
+
+type Props = SchoolPlace & { school: SchoolDetailData }
+
+/** Top of a school's pages: the way here, who it is, where, of what kind, and the links to its parts. */
+export function SchoolHeader({ school, part, item }: Props) {
+  return (
+    <header className={styles.header}>
+      <div className="wrap">
+        <Breadcrumbs trail={trailOf(school, part, item)} />
+        <div className={styles.title}>
+          {school.logo === undefined ? (
+            <SchoolSeal school={school} size={64} className={styles.logo} />
+          ) : (
+            <Picture className={styles.logo} picture={school.logo} alt="" eager />
+          )}
+          <div className={styles.names}>
+            {part === undefined ? (
+              <h1>{school.name}</h1>
+            ) : (
+              <p className={styles.name}>
+                <a href={schoolPath(school.id)}>{school.name}</a>
+              </p>
+            )}
+            {school.name_en === undefined ? null : (
+              <p className={styles.english} lang="en">
+                {school.name_en}
+              </p>
+            )}
+          </div>
+        </div>
+        <Words school={school} />
+      </div>
+      <Tabs school={school} part={part} item={item} />
+    </header>
+  )
+}
+
+/** District, kind, stages and curricula: each leads to the schools that share it. */
+function Words({ school }: { school: SchoolDetailData }) {
+  const city = cityOfSchool(school)
+  const { curricula: taught, district, kind, sample, stages: taughtAt } = school
+  const words = [
+    ...(kind === undefined ? [] : [{ slug: kind, label: labelOf(kinds, kind) }]),
+    ...taughtAt.map((slug) => ({ slug, label: labelOf(stages, slug) })),
+    ...taught.map((slug) => ({ slug, label: labelOf(curricula, slug) })),
+  ]
+  return (
+    <ul className={styles.words}>
+      <li>
+        <a className={styles.place} href={schoolListPath(city, district?.slug)}>
+          <Icon name="pin" size={16} />
+          {city.name}
+          {district === undefined ? null : ` · ${district.name}`}
+        </a>
+      </li>
+      {words.map(({ slug, label }) => (
+        <li key={slug}>
+          <a href={schoolListPath(city, slug)}>{label}</a>
+        </li>
+      ))}
+      {sample ? (
+        <li>
+          <span className={styles.sample}>示例数据</span>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Tabs({ school, part, item }: Props) {
+  const parts = partsOf(school)
+  const shown = part !== undefined && !parts.includes(part) ? [...parts, part] : parts
+  if (shown.length === 0) return null
+  const current = (isHere: boolean) => (isHere ? (item ? 'true' : 'page') : undefined)
+  return (
+    <nav className={styles.tabs} aria-label="学校栏目">
+      <ul className="wrap">
+        <li>
+          <a href={schoolPath(school.id)} aria-current={current(part === undefined)}>
+            概况
+          </a>
+        </li>
+        {shown.map((each) => (
+          <li key={each}>
+            <a href={schoolPath(school.id, each)} aria-current={current(each === part)}>
+              {partNames[each]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function trailOf(school: SchoolDetailData, part: SchoolPart | undefined, item: boolean) {
+  const city = cityOfSchool(school)
+  return [
+    { name: '首页', href: homePath(city) },
+    { name: `${city.name}学校`, href: schoolListPath(city) },
+    ...(school.district === undefined
+      ? []
+      : [{ name: school.district.name, href: schoolListPath(city, school.district.slug) }]),
+    part === undefined ? { name: school.name } : { name: school.name, href: schoolPath(school.id) },
+    ...(part === undefined
+      ? []
+      : [item ? { name: partNames[part], href: schoolPath(school.id, part) } : { name: partNames[part] }]),
+    ...(item ? [{ name: '详情' }] : []),
+  ]
+}

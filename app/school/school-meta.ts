@@ -1,0 +1,84 @@
+import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
+import { isRouteErrorResponse } from '@remix-run/react'
+import { schoolPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { errorMeta } from '#app/seo/error-meta.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import type { TemplateName, TemplateValues } from '#app/seo/templates.ts'
+import { curriculumWords, kindWords, stageWords, tuitionWords } from './fact-words.ts'
+import { cityOfSchool, placeOf, type SchoolPart, schoolOf } from './school-data.ts'
+
+type Options = {
+  /** Path of the canonical address; absent: the page is not to be indexed. */
+  canonical: string | undefined
+  /** What the template needs beside the school: extra1, extra2, title. */
+  values?: TemplateValues
+}
+
+type School = NonNullable<ReturnType<typeof schoolOf>>
+
+/**
+ * Meta of one of a school's pages; `options` is undefined when the page's own loader failed with `error`.
+ * Of the template's values, `school` is the name, `city` its city, and `extra3` tells apart schools of one name:
+ * the district, else the city.
+ */
+export function schoolMeta(
+  name: TemplateName,
+  { matches, error }: Pick<MetaArgs, 'matches' | 'error'>,
+  options: Options | ((school: School) => Options) | undefined,
+): MetaDescriptor[] {
+  const school = schoolOf(matches)
+  const site = siteOf(matches)
+  if (school === undefined || options === undefined) {
+    return errorMeta(isRouteErrorResponse(error) ? error.status : 500, site.siteName)
+  }
+  const { canonical, values } = typeof options === 'function' ? options(school) : options
+  return pageMeta(name, {
+    values: { school: school.name, city: cityOfSchool(school).name, extra3: placeOf(school), ...values },
+    canonical,
+    ...site,
+  })
+}
+
+/**
+ * Meta of a part that is a list; `list` is undefined when its loader failed. Pages after the first have their own
+ * address and title; a list without anything is not indexed.
+ */
+export function listMeta(
+  name: TemplateName,
+  args: Pick<MetaArgs, 'matches' | 'error'>,
+  part: SchoolPart,
+  list: { total: number; page: number } | undefined,
+): MetaDescriptor[] {
+  return schoolMeta(
+    name,
+    args,
+    list &&
+      (({ id }) => ({
+        canonical:
+          list.total === 0 ? undefined : schoolPath(id, part) + (list.page === 1 ? '' : `?page=${list.page}`),
+        values: {
+          extra1: list.total === 0 ? '' : `(共${list.total}条)`,
+          extra2: list.page === 1 ? '' : `_第${list.page}页`,
+        },
+      })),
+  )
+}
+
+/** The school in a sentence's worth of facts, for the description: place, kind, stages, tuition. */
+export function homeValues(school: School): TemplateValues {
+  const city = cityOfSchool(school).name
+  const stages = stageWords(school)
+  const tuition = tuitionWords(school)
+  const facts = [
+    `位于${city}${school.district?.name ?? ''}`,
+    kindWords(school),
+    stages && `设${stages}`,
+    school.curricula.length > 0 ? `开设${curriculumWords(school)}` : undefined,
+    tuition && `学费${tuition}`,
+  ].filter(Boolean)
+  return {
+    extra1: [kindWords(school), curriculumWords(school)].filter(Boolean).join('、').replaceAll('、', ','),
+    extra2: facts.join(','),
+  }
+}

@@ -1,0 +1,33 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { monogram } from '#app/ui/school-words.ts'
+import styles from './school-seal.module.css'
+
+type Props = {
+  school: Pick<SchoolDetailData, 'id' | 'name'>
+  /** Side in px. */
+  size: number
+  className?: string | undefined
+}
+
+const inks = [styles.jade, styles.brick, styles.indigo, styles.plum, styles.bronze]
+
+/** A seal with two signs of the school's name: stands where a school has no logo. Decoration only. */
+export function SchoolSeal({ school, size, className }: Props) {
+  const ink = inks[school.id % inks.length] ?? ''
+  return (
+    <svg
+      className={className === undefined ? ink : `${ink} ${className}`}
+      width={size}
+      height={size}
+      viewBox="0 0 64 64"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect width="64" height="64" rx="14" fill="currentColor" />
+      <rect x="4.5" y="4.5" width="55" height="55" rx="10" fill="none" stroke="#fff" strokeOpacity=".55" />
+      <text x="32" y="40" fill="#fff" fontSize="22" fontWeight="600" textAnchor="middle">
+        {monogram(school.name)}
+      </text>
+    </svg>
+  )
+}

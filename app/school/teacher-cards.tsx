@@ -1,0 +1,30 @@
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listTeachers } from '#server/contract/school-content.ts'
+import styles from './people.module.css'
+import { Portrait } from './portrait.tsx'
+
+type Props = {
+  items: DataOf<typeof listTeachers>['items']
+  /** Level of the names' headings. */
+  level: 2 | 3
+}
+
+/** Teachers as cards: role, subject, years in the profession, a few words. */
+export function TeacherCards({ items, level }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <ul className={styles.cards}>
+      {items.map(({ id, name, role, subject, years, bio, portrait }) => (
+        <li key={id}>
+          <Portrait picture={portrait} name={name} />
+          <Heading>{name}</Heading>
+          <p className={styles.strong}>
+            {subject === undefined || role.includes(subject) ? role : `${role} · ${subject}`}
+          </p>
+          {years === undefined ? null : <p className={styles.soft}>教龄{years}年</p>}
+          {bio === undefined ? null : <p className={styles.text}>{bio}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

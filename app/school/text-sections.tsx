@@ -1,0 +1,13 @@
+import { Prose } from './prose.tsx'
+
+type Props = { sections: readonly { title: string; body: string }[] }
+
+/** Texts of a school, each under its own heading. */
+export function TextSections({ sections }: Props) {
+  return sections.map(({ title, body }) => (
+    <section key={title} className="section">
+      <h2>{title}</h2>
+      <Prose text={body} />
+    </section>
+  ))
+}
