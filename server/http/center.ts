@@ -9,7 +9,7 @@ import { found } from './found.ts'
 import { servePersonal } from './serve.ts'
 
 /** What belongs to the token's owner: profile and favourites. */
-export function centerEndpoints({ database: { db }, now, readPhone }: ApiDependencies) {
+export function centerEndpoints({ database: { db }, readPhone }: ApiDependencies) {
   return [
     servePersonal(getCenterInfo, async ({ visitor }) => {
       const profile = await findProfile(db, visitor.id)
@@ -26,7 +26,7 @@ export function centerEndpoints({ database: { db }, now, readPhone }: ApiDepende
     }),
     servePersonal(listCenterCollect, ({ input, visitor }) =>
       input.ids === undefined
-        ? findCollection(db, visitor.id, input, now())
+        ? findCollection(db, visitor.id, input)
         : findCollected(db, visitor.id, input.ids.split(',').map(Number)),
     ),
     servePersonal(getSchoolCollect, async ({ input, visitor }) => ({

@@ -29,8 +29,11 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
     app.on(method, routeOf(path), (c) => answerOf(served, c.req.raw, c.req.param()))
   }
 
-  const description = JSON.stringify(describeApi(endpoints.map(({ endpoint }) => endpoint)))
-  app.get('/api/openapi.json', () => jsonResponse(description, 'revalidate'))
+  let description: string | undefined
+  app.get('/api/openapi.json', () => {
+    description ??= JSON.stringify(describeApi(endpoints.map(({ endpoint }) => endpoint)))
+    return jsonResponse(description, 'revalidate')
+  })
 
   const methodsByPath = new Map<string, Set<string>>([['/api/openapi.json', new Set(['GET'])]])
   for (const { endpoint } of endpoints) {

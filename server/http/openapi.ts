@@ -120,8 +120,17 @@ function refusalStatuses({ method, path, login }: Endpoint): number[] {
 }
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const options = { io, unrepresentable: 'any', override: simplify } as const
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, options)
   return json
+}
+
+/** Takes away what says nothing to a reader, and the promise that answers never gain a field. */
+function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
 function jsonContent(schema: Json): Json {

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { z } from 'zod'
 import { envelope } from '#server/contract/endpoint.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school } from '#server/db/schema/index.ts'
@@ -22,20 +23,29 @@ export async function ask(api: Answers, address: string, init: RequestInit = {})
   return { status: response.status, headers: response.headers, text, ...envelope.parse(JSON.parse(text)) }
 }
 
+const rows = z.array(z.record(z.string(), z.unknown()))
+const list = z.union([rows, z.object({ items: rows }).transform(({ items }) => items)])
+
+/** One field of every row of a list's data, in order. */
+export function each(data: unknown, field: string): unknown[] {
+  return list.parse(data).map((row) => row[field])
+}
+
 /** Sends a body of JSON text. */
 export function json(body: string): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': 'application/json' } }
 }
 
-/** Stores a school of which only city and name are known, and gives its id. */
+/** Stores a school of which city, name and the given facts are known, and gives its id. */
 export async function addSchool(
   { db }: DatabaseConnection,
   name: string,
   cityCode = '4403',
+  facts: Partial<typeof school.$inferInsert> = {},
 ): Promise<number> {
   const [row] = await db
     .insert(school)
-    .values({ name, cityCode, identity: `${cityCode} ${name}` })
+    .values({ name, cityCode, identity: `${cityCode} ${name}`, ...facts })
     .returning({ id: school.id })
   if (row === undefined) throw new Error('the school was not stored')
   return row.id

@@ -1,0 +1,191 @@
+import os from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
+import { changeContent } from '#server/db/content-version.ts'
+import { banner, contentVersion, openDay, session, visitor } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { hashOfToken } from '#server/http/read-visitor.ts'
+import { watchContentVersion } from '#server/services/content-version.ts'
+import { createDataCache, type DataCache } from '#server/services/data-cache.ts'
+import { ask, dependenciesOn, each } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const picture = { src: '/media/c.svg', width: 8, height: 6, color: 'c3' }
+const now = { ms: Date.parse('2026-06-15T04:00:00Z') }
+const failing = () => Promise.reject(new Error('no database'))
+const stops: (() => void | Promise<void>)[] = []
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+})
+afterAll(() => database.close())
+
+type Instance = { api: Api; cache: DataCache }
+
+/** One process's API: its own cache and its own view of the content's version. */
+async function start(
+  connection: DatabaseConnection,
+  options: { pollMs?: number; maxBytes?: number } = {},
+): Promise<Instance> {
+  const { pollMs = 3_600_000, maxBytes = 1_000_000 } = options
+  const version = await watchContentVersion(connection, { pollMs })
+  stops.push(() => version.stop())
+  const cache = createDataCache({ maxBytes, version: version.current, now: () => now.ms })
+  return { api: createApi(dependenciesOn(connection, { cache, now: () => new Date(now.ms) })), cache }
+}
+
+/** A connection of a second process: another one where the engine allows it. */
+async function secondConnection(): Promise<DatabaseConnection> {
+  const address = database.pool.options.connectionString
+  if (database.engine === 'embedded' || address === undefined) return database
+  const second = await connectDatabase({ databaseUrl: address, dataDir: os.tmpdir() })
+  stops.push(() => second.close())
+  return second
+}
+
+async function titles({ api }: Instance, query = ''): Promise<unknown[]> {
+  return each((await ask(api, `/api/banners?place=home${query}`)).data, 'title')
+}
+
+/** Stores a banner behind the back of every cache. */
+async function addSilently(title: string): Promise<void> {
+  await database.db.insert(banner).values({ place: 'home', title, href: '/', picture })
+}
+
+test('an answer is kept until content changes, on every instance that shares the database', async () => {
+  const [one, other] = [await start(database), await start(await secondConnection())]
+  const before = await titles(one)
+  await titles(other)
+  await addSilently('悄悄加的')
+  expect(await titles(one)).toEqual(before)
+  expect(await titles(other)).toEqual(before)
+
+  await changeContent(database, async (tx) => {
+    await tx.insert(banner).values({ place: 'home', title: '正式加的', href: '/', picture })
+  })
+  await vi.waitFor(async () => expect(await titles(one)).toEqual([...before, '悄悄加的', '正式加的']))
+  await vi.waitFor(async () => expect(await titles(other)).toEqual([...before, '悄悄加的', '正式加的']))
+})
+
+test('a change that is rolled back changes no version', async () => {
+  const versionNow = async () => (await database.db.select().from(contentVersion))[0]?.version
+  const before = await versionNow()
+  const change = changeContent(database, async (tx) => {
+    await tx.insert(banner).values({ place: 'home', title: '没有', href: '/', picture })
+    throw new Error('changed my mind')
+  })
+  await expect(change).rejects.toThrow('changed my mind')
+  expect(await versionNow()).toBe(before)
+})
+
+test('a version raised without a word is found by asking for it', async () => {
+  const instance = await start(database, { pollMs: 20 })
+  const before = await titles(instance)
+  await addSilently('只改了版本号')
+  await database.db.update(contentVersion).set({ version: sql`${contentVersion.version} + 1` })
+  await vi.waitFor(async () => expect(await titles(instance)).toEqual([...before, '只改了版本号']))
+})
+
+test('a kept answer lives a minute', async () => {
+  const instance = await start(database)
+  const before = await titles(instance)
+  await addSilently('一分钟后')
+  now.ms += 59_000
+  expect(await titles(instance)).toEqual(before)
+  now.ms += 1_500
+  expect(await titles(instance)).toEqual([...before, '一分钟后'])
+})
+
+test('open days, whose state follows the clock, are kept for 30 seconds', async () => {
+  const endsAt = new Date(now.ms + 10_000)
+  await database.db
+    .insert(openDay)
+    .values({ cityCode: '4403', title: '快结束', startsAt: new Date(now.ms - 1000), endsAt })
+  const instance = await start(database)
+  const states = async () => each((await ask(instance.api, '/api/opendays')).data, 'state')
+  expect(await states()).toEqual(['closed'])
+  now.ms += 29_000
+  expect(await states()).toEqual(['closed'])
+  now.ms += 1_500
+  expect(await states()).toEqual(['past'])
+})
+
+test('inputs that mean the same share one entry, others do not', async () => {
+  const instance = await start(database)
+  await titles(instance)
+  const bytes = instance.cache.bytes()
+  await titles(instance, '&utm_source=x&city_code=')
+  await ask(instance.api, '/api/banners')
+  expect(instance.cache.bytes()).toBe(bytes)
+  await titles(instance, '&city_code=4401')
+  expect(instance.cache.bytes()).toBeGreaterThan(bytes)
+})
+
+test('questions asked at the same moment are computed once', async () => {
+  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
+  let computations = 0
+  const compute = async () => `${(computations += 1)}`
+  const answers = await Promise.all(Array.from({ length: 100 }, () => cache.fetch('key', compute, 1000)))
+  expect(new Set(answers)).toEqual(new Set(['1']))
+  expect(computations).toBe(1)
+})
+
+test('a failure is told to everybody who waits and is not kept', async () => {
+  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
+  const answers = await Promise.allSettled([
+    cache.fetch('key', failing, 1000),
+    cache.fetch('key', failing, 1000),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await cache.fetch('key', async () => 'works', 1000)).toBe('works')
+})
+
+test('what was computed for an older version is not served for a newer one', async () => {
+  let version = 1
+  const cache = createDataCache({ maxBytes: 1000, version: () => version })
+  const slow = cache.fetch('key', () => wait(20, 'old'), 1000)
+  version = 2
+  expect(await cache.fetch('key', async () => 'new', 1000)).toBe('new')
+  expect(await slow).toBe('old')
+  expect(await cache.fetch('key', async () => 'newer', 1000)).toBe('new')
+})
+
+test('the cache stays within its bytes, and answers what does not fit', async () => {
+  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
+  for (let n = 0; n < 200; n += 1) await cache.fetch(`key ${n}`, async () => '字'.repeat(50), 1000)
+  expect(cache.bytes()).toBeGreaterThan(0)
+  expect(cache.bytes()).toBeLessThanOrEqual(1000)
+  expect(await cache.fetch('big', async () => '字'.repeat(5000), 1000)).toHaveLength(5000)
+  expect(cache.bytes()).toBeLessThanOrEqual(1000)
+})
+
+test('refusals and personal answers are not kept', async () => {
+  const instance = await start(database)
+  await ask(instance.api, '/api/news/999999999')
+  await ask(instance.api, '/api/banners?place=nowhere')
+  const [owner] = await database.db.insert(visitor).values({ nickname: '甲' }).returning({ id: visitor.id })
+  await database.db.insert(session).values({
+    visitorId: owner?.id ?? 0,
+    tokenHash: hashOfToken('kept nowhere'),
+    expiresAt: new Date(now.ms + 86_400_000),
+    lastSeenAt: new Date(now.ms),
+  })
+  const headers = { token: 'kept nowhere' }
+  expect((await ask(instance.api, '/api/center/info', { headers })).code).toBe(1000)
+  expect((await ask(instance.api, '/api/center/collect', { headers })).code).toBe(1000)
+  expect(instance.cache.bytes()).toBe(0)
+})
+
+test('without a cache every answer is computed anew', async () => {
+  const api = createApi(dependenciesOn(database))
+  const before = (await ask(api, '/api/banners')).text
+  await addSilently('没有缓存')
+  expect((await ask(api, '/api/banners')).text).not.toBe(before)
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { event, openDay } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+/** The standing clock of the API under test: 2026-06-15, noon in China. */
+const hours = (count: number) => new Date(Date.parse('2026-06-15T04:00:00Z') + count * 3_600_000)
+
+function openDayAt(title: string, startsAt: Date, more: Partial<typeof openDay.$inferInsert> = {}) {
+  return { cityCode: '4403', title, startsAt, endsAt: new Date(startsAt.getTime() + 7_200_000), ...more }
+}
+
+function eventAt(title: string, startsAt: Date, cityCode = '4403') {
+  return { title, cityCode, startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) }
+}
+
+let database: DatabaseConnection
+let api: Api
+let school: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = createApi(dependenciesOn(database))
+  school = await addSchool(database, '开放学校')
+  await database.db.insert(openDay).values([
+    openDayAt('下周', hours(168), {
+      capacity: 30,
+      taken: 12,
+      schoolId: school,
+      place: '礼堂',
+      description: '参观',
+    }),
+    openDayAt('早已结束', hours(-500)),
+    openDayAt('明天满员', hours(24), { capacity: 20, taken: 20 }),
+    openDayAt('后天截止', hours(48), { bookingClosesAt: hours(-1), capacity: 20, taken: 20 }),
+    openDayAt('刚刚结束', hours(-3)),
+    openDayAt('正在进行', hours(-1)),
+    openDayAt('广州', hours(30), { cityCode: '4401' }),
+    openDayAt('七月第一刻', new Date('2026-06-30T16:00:00Z'), { cityCode: '4406' }),
+    openDayAt('六月最后一刻', new Date('2026-06-30T15:59:59Z'), { cityCode: '4406' }),
+  ])
+})
+afterAll(() => database.close())
+
+async function titles(query: string): Promise<unknown[]> {
+  return each((await ask(api, `/api/opendays?${query}`)).data, 'title')
+}
+
+test('open days come soonest first, past ones last, each with the state of this moment', async () => {
+  const { data } = await ask(api, '/api/opendays?city_code=4403')
+  expect(data).toMatchObject({
+    items: [
+      { title: '正在进行', state: 'closed' },
+      { title: '明天满员', state: 'full' },
+      { title: '后天截止', state: 'closed' },
+      { title: '下周', state: 'open' },
+      { title: '刚刚结束', state: 'past' },
+      { title: '早已结束', state: 'past' },
+    ],
+    total: 6,
+  })
+})
+
+test('an open day tells its school, its seats and the seats left', async () => {
+  const { data } = await ask(api, `/api/opendays?school_id=${school}`)
+  expect(data).toEqual({
+    items: [
+      {
+        id: 1,
+        school: { id: school, name: '开放学校' },
+        city_code: '4403',
+        title: '下周',
+        starts_at: '2026-06-22T04:00:00.000Z',
+        ends_at: '2026-06-22T06:00:00.000Z',
+        place: '礼堂',
+        description: '参观',
+        capacity: 30,
+        left: 18,
+        state: 'open',
+      },
+    ],
+    total: 1,
+    page: 1,
+    page_size: 20,
+  })
+  const unlimited = (await ask(api, '/api/opendays?city_code=4401')).data
+  expect(unlimited).not.toHaveProperty(['items', 0, 'left'])
+  expect(unlimited).not.toHaveProperty(['items', 0, 'school'])
+})
+
+test.each([
+  ['open', ['下周']],
+  ['full', ['明天满员']],
+  ['closed', ['正在进行', '后天截止']],
+  ['past', ['刚刚结束', '早已结束']],
+])('the state %s filters, and the total counts the same days', async (state, expected) => {
+  const { data } = await ask(api, `/api/opendays?city_code=4403&state=${state}`)
+  expect(data).toMatchObject({ items: expected.map((title) => ({ title, state })), total: expected.length })
+})
+
+test('a month begins and ends at midnight in China', async () => {
+  expect(await titles('city_code=4406&month=2026-06')).toEqual(['六月最后一刻'])
+  expect(await titles('city_code=4406&month=2026-07')).toEqual(['七月第一刻'])
+  expect(await titles('month=2026-12')).toEqual([])
+})
+
+test.each(['2026-13', '2026-0', '0000-01', '26-06', '2026-06-01', "2026-06'"])(
+  'the month %s is refused',
+  async (month) => {
+    expect(await ask(api, `/api/opendays?month=${encodeURIComponent(month)}`)).toMatchObject({
+      status: 400,
+      data: { fields: { month: '月份不正确' } },
+    })
+  },
+)
+
+test('the latest coming day can stand first; past ones stay last', async () => {
+  expect(await titles('city_code=4403&sort=latest')).toEqual([
+    '下周',
+    '后天截止',
+    '明天满员',
+    '正在进行',
+    '刚刚结束',
+    '早已结束',
+  ])
+})
+
+test('a day becomes past when the clock passes its end', async () => {
+  const later = createApi(dependenciesOn(database, { now: () => hours(1) }))
+  const { data } = await ask(later, '/api/opendays?city_code=4403&state=past')
+  expect(data).toMatchObject({ items: [{ title: '正在进行' }, { title: '刚刚结束' }, { title: '早已结束' }] })
+})
+
+test('events come soonest first, past ones last', async () => {
+  await database.db
+    .insert(event)
+    .values([
+      eventAt('下月', hours(700)),
+      eventAt('昨天', hours(-24)),
+      eventAt('前天', hours(-48)),
+      eventAt('今晚', hours(6)),
+      eventAt('广州', hours(1), '4401'),
+    ])
+  const { data } = await ask(api, '/api/events?city_code=4403')
+  expect(data).toMatchObject({
+    items: [
+      { title: '今晚', city_code: '4403', starts_at: hours(6).toISOString() },
+      { title: '下月' },
+      { title: '昨天' },
+      { title: '前天' },
+    ],
+    total: 4,
+  })
+  expect((await ask(api, '/api/events?sort=latest')).data).toMatchObject({
+    items: [{ title: '下月' }, { title: '今晚' }, { title: '广州' }, {}, {}],
+    total: 5,
+  })
+})

@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#server/contract/endpoint.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { createApi } from '#server/http/create-api.ts'
+import { allEndpoints } from '#server/http/endpoints.ts'
+import { dependenciesOn } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const jsonSchema = z.record(z.string(), z.unknown()).refine((schema) => !('$schema' in schema))
+const content = z.record(z.string(), z.strictObject({ schema: jsonSchema }))
+const reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
+const response = z.union([reference, z.strictObject({ description: z.string().min(1), content })])
+const parameter = z.strictObject({
+  name: z.string(),
+  in: z.enum(['path', 'query']),
+  required: z.boolean(),
+  schema: jsonSchema,
+})
+const operation = z.strictObject({
+  operationId: z.string().regex(/^[a-zA-Z]+$/),
+  tags: z.array(z.string().min(1)),
+  summary: z.string().min(1),
+  parameters: z.array(parameter),
+  requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
+  responses: z.record(z.string().regex(/^[1-5]\d\d$/), response),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+})
+/** The part of OpenAPI 3.1 that the document uses, with no room for anything else. */
+const openApi = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  jsonSchemaDialect: z.url(),
+  servers: z.array(z.strictObject({ url: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/api/'),
+    z.strictObject({ get: operation.optional(), post: operation.optional() }),
+  ),
+  components: z.strictObject({
+    schemas: z.record(z.string(), jsonSchema),
+    responses: z.record(z.string(), response),
+    securitySchemes: z.record(z.string(), z.record(z.string(), z.string())),
+  }),
+})
+type Operation = z.output<typeof operation>
+
+let database: DatabaseConnection
+let document: z.output<typeof openApi>
+let operations: { method: string; path: string; operation: Operation }[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const api = createApi(dependenciesOn(database))
+  const answer = await api.fetch(new Request('https://site.example/api/openapi.json'))
+  document = openApi.parse(await answer.json())
+  operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      operation === undefined ? [] : [{ method: method.toUpperCase(), path, operation }],
+    ),
+  )
+})
+afterAll(() => database.close())
+
+/** Every endpoint that a file of the contract declares. */
+async function declaredEndpoints(): Promise<Endpoint[]> {
+  const folder = new URL('../../../server/contract/', import.meta.url)
+  const modules = await Promise.all(
+    readdirSync(folder).map((file): Promise<Record<string, unknown>> => import(new URL(file, folder).href)),
+  )
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'data' in value
+  )
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+test('the document describes every call of the contract, and the API serves each', async () => {
+  const declared = (await declaredEndpoints()).map(nameOf).toSorted()
+  const served = allEndpoints(dependenciesOn(database))
+    .map(({ endpoint }) => nameOf(endpoint))
+    .toSorted()
+  expect(declared.length).toBeGreaterThan(20)
+  expect(served).toEqual(declared)
+  expect(operations.map(nameOf).toSorted()).toEqual(declared)
+})
+
+function parametersOf(path: string): string[] | undefined {
+  return document.paths[path]?.get?.parameters.map(({ name }) => name)
+}
+
+const listParameters = ['city_code', 'page', 'page_size', 'sort']
+const filters = ['q', 'stage', 'kind', 'curriculum', 'district', 'boarding', 'fee_min', 'fee_max']
+
+test.each([
+  ['/api/schools', [...listParameters, ...filters]],
+  ['/api/schools/suggest', ['city_code', 'q']],
+  ['/api/rankings', listParameters],
+  ['/api/news', listParameters],
+  ['/api/courses', listParameters],
+  ['/api/plannings', listParameters],
+  ['/api/promotions', listParameters],
+  ['/api/events', listParameters],
+  ['/api/opendays', [...listParameters, 'month', 'state']],
+  ['/api/banners', ['city_code', 'place']],
+  ['/api/school/categories', ['city_code']],
+  ['/api/school/views', ['school_id', 'page', 'page_size']],
+  ['/api/school/graduates', ['school_id', 'page', 'page_size']],
+  ['/api/school/answers', ['school_id', 'page', 'page_size']],
+  ['/api/school/teachers', ['school_id', 'page', 'page_size']],
+  ['/api/school/envs', ['school_id', 'page', 'page_size']],
+  ['/api/center/collect', [...listParameters, 'ids']],
+  ['/api/jssdk', ['url']],
+])('%s takes the public parameters', (path, names) => {
+  expect(parametersOf(path)).toEqual(expect.arrayContaining(names))
+})
+
+test('parameters in the path are declared and required', () => {
+  const declared = operations.map(({ operation }) => operation.parameters.filter((one) => one.in === 'path'))
+  expect(declared.map((parameters) => parameters.map(({ name }) => name))).toEqual(
+    operations.map(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)),
+  )
+  expect(declared.flat().filter(({ required }) => !required)).toEqual([])
+})
+
+test('operation ids are unique and references lead somewhere', () => {
+  const ids = operations.map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+    ([, target]) => target ?? '',
+  )
+  expect(references.length).toBeGreaterThan(0)
+  const components: Record<string, Record<string, unknown>> = document.components
+  const broken = references.filter((target) => {
+    const [, , kind, name] = target.split('/')
+    return components[kind ?? '']?.[name ?? ''] === undefined
+  })
+  expect(broken).toEqual([])
+})
+
+test('what is required and what has a default is told', () => {
+  const operation = document.paths['/api/school/views']?.get
+  expect(operation?.parameters).toMatchObject([
+    { name: 'school_id', in: 'query', required: true },
+    { name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
+    { name: 'page_size', required: false, schema: { type: 'integer', maximum: 50, default: 20 } },
+    { name: 'sort', required: false, schema: { enum: ['newest', 'likes'], default: 'newest' } },
+  ])
+})
+
+test('calls that need a login say so and tell of 401, others do not', () => {
+  const personal = operations.filter(({ operation }) => operation.security !== undefined)
+  expect(personal.map(({ path }) => path).toSorted()).toEqual([
+    '/api/center/collect',
+    '/api/center/info',
+    '/api/school/collect/{id}',
+  ])
+  expect(operations.filter(({ operation }) => '401' in operation.responses)).toEqual(personal)
+})
