@@ -10,7 +10,9 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 const skips = []
 
 function call(command, args, env = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  return (
+    spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  )
 }
 
 /** One tool of `npm run check`: it counts as one test. */
