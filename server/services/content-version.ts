@@ -3,8 +3,8 @@ import { contentChannel, readContentVersion } from '#server/db/content-version.t
 
 /** The content's version as this process knows it; caches carry it. */
 export type ContentVersion = {
-  current(): number
-  stop(): void
+  current: () => number
+  stop: () => void
 }
 
 type Options = {

@@ -82,22 +82,21 @@ function queryFor(names: readonly string[]): fc.Arbitrary<[string, string][]> {
   return fc.array(fc.tuple(name, hostile), { maxLength: 6 })
 }
 
-async function expectHonestAnswer(request: Request): Promise<void> {
-  const response = await api.fetch(request)
+/** What is wrong with the answer to a request; undefined for a success or a refusal. */
+async function faultOf(address: string, headers: Record<string, string> = {}): Promise<string | undefined> {
+  const response = await api.fetch(new Request(`https://site.example${address}`, { headers }))
   const { code } = envelope.parse(await response.json())
-  expect(`${response.status} ${request.url}`).toMatch(/^[24]/)
-  expect(response.status).toBe(httpStatusOf(code))
+  const honest = response.status < 500 && response.status === httpStatusOf(code)
+  return honest ? undefined : `${response.status} with ${code}: ${address}`
 }
 
 test('no query and no path value makes any call fail', async () => {
   const endpoints = allEndpoints(dependenciesOn(database)).map(({ endpoint }) => endpoint)
-  for (const { path, input } of endpoints.filter(
-    ({ method, path }) => method === 'GET' && path !== '/api/jssdk',
-  )) {
+  for (const { path, input } of endpoints.filter(({ method }) => method === 'GET')) {
     await fc.assert(
       fc.asyncProperty(queryFor(Object.keys(input.shape)), hostile, async (query, segment) => {
-        const address = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(Buffer.from(segment).toString()))
-        await expectHonestAnswer(new Request(`https://site.example${address}?${new URLSearchParams(query)}`))
+        const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(Buffer.from(segment).toString()))
+        expect(await faultOf(`${filled}?${new URLSearchParams(query).toString()}`)).toBeUndefined()
       }),
       { numRuns: 60 },
     )
@@ -107,19 +106,17 @@ test('no query and no path value makes any call fail', async () => {
 test('no raw query text makes a list fail', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary-ascii', maxLength: 200 }), async (text) => {
-      await expectHonestAnswer(new Request(`https://site.example/api/schools?${text.replaceAll('#', '')}`))
+      expect(await faultOf(`/api/schools?${text.replaceAll('#', '')}`)).toBeUndefined()
     }),
     { numRuns: 300 },
   )
 })
 
 test('no token makes a personal call fail', async () => {
-  const headerText = fc
-    .string({ unit: 'binary-ascii', maxLength: 300 })
-    .filter((text) => /^[\x20-\x7e]*$/.test(text))
+  const printable = fc.stringMatching(/^[\x20-\x7e]{0,300}$/)
   await fc.assert(
-    fc.asyncProperty(headerText, async (token) => {
-      await expectHonestAnswer(new Request('https://site.example/api/center/info', { headers: { token } }))
+    fc.asyncProperty(printable, async (token) => {
+      expect(await faultOf('/api/center/info', { token })).toBeUndefined()
     }),
     { numRuns: 200 },
   )

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { answer, news, question, ranking, rankingPlace } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let database: DatabaseConnection
+let api: Api
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = createApi(dependenciesOn(database))
+  const publishedAt = new Date('2026-01-01T00:00:00Z')
+  for (const number of [1, 2, 3]) {
+    const schoolId = await addSchool(database, `第${number}学校`)
+    await database.db.insert(news).values({ title: `${number}`, body: '…', publishedAt })
+    await database.db.insert(question).values({ schoolId: 1, body: '…', state: 'shown' })
+    await database.db.insert(answer).values({ questionId: number, body: '…', answeredBy: '…' })
+    await database.db
+      .insert(ranking)
+      .values({ cityCode: '4403', slug: `list${number}`, title: '…', year: 2026, method: '…' })
+    await database.db.insert(rankingPlace).values({ rankingId: number, place: 1, schoolId })
+  }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => database.close())
+
+test.each(['/api/news', '/api/rankings', '/api/school/answers?school_id=1'])(
+  '%s with three rows takes two statements',
+  async (address) => {
+    const statements = vi.spyOn(database.pool, 'query')
+    const { data } = await ask(api, address)
+    expect(each(data, 'id')).toHaveLength(3)
+    expect(statements).toHaveBeenCalledTimes(2)
+  },
+)
+
+test.each([
+  'opendays',
+  'events',
+  'courses',
+  'plannings',
+  'promotions',
+  'rankings?page=9',
+  'school/views?school_id=1',
+  'school/graduates?school_id=1',
+  'school/teachers?school_id=1',
+  'school/envs?school_id=1',
+])('/api/%s takes at most two statements', async (call) => {
+  const statements = vi.spyOn(database.pool, 'query')
+  expect((await ask(api, `/api/${call}`)).code).toBe(1000)
+  expect(statements.mock.calls.length).toBeGreaterThan(0)
+  expect(statements.mock.calls.length).toBeLessThanOrEqual(2)
+})
