@@ -28,13 +28,19 @@ afterEach(() => {
 })
 afterAll(() => database.close())
 
+/** Watches the statements of queries; those of the engine's own upkeep are plain text. */
+function watchStatements(): () => number {
+  const asked = vi.spyOn(database.pool, 'query')
+  return () => asked.mock.calls.filter(([statement]) => typeof statement === 'object').length
+}
+
 test.each(['/api/news', '/api/rankings', '/api/school/answers?school_id=1'])(
   '%s with three rows takes two statements',
   async (address) => {
-    const statements = vi.spyOn(database.pool, 'query')
+    const statements = watchStatements()
     const { data } = await ask(api, address)
     expect(each(data, 'id')).toHaveLength(3)
-    expect(statements).toHaveBeenCalledTimes(2)
+    expect(statements()).toBe(2)
   },
 )
 
@@ -50,8 +56,7 @@ test.each([
   'school/teachers?school_id=1',
   'school/envs?school_id=1',
 ])('/api/%s takes at most two statements', async (call) => {
-  const statements = vi.spyOn(database.pool, 'query')
+  const statements = watchStatements()
   expect((await ask(api, `/api/${call}`)).code).toBe(1000)
-  expect(statements.mock.calls.length).toBeGreaterThan(0)
-  expect(statements.mock.calls.length).toBeLessThanOrEqual(2)
+  expect([1, 2]).toContain(statements())
 })
