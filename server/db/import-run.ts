@@ -1,0 +1,63 @@
+import os from 'node:os'
+import { sql } from 'drizzle-orm'
+import type { Database, DatabaseConnection, Transaction } from './connect.ts'
+import { withImportLock } from './import-lock.ts'
+import { createPace } from './pace.ts'
+import { importChange, importRun, school, schoolSearch } from './schema/index.ts'
+
+/** An import that is being written: its rows are hidden until `endRun`. */
+export type ImportRun = { id: number; afterSchoolId: number }
+
+/** Starts an import. The caller holds the import lock and has discarded what an earlier one left. */
+export async function beginRun(db: Database): Promise<ImportRun> {
+  const [run] = await db
+    .insert(importRun)
+    .values({
+      afterSchoolId: sql`coalesce((select max(${school.id}) from ${school}), 0)`,
+      holder: `${os.hostname()} ${process.pid}`,
+    })
+    .returning({ id: importRun.id, afterSchoolId: importRun.afterSchoolId })
+  if (run === undefined) throw new Error('the import was not started')
+  return run
+}
+
+/** Shows the rows of an import, as the last but one statement of the transaction that publishes it. */
+export async function endRun(tx: Transaction, run: ImportRun): Promise<void> {
+  const gone = await tx.delete(importRun).where(sql`${importRun.id} = ${run.id}`)
+  if (gone.rowCount !== 1) throw new Error('the import was discarded by another process')
+}
+
+/**
+ * Removes what an import wrote that was never published: its rows were hidden all the time. Takes short turns.
+ * The caller holds the import lock. Returns how many schools were removed.
+ */
+export async function discardRun(db: Database): Promise<number> {
+  const [run] = await db.select().from(importRun)
+  await db.execute(sql`delete from ${schoolSearch} using ${importChange}
+    where ${schoolSearch.schoolId} = ${importChange.schoolId} and ${schoolSearch.run} = ${run?.id ?? -1}`)
+  let removed = 0
+  if (run !== undefined) {
+    const pace = createPace()
+    for (let before = -1; before < removed;) {
+      before = removed
+      removed += await pace.turn(db, (tx) => discardSchools(tx, run, pace.rows()))
+    }
+    await db.delete(importRun)
+  }
+  await db.execute(sql`truncate ${importChange}`)
+  return removed
+}
+
+async function discardSchools(tx: Transaction, run: ImportRun, limit: number): Promise<number> {
+  const { rowCount } = await tx.execute(sql`delete from ${school} where ${school.id} in (
+    select ${school.id} from ${school} where ${school.id} > ${run.afterSchoolId} and ${school.run} = ${run.id}
+    order by ${school.id} limit ${limit})`)
+  return rowCount ?? 0
+}
+
+/** Removes what a killed import left; does nothing while one is running. For the start of a process. */
+export async function discardUnfinishedImport(connection: DatabaseConnection): Promise<number> {
+  const unfinished = await connection.db.$count(importRun)
+  if (unfinished === 0) return 0
+  return withImportLock(connection, () => discardRun(connection.db))
+}

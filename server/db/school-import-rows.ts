@@ -1,0 +1,126 @@
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { schoolSearch } from './schema/index.ts'
+import { searchRowOf } from './search-row.ts'
+
+/** Columns of `school` that an import writes, by their SQL names; money in CNY per year, degrees in WGS-84. */
+export type SchoolFacts = {
+  key: string | null
+  identity: string
+  city_code: string
+  district: string | null
+  name: string
+  name_en: string | null
+  kind: string | null
+  stages: string[]
+  curricula: string[]
+  boarding: string | null
+  founded: number | null
+  students: number | null
+  class_size: number | null
+  teacher_ratio: number | null
+  foreign_teachers: number | null
+  tuition_min: number | null
+  tuition_max: number | null
+  total_cost_min: number | null
+  total_cost_max: number | null
+  address: string | null
+  lat: number | null
+  lng: number | null
+  phone: string | null
+  website: string | null
+  summary: string | null
+  state: string
+  closed_at: string | null
+  source: string | null
+  source_date: string | null
+  rank: number
+}
+
+/** A school of which nothing is known. */
+export const unknownFacts: SchoolFacts = {
+  key: null,
+  identity: '',
+  city_code: '',
+  district: null,
+  name: '',
+  name_en: null,
+  kind: null,
+  stages: [],
+  curricula: [],
+  boarding: null,
+  founded: null,
+  students: null,
+  class_size: null,
+  teacher_ratio: null,
+  foreign_teachers: null,
+  tuition_min: null,
+  tuition_max: null,
+  total_cost_min: null,
+  total_cost_max: null,
+  address: null,
+  lat: null,
+  lng: null,
+  phone: null,
+  website: null,
+  summary: null,
+  state: 'open',
+  closed_at: null,
+  source: null,
+  source_date: null,
+  rank: 1_000_000,
+}
+
+/** Another name of a school. */
+export type NameRow = { kind: 'alias' | 'former'; name: string }
+/** One text of a school; its position is its place among the texts of its part. */
+export type SectionRow = { part: 'about' | 'admissions'; position: number; title: string; body: string }
+/** The row of lists and search; the school's id is filled in by the statement that writes it. */
+export type SearchRow = Omit<typeof schoolSearch.$inferInsert, 'schoolId' | 'run'>
+
+/** A school that is stored and shown, as an import compares it with its file. */
+export type StoredSchool = {
+  id: number
+  facts: SchoolFacts & { sample: boolean }
+  names: NameRow[]
+  sections: SectionRow[]
+  successorKey: string | null
+}
+
+/** A school to be added. */
+export type NewSchool = { facts: SchoolFacts; names: NameRow[]; sections: SectionRow[]; search: SearchRow }
+
+/** What changes about a stored school; what is left out stays. */
+export type SchoolChange = {
+  id: number
+  facts: Partial<SchoolFacts & { sample: boolean; successor_id: number | null }>
+  /** All its other names. */
+  names?: NameRow[]
+  /** All its texts in the parts that are named. */
+  sections?: { parts: string[]; rows: SectionRow[] }
+  search?: SearchRow
+}
+
+/** The columns of `SchoolFacts`. */
+export const factColumns: readonly string[] = Object.keys(unknownFacts)
+
+/** The columns of `SearchRow` in SQL: those that `searchRowOf` fills; the others have defaults. */
+export const searchColumns: readonly string[] = Object.keys(
+  searchRowOf({ id: 0, cityCode: '', name: '', names: [] }),
+)
+  .filter((name) => name !== 'schoolId')
+  .map(toSnakeCase)
+
+/** Rows as JSON for `jsonb_populate_record`: a search row under its SQL names, bigint as text. */
+export function rowsJson(rows: readonly { search?: SearchRow }[]): string {
+  const named = rows.map(({ search, ...row }) =>
+    search === undefined
+      ? row
+      : {
+          ...row,
+          search: Object.fromEntries(
+            Object.entries(search).map(([name, value]) => [toSnakeCase(name), value]),
+          ),
+        },
+  )
+  return JSON.stringify(named, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { Term } from '#server/contract/vocabulary.ts'
+
+/**
+ * What one cell states, from CSV text or a JSON value alike: `undefined` for an empty cell, which leaves what is
+ * stored, and `null` for a lone `-`, which clears it.
+ */
+export function cell<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((given) => {
+    if (given === undefined || given === null) return undefined
+    if (typeof given !== 'string') return given
+    const text = given.trim()
+    return text === '' ? undefined : text === '-' ? null : text
+  }, schema.nullable().optional())
+}
+
+/** A cell that every row must have. */
+export function needed<Schema extends z.ZodType<string>>(schema: Schema) {
+  return cell(schema)
+    .refine((value) => typeof value === 'string', '必填')
+    .transform((value) => value ?? '')
+}
+
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu
+const unreadable = /[\p{Cs}\uFFFD]|(?![\n\t])\p{Cc}/u
+
+const anyText = z
+  .union([z.string(), z.number().transform(String)], '应为文字')
+  .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim())
+  .refine((text) => !unreadable.test(text), '含有无法识别的字符(可能是编码不对)')
+
+/** One line of text of at most `most` characters; spaces within become single ones. */
+export function line(most: number) {
+  return anyText
+    .transform((text) => text.replace(/\s+/gu, ' '))
+    .refine((text) => text.length <= most, `最多 ${most} 个字`)
+}
+
+/** Text of several lines. */
+export function lines(most: number) {
+  return anyText.refine((text) => text.length <= most, `最多 ${most} 个字`)
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s,_]/gu, '')
+    .toLowerCase()
+
+/** A number as people write it: 128,000, 12.8万, 180000元, 1:8 (the second is taken), 35%. */
+function readNumber(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  const [, digits = '', unit] = /^(?:1:)?(-?\d+(?:\.\d+)?)(万)?[元%人年]?$/u.exec(plain(given)) ?? []
+  if (digits === '') return given
+  return unit === undefined ? Number(digits) : Math.round(Number(digits) * 10_000)
+}
+
+/** A whole number within bounds, both included. */
+export function whole(least: number, most: number) {
+  const message = `应为 ${least} 到 ${most} 的整数`
+  return z.preprocess(readNumber, z.number(message).int(message).min(least, message).max(most, message))
+}
+
+/** A number within bounds, kept to some decimal places. */
+export function decimal(least: number, most: number, places: number) {
+  const message = `应为 ${least} 到 ${most} 的数`
+  return z.preprocess(
+    readNumber,
+    z
+      .number(message)
+      .min(least, message)
+      .max(most, message)
+      .transform((value) => Number(value.toFixed(places))),
+  )
+}
+
+/** A calendar day, YYYY-MM-DD; 2026/3/1 and 2026年3月1日 are read too. */
+export const day = z.preprocess((given) => {
+  if (typeof given !== 'string') return given
+  const [, year = '', month = '', date = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/u.exec(given.normalize('NFKC').trim()) ?? []
+  return year === '' ? given : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}, z.iso.date('应为日期,例如 2026-03-01'))
+
+/** One word of a closed list by its slug, its Chinese label or another spelling. 未知 is as good as an empty cell. */
+export function term(terms: readonly Term[]) {
+  const known = spellings(terms)
+  return z.string(`应为其中之一:${words(terms)}`).transform((text, context) => {
+    const slug = known.get(plain(text))
+    if (slug === undefined && !unknownWords.has(plain(text))) {
+      context.addIssue(`没有“${text}”;可用:${words(terms)}`)
+    }
+    return slug
+  })
+}
+
+/** Several words of a closed list. */
+export function termsOf(terms: readonly Term[]) {
+  const known = spellings(terms)
+  return listOf(/[|;、,/]/u, z.string('应为文字')).transform((given, context) => {
+    const stated = given.filter((text) => !unknownWords.has(plain(text)))
+    const wrong = stated.filter((text) => !known.has(plain(text)))
+    if (wrong.length > 0) context.addIssue(`没有“${wrong.join('、')}”;可用:${words(terms)}`)
+    const slugs = new Set(stated.map((text) => known.get(plain(text))))
+    return terms.map(({ slug }) => slug).filter((slug) => slugs.has(slug))
+  })
+}
+
+/** Several lines of text: a JSON array, or one text with | or ; or 、 between them. Each once, in their order. */
+export function texts(most: number) {
+  return listOf(/[|;、]/u, line(most)).transform((given) => [...new Set(given.filter((text) => text !== ''))])
+}
+
+const unknownWords = new Set(['unknown', '未知', '不详', '不明'])
+const words = (terms: readonly Term[]): string =>
+  terms.map(({ slug, label }) => `${slug}(${label})`).join('、')
+
+function spellings(terms: readonly Term[]): ReadonlyMap<string, string> {
+  return new Map(
+    terms.flatMap(({ slug, label, aliases }) =>
+      [slug, label, ...aliases].map((spelling): [string, string] => [plain(spelling), slug]),
+    ),
+  )
+}
+
+/** Full-width separators are read as the plain ones. */
+function listOf<Element extends z.ZodType<string>>(separator: RegExp, element: Element) {
+  return z.preprocess(
+    (given) =>
+      typeof given === 'string'
+        ? given
+            .replace(/[;|,]/gu, (character) => character.normalize('NFKC'))
+            .split(separator)
+            .map((part) => part.trim())
+            .filter(Boolean)
+        : given,
+    z.array(element, '应为列表').max(100, '最多 100 个'),
+  )
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/connect.ts'
+import type { ImportRun } from '#server/db/import-run.ts'
+import { createPace } from '#server/db/pace.ts'
+import { linkSuccessors, stageChanges } from '#server/db/school-import.ts'
+import type { SuccessorLink } from './write-schools.ts'
+
+/** Makes the links that were stated by key, now that every school has its id; those of shown schools are noted. */
+export async function linkSchools(
+  db: Database,
+  run: ImportRun,
+  links: readonly SuccessorLink[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const pace = createPace()
+  const known = links.flatMap(({ id, isNew, key }) => {
+    const successor = ids.get(key)
+    return successor === undefined ? [] : [{ id, isNew, successor_id: successor }]
+  })
+  while (known.length > 0) {
+    const some = known.splice(0, pace.rows())
+    const hidden = some.filter(({ isNew }) => isNew)
+    const changes = some
+      .filter(({ isNew }) => !isNew)
+      .map(({ id, successor_id }) => ({ id, facts: { successor_id } }))
+    await pace.turn(db, async (tx) => {
+      await linkSuccessors(tx, hidden)
+      await stageChanges(tx, run, changes)
+    })
+  }
+}

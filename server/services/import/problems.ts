@@ -1,0 +1,33 @@
+/** Where a row stands: the file as the operator named it, and the line where the row begins, from 1 on. */
+export type Place = { file: string; line: number }
+
+const shownAtMost = 50
+
+/** Collects what is to be told about a file's rows: all are counted, fifty are kept. */
+export class Problems {
+  readonly #shown: { place: Place; text: string }[] = []
+  #count = 0
+
+  /** Notes one problem; the field is left out when the row as a whole is meant. */
+  add(place: Place, message: string, field?: string): void {
+    this.#count += 1
+    if (this.#shown.length >= shownAtMost) return
+    this.#shown.push({
+      place,
+      text: [`${place.file}:${place.line}`, ...(field === undefined ? [] : [field]), message].join(': '),
+    })
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** The lines to print, in the order of the file, and how many more there are. */
+  lines(): string[] {
+    const inOrder = this.#shown.toSorted((a, b) =>
+      a.place.file === b.place.file ? a.place.line - b.place.line : 0,
+    )
+    const rest = this.#count - this.#shown.length
+    return [...inOrder.map(({ text }) => text), ...(rest === 0 ? [] : [`… 另有 ${rest} 条`])]
+  }
+}

@@ -1,0 +1,57 @@
+import type { SchoolFacts, StoredSchool } from '#server/db/school-import-rows.ts'
+import type { Place, Problems } from './problems.ts'
+import type { StoredSchools } from './school-match.ts'
+import { factsAfter, planChange, planNew } from './school-plan.ts'
+import type { SchoolPlan } from './school-plan.ts'
+import type { SchoolRow } from './school-row.ts'
+import type { SchoolSurvey } from './school-survey.ts'
+
+type Notes = { problems: Problems; notices: Problems }
+
+/** Decides row by row what is to be done; a row that cannot be carried out is noted as a problem. */
+export function schoolDecider(
+  survey: SchoolSurvey,
+  { problems, notices }: Notes,
+): (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined {
+  const placeOfSchool = new Map<number, Place>()
+
+  return (row, stored) => {
+    const match = stored.match(row, survey)
+    if (match.kind === 'several') {
+      problems.add(row.place, '已有几所学校同城、同名、同地址,要用 key 说明是哪一所', 'key')
+      return undefined
+    }
+    if (match.kind === 'none') return planNew(row)
+
+    const { id } = match.stored
+    const earlier = placeOfSchool.get(id)
+    if (earlier !== undefined) {
+      problems.add(
+        row.place,
+        `和 ${earlier.file} 第 ${earlier.line} 行对应同一所已有的学校(编号 ${id})`,
+        'key',
+      )
+      return undefined
+    }
+    placeOfSchool.set(id, row.place)
+    if (match.guessed) {
+      notices.add(row.place, `按城市和校名认作已有的学校(编号 ${id});如果不是同一所,请用 key 区分`)
+    }
+    return mustHold(row, match.stored, problems) ? planChange(row, match.stored) : undefined
+  }
+}
+
+/** Checks the stored facts and the row's together: each may be in order by itself. */
+function mustHold(row: SchoolRow, stored: StoredSchool, problems: Problems): boolean {
+  const facts = factsAfter(row, stored)
+  const known = Object.entries(stored.facts)
+  const check = (least: keyof SchoolFacts, most: keyof SchoolFacts): boolean => {
+    const [from, to] = [facts[least], facts[most]]
+    if (from === null || to === null || from <= to) return true
+    const kept = row.facts[most] === undefined ? most : least
+    const value = known.find(([name]) => name === kept)?.[1]
+    problems.add(row.place, `和已有的 ${kept}(${String(value)})矛盾`, kept === most ? least : most)
+    return false
+  }
+  return [check('tuition_min', 'tuition_max'), check('total_cost_min', 'total_cost_max')].every(Boolean)
+}

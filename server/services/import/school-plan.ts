@@ -1,0 +1,140 @@
+import { samePlace, schoolIdentity } from '#server/db/school-identity.ts'
+import { unknownFacts } from '#server/db/school-import-rows.ts'
+import type {
+  NameRow,
+  NewSchool,
+  SchoolChange,
+  SchoolFacts,
+  SearchRow,
+  SectionRow,
+  StoredSchool,
+} from '#server/db/school-import-rows.ts'
+import { searchRowOf } from '#server/db/search-row.ts'
+import type { SchoolRow } from './school-row.ts'
+
+/** What is to be done about a row. The successor is still a key: its school may not be written yet. */
+export type SchoolPlan =
+  | { kind: 'new'; school: NewSchool; successorKey: string | undefined }
+  | { kind: 'change'; change: SchoolChange; successorKey: string | undefined }
+  | { kind: 'same' }
+
+const searchedFacts = new Set<string>([
+  'district',
+  'name',
+  'name_en',
+  'kind',
+  'stages',
+  'curricula',
+  'boarding',
+  'founded',
+  'tuition_min',
+  'tuition_max',
+  'state',
+  'rank',
+])
+
+/** A school to be added, from all that its row states. */
+export function planNew(row: SchoolRow): SchoolPlan {
+  const facts = withIdentity({ ...unknownFacts, ...row.facts })
+  const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
+  const sections = Object.values(row.sections).flat()
+  const school = { facts, names, sections, search: searchOf(facts, names) }
+  return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
+}
+
+/** What a row changes about a stored school: a fact that it does not state stays. */
+export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
+  const before = new Map<string, unknown>(Object.entries(stored.facts))
+  const after = factsAfter(row, stored)
+  const changed = Object.entries(after).filter(([name, value]) => !same(value, before.get(name)))
+  const names = namesAfter(row, stored)
+  const sections = sectionsAfter(row, stored)
+  const newNames = sameNames(names, stored.names) ? undefined : names
+  const searched = newNames !== undefined || changed.some(([name]) => searchedFacts.has(name))
+  const successorKey = row.successorKey === stored.successorKey ? undefined : row.successorKey
+  if (
+    changed.length === 0 &&
+    newNames === undefined &&
+    sections === undefined &&
+    successorKey === undefined
+  ) {
+    return { kind: 'same' }
+  }
+  return {
+    kind: 'change',
+    successorKey: successorKey ?? undefined,
+    change: {
+      id: stored.id,
+      facts: { ...Object.fromEntries(changed), ...(successorKey === null ? { successor_id: null } : {}) },
+      ...(newNames === undefined ? {} : { names: newNames }),
+      ...(sections === undefined ? {} : { sections }),
+      ...(searched ? { search: searchOf(after, names) } : {}),
+    },
+  }
+}
+
+/** The facts of a stored school once a row is carried out; real data makes a sample school a real one. */
+export function factsAfter(row: SchoolRow, stored: StoredSchool): SchoolFacts & { sample: boolean } {
+  return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: false }
+}
+
+/** Whether a row and a stored school without contradiction may be one and the same. */
+export function mayBeSame(row: SchoolRow, { facts }: StoredSchool): boolean {
+  if (row.facts.key != null && facts.key !== null) return false
+  return samePlace({ ...row.facts, cityCode: row.facts.city_code }, { ...facts, cityCode: facts.city_code })
+}
+
+function withIdentity(facts: SchoolFacts): SchoolFacts {
+  return { ...facts, identity: schoolIdentity({ ...facts, cityCode: facts.city_code }) }
+}
+
+function namesOf(aliases: readonly string[], former: readonly string[]): NameRow[] {
+  return [
+    ...aliases.map((name): NameRow => ({ kind: 'alias', name })),
+    ...former.map((name): NameRow => ({ kind: 'former', name })),
+  ]
+}
+
+function namesAfter({ aliases, formerNames }: SchoolRow, { names }: StoredSchool): NameRow[] {
+  const stored = (kind: NameRow['kind']) => names.filter((row) => row.kind === kind).map(({ name }) => name)
+  return namesOf(aliases ?? stored('alias'), formerNames ?? stored('former'))
+}
+
+const texts = (rows: readonly SectionRow[]) => JSON.stringify(rows.map(({ title, body }) => [title, body]))
+
+function sectionsAfter({ sections }: SchoolRow, stored: StoredSchool): SchoolChange['sections'] {
+  const changed = Object.entries(sections).filter(
+    ([part, rows]) => texts(rows) !== texts(stored.sections.filter((row) => row.part === part)),
+  )
+  if (changed.length === 0) return undefined
+  return { parts: changed.map(([part]) => part), rows: changed.flatMap(([, rows]) => rows) }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const sorted = (rows: readonly NameRow[]) => rows.map(({ kind, name }) => `${kind} ${name}`).toSorted()
+
+function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean {
+  return same(sorted(one), sorted(other))
+}
+
+function searchOf(facts: SchoolFacts, names: readonly NameRow[]): SearchRow {
+  const { schoolId: _, ...row } = searchRowOf({
+    id: 0,
+    cityCode: facts.city_code,
+    district: facts.district,
+    name: facts.name,
+    nameEn: facts.name_en,
+    kind: facts.kind,
+    stages: facts.stages,
+    curricula: facts.curricula,
+    boarding: facts.boarding,
+    founded: facts.founded,
+    tuitionMin: facts.tuition_min,
+    tuitionMax: facts.tuition_max,
+    state: facts.state,
+    rank: facts.rank,
+    names,
+  })
+  return row
+}

@@ -1,0 +1,115 @@
+import { cities } from '#server/contract/cities.ts'
+import { schoolIdentity, schoolNamesake } from '#server/db/school-identity.ts'
+import { unknownFacts } from '#server/db/school-import-rows.ts'
+import type { SchoolFacts, SectionRow } from '#server/db/school-import-rows.ts'
+import { columnOf, columnsOf, nearestName } from './columns.ts'
+import { districtOfText } from './places.ts'
+import type { Place, Problems } from './problems.ts'
+import type { RawRow } from './raw-rows.ts'
+import { chineseColumns, schoolFields } from './school-fields.ts'
+import type { SchoolFields } from './school-fields.ts'
+
+/** A school as its file states it: what is left out is not stated. */
+export type SchoolRow = {
+  place: Place
+  facts: Partial<SchoolFacts> & Pick<SchoolFacts, 'name' | 'city_code'>
+  aliases?: string[]
+  formerNames?: string[]
+  sections: Partial<Record<SectionRow['part'], SectionRow[]>>
+  /** Key of the school that took over; null: none. */
+  successorKey?: string | null
+}
+
+const columns = columnsOf(chineseColumns)
+
+/** Makes schools of raw rows, one after another; what is wrong with a row is noted, an unknown column once a file. */
+export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow | undefined {
+  const reported = new Set<string>()
+  return ({ place, fields }) => {
+    const stated = new Map<string, unknown>()
+    const nameInFile = new Map<string, string>()
+    let known = true
+    for (const [name, value] of fields) {
+      const column = columnOf(columns, name)
+      if (column === undefined) {
+        known = false
+        const seen = `${place.file}\n${name}`
+        if (!reported.has(seen)) problems.add(place, unknownColumn(name), name)
+        reported.add(seen)
+      } else {
+        stated.set(column, value)
+        nameInFile.set(column, name)
+      }
+    }
+    const parsed = schoolFields.safeParse(Object.fromEntries(stated))
+    if (parsed.success) return known ? schoolRow(place, parsed.data) : undefined
+    for (const { path, message } of parsed.error.issues) {
+      const column = String(path[0])
+      problems.add(place, message, nameInFile.get(column) ?? column)
+    }
+    return undefined
+  }
+}
+
+/** What identifies a school that has no key. */
+export function identityOf({ facts }: Pick<SchoolRow, 'facts'>): string {
+  return schoolIdentity({ ...facts, cityCode: facts.city_code })
+}
+
+/** What the schools of one name in one city share. */
+export function namesakeOf({ facts }: Pick<SchoolRow, 'facts'>): string {
+  return schoolNamesake({ name: facts.name, cityCode: facts.city_code })
+}
+
+function unknownColumn(name: string): string {
+  const nearest = nearestName(columns, name)
+  return nearest === undefined ? '没有这一列,请删去或改名(列名见说明文档)' : `没有这一列,是不是 ${nearest}?`
+}
+
+function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
+  const { key, city, district, aliases, former_names, about, admissions, successor, ...facts } = fields
+  const others = (names: readonly string[]) => names.filter((name) => name !== fields.name)
+  return {
+    place,
+    facts: {
+      ...statedFacts({ ...facts, key: key ?? undefined, district: districtSlug(city, district) }),
+      name: fields.name,
+      city_code: city,
+    },
+    ...(aliases === undefined ? {} : { aliases: others(aliases ?? []) }),
+    ...(former_names === undefined ? {} : { formerNames: others(former_names ?? []) }),
+    sections: {
+      ...(about === undefined ? {} : { about: sectionsOf('about', about ?? '') }),
+      ...(admissions === undefined ? {} : { admissions: sectionsOf('admissions', admissions ?? '') }),
+    },
+    ...(successor === undefined ? {} : { successorKey: successor }),
+  }
+}
+
+function districtSlug(cityCode: string, text: string | null | undefined): string | null | undefined {
+  const city = cities.find(({ code }) => code === cityCode)
+  return text && city ? districtOfText(city, text)?.slug : text
+}
+
+/** The facts that are stated; a cleared one becomes what it is for a school of which nothing is known. */
+function statedFacts(facts: {
+  [Name in keyof SchoolFacts]?: SchoolFacts[Name] | null | undefined
+}): Partial<SchoolFacts> {
+  const unknown: Record<string, unknown> = unknownFacts
+  const stated = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(stated.map(([name, value]) => [name, value ?? unknown[name]]))
+}
+
+const usualTitles = { about: '学校介绍', admissions: '招生信息' } as const
+
+/** A text in sections: lines that begin with `## ` are their titles. */
+function sectionsOf(part: SectionRow['part'], text: string): SectionRow[] {
+  return text
+    .split(/^(?=## )/m)
+    .map((piece) => {
+      const [, title, body = ''] = /^## +(.*)\n?([\s\S]*)$/.exec(piece) ?? [undefined, undefined, piece]
+      return { title: title?.trim() ?? '', body: body.trim() }
+    })
+    .filter(({ title, body }) => title + body !== '')
+    .map(({ title, body }, position) => ({ part, position, title: title || usualTitles[part], body }))
+}
