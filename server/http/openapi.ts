@@ -26,7 +26,10 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       title: '选校网接口',
       version: '1.0.0',
       description:
-        '每个回答都是 {code, message, data}：code 为 1000 表示成功，其余为拒绝的原因。登录凭证放在请求头 token 中。',
+        '每个回答都是 {code, message, data}：code 为 1000 表示成功，其余为拒绝的原因，data.fields 按名称说明哪些参数不正确。' +
+        '登录凭证放在请求头 token 中。参数重复时取第一个（可多选的参数除外），空值等于未填，未知参数被忽略。' +
+        '请求体为 JSON 或表单，UTF-8 编码，不超过 64 KiB，嵌套不超过 8 层。' +
+        '请求方式不对（405）与内容类型不对（415）的 code 为 1001。',
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],

@@ -29,6 +29,8 @@ export function createDataCache({ maxBytes, version, now }: Options): DataCache 
       options.ttl = context.lifeMs
       return text
     },
+    // Pushed out by others while it is computed, a text still belongs to those who wait for it.
+    ignoreFetchAbort: true,
     ...(now === undefined ? {} : { perf: { now }, ttlResolution: 0 }),
   })
   return {

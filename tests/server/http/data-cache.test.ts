@@ -137,6 +137,20 @@ test('questions asked at the same moment are computed once', async () => {
   expect(computations).toBe(1)
 })
 
+test('a computation that others push out of the cache is still done once', async () => {
+  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
+  let computations = 0
+  const slow = async () => {
+    computations += 1
+    await wait(30)
+    return 'slow'
+  }
+  const first = cache.fetch('slow', slow, 1000)
+  for (let n = 0; n < 50; n += 1) await cache.fetch(`other ${n}`, async () => '字'.repeat(100), 1000)
+  expect(await first).toBe('slow')
+  expect(computations).toBe(1)
+})
+
 test('a failure is told to everybody who waits and is not kept', async () => {
   const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
   const answers = await Promise.allSettled([
