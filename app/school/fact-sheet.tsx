@@ -72,7 +72,7 @@ function OtherNames({ school }: Props) {
     { label: '曾用名', list: school.former_names },
   ].filter(({ list }) => list.length > 0)
   return names.map(({ label, list }) => (
-    <div key={label} className={styles.wide}>
+    <div key={label} className={names.length === 1 ? styles.wide : `${styles.wide} ${styles.half}`}>
       <dt>{label}</dt>
       <dd>{list.join('、')}</dd>
     </div>

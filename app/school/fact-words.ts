@@ -61,14 +61,22 @@ export function factLines(school: School): FactLine[] {
   ]
 }
 
-/** The facts that a school has not told, by name, for a sentence. */
+const reachable = ({ address, phone }: School) => [
+  { label: '地址', value: address },
+  { label: '电话', value: phone },
+]
+
+/** Names of the facts that are not known. */
 export function missingFacts(school: School): string[] {
-  const missing = factLines(school).filter(({ value }) => value === undefined)
-  return [
-    ...missing.map(({ label }) => label),
-    ...(school.address === undefined ? ['地址'] : []),
-    ...(school.phone === undefined ? ['电话'] : []),
-  ]
+  const lines = [...factLines(school), ...reachable(school)]
+  return lines.filter(({ value }) => value === undefined).map(({ label }) => label)
+}
+
+/** Names of the facts that are known, its name and city before all. */
+export function knownFacts(school: School): string[] {
+  const lines = [...factLines(school), ...reachable(school)]
+  const known = lines.filter(({ value }) => value !== undefined).map(({ label }) => label)
+  return ['名称', '城市', ...known, ...(school.aliases.length > 0 ? ['其他名称'] : [])]
 }
 
 function joined(words: readonly string[]): string | undefined {

@@ -5,45 +5,62 @@ import styles from './fees-table.module.css'
 /** Whole CNY with separators: `128,000元`. */
 const exact = (cny: number) => `${cny.toLocaleString('en')}元`
 
-/** What a year at the school costs, item by item; scrolls inside itself on narrow screens. */
+type Row = { label: string; amount: string; note?: string | undefined }
+
+function rowsOf(school: SchoolDetailData): Row[] {
+  const { fees, tuition_max, tuition_min } = school
+  return [
+    {
+      label: '学费',
+      amount: tuitionWords(school) ?? notPublished,
+      note: tuition_min === tuition_max ? undefined : '随学段不同',
+    },
+    ...fees.map(({ amount, label, note, per }) => ({
+      label,
+      amount: per === 'year' ? `${exact(amount)}/年` : exact(amount),
+      note: per === 'year' ? note : ['一次性', note].filter(Boolean).join('，'),
+    })),
+  ]
+}
+
+/** What a year at the school costs, item by item; where it is too wide it scrolls inside itself. */
 export function FeesTable({ school }: { school: SchoolDetailData }) {
-  const tuition = tuitionWords(school)
   const total = totalCostWords(school)
   return (
-    // A box that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label="费用明细表" tabIndex={0}>
+    <div className={styles.scroll}>
       <table className={styles.table}>
         <caption className="vh">费用明细</caption>
         <thead>
           <tr>
             <th scope="col">项目</th>
             <th scope="col">金额</th>
-            <th scope="col">说明</th>
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row">学费</th>
-            <td>{tuition ?? notPublished}</td>
-            <td>{school.tuition_min === school.tuition_max ? '' : '随学段不同'}</td>
-          </tr>
-          {school.fees.map(({ amount, label, note, per }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{per === 'year' ? `${exact(amount)}/年` : `${exact(amount)}，一次性`}</td>
-              <td>{note}</td>
-            </tr>
+          {rowsOf(school).map(({ label, amount, note }) => (
+            <FeeRow key={label} label={label} amount={amount} note={note} />
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row">一年总花费</th>
-            <td>{total ?? notPublished}</td>
-            <td>{total === undefined ? '' : '每年各项相加，不含一次性费用'}</td>
-          </tr>
+          <FeeRow
+            label="一年总花费"
+            amount={total ?? notPublished}
+            note={total === undefined ? undefined : '每年各项相加，不含一次性费用'}
+          />
         </tfoot>
       </table>
     </div>
+  )
+}
+
+function FeeRow({ label, amount, note }: Row) {
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {note === undefined ? null : <small>{note}</small>}
+      </th>
+      <td>{amount}</td>
+    </tr>
   )
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getGraduate } from '#server/contract/school-content.ts'
 import styles from './graduate-story.module.css'
+import { BesideKeyFacts } from './part-page.tsx'
 import { Portrait } from './portrait.tsx'
 import { Prose } from './prose.tsx'
 
@@ -13,25 +14,27 @@ export function GraduateStory({ graduate }: { graduate: DataOf<typeof getGraduat
     { label: '专业', value: major },
   ].filter(({ value }) => value !== undefined)
   return (
-    <article className={`wrap ${styles.story}`}>
-      <div className={styles.who}>
-        <Portrait picture={portrait} name={name} />
-        <div>
-          <h1>{name}</h1>
-          <p className="soft">{school.name}毕业生</p>
-        </div>
-      </div>
-      <dl className={styles.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+    <BesideKeyFacts>
+      <article>
+        <div className={styles.who}>
+          <Portrait picture={portrait} name={name} />
+          <div>
+            <h1>{name}</h1>
+            <p className="soft">{school.name}毕业生</p>
           </div>
-        ))}
-      </dl>
-      {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
-      <Prose text={story} />
-      {likes === 0 ? null : <p className={styles.likes}>{likes}位家长觉得有帮助</p>}
-    </article>
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
+        <Prose text={story} />
+        {likes === 0 ? null : <p className={styles.likes}>{likes}位家长觉得有帮助</p>}
+      </article>
+    </BesideKeyFacts>
   )
 }

@@ -21,7 +21,7 @@ type Props<Data> = {
  */
 export function LateSection<Data>({ id, title, href, more, part, failed, children }: Props<Data>) {
   const frame = (content: ReactNode) => (
-    <section className="wrap section" aria-labelledby={id}>
+    <section className={`wrap ${styles.late}`} aria-labelledby={id}>
       <SectionHeading id={id} title={title} href={href} {...(more === undefined ? {} : { more })} />
       {content}
     </section>

@@ -3,6 +3,7 @@ import type { getView } from '#server/contract/school-content.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './news-article.module.css'
+import { BesideKeyFacts } from './part-page.tsx'
 import { Prose } from './prose.tsx'
 
 /** One news item of a school: title, day, picture, text. */
@@ -10,18 +11,20 @@ export function NewsArticle({ view }: { view: DataOf<typeof getView> }) {
   const { body, likes, picture, published_at, school, summary, title, updated_at } = view
   const changed = dateText(updated_at) !== dateText(published_at)
   return (
-    <article className={`wrap ${styles.article}`}>
-      <h1>{title}</h1>
-      <p className={styles.line}>
-        {school.name} · <time dateTime={published_at}>{dateText(published_at)}</time>
-        {changed ? `，更新于${dateText(updated_at)}` : null}
-        {likes === 0 ? null : ` · ${likes}人喜欢`}
-      </p>
-      {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
-      {picture === undefined ? null : (
-        <Picture className={styles.picture} picture={picture} alt={picture.alt ?? ''} eager />
-      )}
-      <Prose text={body} />
-    </article>
+    <BesideKeyFacts>
+      <article className={styles.article}>
+        <h1>{title}</h1>
+        <p className={styles.line}>
+          {school.name} · <time dateTime={published_at}>{dateText(published_at)}</time>
+          {changed ? `，更新于${dateText(updated_at)}` : null}
+          {likes === 0 ? null : ` · ${likes}人喜欢`}
+        </p>
+        {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
+        {picture === undefined ? null : (
+          <Picture className={styles.picture} picture={picture} alt={picture.alt ?? ''} eager />
+        )}
+        <Prose text={body} />
+      </article>
+    </BesideKeyFacts>
   )
 }

@@ -6,19 +6,14 @@ import { cityOfSchool, placeOf } from './school-data.ts'
 
 type Props = { school: SchoolDetailData }
 
-/** What a parent must know before anything else: closed, not enrolling, renamed, taken over. Else nothing. */
+/** What a parent must know before anything else: closed, not enrolling, taken over. Else nothing. */
 export function Notices({ school }: Props) {
-  const { former_names, predecessors, state } = school
-  if (state === 'open' && former_names.length === 0 && predecessors.length === 0) return null
+  const { predecessors, state } = school
+  if (state === 'open' && predecessors.length === 0) return null
   return (
     <div className="wrap">
       {state === 'closed' ? <Closed school={school} /> : null}
       {state === 'not_enrolling' ? <NotEnrolling school={school} /> : null}
-      {former_names.length > 0 ? (
-        <Notice>
-          <b>学校更过名：</b>曾用名「{former_names.join('」「')}」，与现在的「{school.name}」是同一所学校。
-        </Notice>
-      ) : null}
       {predecessors.length > 0 ? (
         <Notice>
           <b>前身：</b>

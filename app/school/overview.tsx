@@ -14,7 +14,6 @@ import { FactSheet } from './fact-sheet.tsx'
 import { GraduateCards } from './graduate-cards.tsx'
 import { Hero } from './hero.tsx'
 import { LateSection } from './late-section.tsx'
-import { MissingNote } from './missing-note.tsx'
 import { OverviewParts } from './overview-parts.tsx'
 import { QuestionList } from './question-list.tsx'
 import { cityOfSchool, useSchool } from './school-data.ts'
@@ -42,7 +41,6 @@ export function SchoolOverview(info: DetailTwoInfo) {
     <>
       <Hero school={school} envs={info.envs?.items ?? []} />
       <FactSheet school={school} />
-      <MissingNote school={school} />
       <OverviewParts school={school} openDays={info.openDays} views={info.views} teachers={info.teachers} />
       {counts.graduates === 0 ? null : (
         <LateSection
@@ -65,7 +63,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
           part={info.answers}
           failed="家长问答暂时没有加载出来。"
         >
-          {({ items }) => <QuestionList items={items} level={3} />}
+          {({ items }) => <QuestionList items={items} level={3} wide />}
         </LateSection>
       )}
       <LateSection

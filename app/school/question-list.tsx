@@ -9,13 +9,15 @@ type Props = {
   items: readonly Question[]
   /** Level of the questions' headings. */
   level: 2 | 3
+  /** Answers beside the questions, where the page is wide enough. */
+  wide?: boolean
 }
 
 /** Questions of parents with the answers to each. */
-export function QuestionList({ items, level }: Props) {
+export function QuestionList({ items, level, wide = false }: Props) {
   const Heading = `h${level}` as const
   return (
-    <ul className={styles.list}>
+    <ul className={wide ? `${styles.list} ${styles.wide}` : styles.list}>
       {items.map(({ id, question, asked_by, asked_at, answers }) => (
         <li key={id}>
           <div className={styles.question}>
@@ -27,10 +29,9 @@ export function QuestionList({ items, level }: Props) {
               {asked_by ?? '一位家长'} · {dateText(asked_at)}
             </p>
           </div>
-          {answers.length === 0 ? (
-            <p className={styles.waiting}>还没有回答。</p>
-          ) : (
-            answers.map((answer) => (
+          <div>
+            {answers.length === 0 ? <p className={styles.waiting}>还没有回答。</p> : null}
+            {answers.map((answer) => (
               <div key={answer.id} className={styles.answer}>
                 <p className={styles.text}>
                   <b aria-hidden="true">答</b>
@@ -40,8 +41,8 @@ export function QuestionList({ items, level }: Props) {
                   {answer.answered_by} · {dateText(answer.answered_at)}
                 </p>
               </div>
-            ))
-          )}
+            ))}
+          </div>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { monogram } from '#app/ui/school-words.ts'
 import { cityOfSchool } from './school-data.ts'
-import { SchoolSeal } from './school-seal.tsx'
 import styles from './school-cover.module.css'
 
-/** A quiet band with the school's seal: stands where no picture of the school exists. */
+/** A quiet band with two signs of the school's name: stands where no picture of the school exists. */
 export function SchoolCover({ school }: { school: SchoolDetailData }) {
   const place = [cityOfSchool(school).name, school.district?.name].filter(Boolean).join(' · ')
   return (
@@ -21,8 +21,10 @@ export function SchoolCover({ school }: { school: SchoolDetailData }) {
         </defs>
         <rect width="100%" height="100%" fill="url(#waves)" />
       </svg>
-      <SchoolSeal school={school} size={96} className={styles.seal} />
-      <p>{place}</p>
+      <p className={styles.mark} aria-hidden="true">
+        {monogram(school.name)}
+      </p>
+      <p className={styles.words}>{place}，暂无校园照片</p>
     </div>
   )
 }

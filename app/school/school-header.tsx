@@ -16,7 +16,7 @@ export function SchoolHeader({ school, part, item }: Props) {
     <header className={styles.header}>
       <div className="wrap">
         <Breadcrumbs trail={trailOf(school, part, item)} />
-        <div className={styles.title}>
+        <div className={part === undefined ? styles.title : `${styles.title} ${styles.compact}`}>
           {school.logo === undefined ? (
             <SchoolSeal school={school} size={64} className={styles.logo} />
           ) : (
@@ -30,17 +30,27 @@ export function SchoolHeader({ school, part, item }: Props) {
                 <a href={schoolPath(school.id)}>{school.name}</a>
               </p>
             )}
-            {school.name_en === undefined ? null : (
-              <p className={styles.english} lang="en">
-                {school.name_en}
-              </p>
-            )}
+            {part === undefined ? <MoreNames school={school} /> : null}
           </div>
         </div>
-        <Words school={school} />
+        {part === undefined ? <Words school={school} /> : null}
       </div>
       <Tabs school={school} part={part} item={item} />
     </header>
+  )
+}
+
+/** The English name, and the names that parents may still have in mind. */
+function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetailData }) {
+  return (
+    <>
+      {name_en === undefined ? null : (
+        <p className={styles.more} lang="en">
+          {name_en}
+        </p>
+      )}
+      {former_names.length === 0 ? null : <p className={styles.more}>曾用名：{former_names.join('、')}</p>}
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Prose } from './prose.tsx'
+import styles from './text-sections.module.css'
 
 type Props = { sections: readonly { title: string; body: string }[] }
 
 /** Texts of a school, each under its own heading. */
 export function TextSections({ sections }: Props) {
   return sections.map(({ title, body }) => (
-    <section key={title} className="section">
+    <section key={title} className={styles.section}>
       <h2>{title}</h2>
       <Prose text={body} />
     </section>

@@ -7,6 +7,7 @@ import { schoolPath } from '#app/paths.ts'
 import { Gallery } from '#app/school/gallery.tsx'
 import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
@@ -41,7 +42,7 @@ export default function SchoolAboutPage() {
       <TextSections sections={about} />
       {envs.length === 0 ? null : (
         <section className="section" aria-labelledby="photos">
-          <h2 id="photos">校园照片（{envs.length}张）</h2>
+          <SectionHeading id="photos" title={`校园照片（${envs.length}张）`} />
           <Gallery items={envs} />
         </section>
       )}

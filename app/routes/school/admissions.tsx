@@ -9,6 +9,7 @@ import { FeesTable } from '#app/school/fees-table.tsx'
 import { OpenDayList } from '#app/school/open-day-list.tsx'
 import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { requireId } from '#app/school/require-id.ts'
 import { partsOf, useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
@@ -45,13 +46,13 @@ export default function SchoolAdmissionsPage() {
       <TextSections sections={school.admissions} />
       {hasFees ? (
         <section className="section" aria-labelledby="fees">
-          <h2 id="fees">学费与费用</h2>
+          <SectionHeading id="fees" title="学费与费用" />
           <FeesTable school={school} />
         </section>
       ) : null}
       {openDays.length === 0 ? null : (
         <section className="section" aria-labelledby="opendays">
-          <h2 id="opendays">开放日</h2>
+          <SectionHeading id="opendays" title="开放日" />
           <OpenDayList items={openDays} />
         </section>
       )}

@@ -27,7 +27,7 @@ export default function SchoolGraduatesPage() {
   const { list } = useLoaderData<typeof loader>()
   const { id } = useSchool()
   return (
-    <PartPage title="毕业生">
+    <PartPage title="毕业生" wide>
       {list.total === 0 ? (
         <EmptyPart>还没有这所学校毕业生的资料。</EmptyPart>
       ) : (

@@ -9,6 +9,7 @@ import { Notices } from '#app/school/notices.tsx'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts'
 import { SchoolHeader } from '#app/school/school-header.tsx'
+import styles from './school.module.css'
 
 const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
 
@@ -25,7 +26,7 @@ export default function SchoolPage() {
   const place = useSchoolPlace()
   return (
     <>
-      <main id="main">
+      <main id="main" className={styles.main}>
         <SchoolHeader school={school} {...place} />
         <Notices school={school} />
         <Outlet />

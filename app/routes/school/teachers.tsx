@@ -27,7 +27,7 @@ export default function SchoolTeachersPage() {
   const { list } = useLoaderData<typeof loader>()
   const { id } = useSchool()
   return (
-    <PartPage title="师资">
+    <PartPage title="师资" wide>
       {list.total === 0 ? (
         <EmptyPart>还没有这所学校教师的资料。</EmptyPart>
       ) : (

@@ -1,0 +1,105 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { boardings, labelOf } from '#server/contract/vocabulary.ts'
+import { schoolListPath } from '#app/paths.ts'
+import { shortDateText } from '#app/ui/format.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
+import {
+  curriculumWords,
+  knownFacts,
+  missingFacts,
+  notPublished,
+  stageWords,
+  totalCostWords,
+  tuitionWords,
+} from './fact-words.ts'
+import styles from './key-facts.module.css'
+import { cityOfSchool, placeOf } from './school-data.ts'
+
+type Props = { school: SchoolDetailData; className?: string | undefined }
+
+/** From this many unknown facts on, little is known of a school. */
+const little = 7
+
+/** What parents ask first, tuition before all; of a school that is little known, what is missing and what to do. */
+export function KeyFacts({ school, className }: Props) {
+  const tuition = tuitionWords(school)
+  return (
+    <section
+      className={className === undefined ? styles.key : `${styles.key} ${className}`}
+      aria-label="关键信息"
+    >
+      <p className={styles.label}>学费</p>
+      <p className={tuition === undefined ? styles.unknown : styles.tuition}>{tuition ?? notPublished}</p>
+      <dl>
+        {linesOf(school).map(({ label, value }) =>
+          value === undefined ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <LittleKnown school={school} />
+      <Contact school={school} />
+    </section>
+  )
+}
+
+function linesOf(school: SchoolDetailData) {
+  const { boarding, class_size, next_open_day, teacher_ratio } = school
+  const classes = [
+    class_size === undefined ? undefined : `每班约${class_size}人`,
+    teacher_ratio === undefined ? undefined : `师生比1 : ${teacher_ratio}`,
+  ].filter((word) => word !== undefined)
+  return [
+    { label: '一年总花费', value: totalCostWords(school) },
+    { label: '学段', value: stageWords(school) },
+    { label: '课程', value: curriculumWords(school) },
+    { label: '班级', value: classes.length === 0 ? undefined : classes.join('，') },
+    { label: '寄宿', value: boarding && labelOf(boardings, boarding) },
+    { label: '开放日', value: next_open_day && shortDateText(next_open_day) },
+  ]
+}
+
+/** Says how little is known of a school. Else nothing. */
+function LittleKnown({ school }: Props) {
+  const missing = missingFacts(school)
+  if (missing.length < little) return null
+  return (
+    <p className={styles.little}>
+      <b>这所学校的公开资料还不多。</b>目前查到的是{knownFacts(school).join('、')}，还有{missing.length}
+      项没有查到，下面逐项写明。没有查到不代表没有，请以学校和教育局公布的为准，也可以先看看
+      <a href={schoolListPath(cityOfSchool(school), school.district?.slug)}>{placeOf(school)}的其他学校</a>。
+    </p>
+  )
+}
+
+/** Ways to the school itself: telephone behind a press, map, its own site. Phones have the action bar for it. */
+function Contact({ school }: Props) {
+  const { phone, website } = school
+  const call = phone === undefined ? undefined : telephoneLink(phone)
+  const map = mapLink(school)
+  const site = website === undefined ? undefined : websiteLink(website)
+  return (
+    <div className={styles.contact}>
+      {phone === undefined ? null : (
+        <details>
+          <summary className="button">
+            <Icon name="phone" /> 查看电话
+          </summary>
+          {call === undefined ? <p>{phone}</p> : <a href={call}>{phone}</a>}
+        </details>
+      )}
+      {map === undefined ? null : (
+        <a className="button quiet" href={map} rel="noopener">
+          <Icon name="pin" /> 地图
+        </a>
+      )}
+      <a className="button quiet" href={site ?? officialSearchLink(school)} rel="noopener">
+        <Icon name={site === undefined ? 'search' : 'right'} /> {site === undefined ? '搜索官网' : '官网'}
+      </a>
+    </div>
+  )
+}

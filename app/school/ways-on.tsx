@@ -1,0 +1,19 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { schoolListPath } from '#app/paths.ts'
+import { officialSearchLink, websiteLink } from './contact-links.ts'
+import { cityOfSchool, placeOf } from './school-data.ts'
+
+/** What a parent can do when a school's page does not tell: its own site, schools near it. */
+export function WaysOn({ school }: { school: SchoolDetailData }) {
+  const site = school.website === undefined ? undefined : websiteLink(school.website)
+  return (
+    <p className="words">
+      <a className="word" href={site ?? officialSearchLink(school)} rel="noopener">
+        {site === undefined ? '在百度搜索学校官网' : '打开学校官网'}
+      </a>
+      <a className="word" href={schoolListPath(cityOfSchool(school), school.district?.slug)}>
+        看{placeOf(school)}的其他学校
+      </a>
+    </p>
+  )
+}
