@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -13,9 +13,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { cityOf } from './city/position.ts'
 import { useDocument } from './document-context.ts'
 import { useRootData } from './root-data.ts'
+import { errorMeta } from './seo/error-meta.ts'
 import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
+
+/** Of an error page only: every page brings its own. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, data?.site.name) : []
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return {
@@ -33,7 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
  */
 const noScriptStyle = [
   '.fallback{display:none!important}',
-  '[id^="S:"]{display:block!important;order:20}',
+  '[id^="S:"]{display:block!important;order:20;width:100%;max-width:1152px;margin:0 auto;padding:0 16px}',
   'body{display:flex;flex-direction:column}[data-layout]{display:contents}footer{order:30}',
   ...Array.from({ length: 10 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')

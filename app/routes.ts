@@ -10,12 +10,12 @@ export default [
   route('nojs.gif', 'routes/nojs.ts'),
   layout('layouts/clear.tsx', [route('404', 'routes/not-found.tsx')]),
   layout('layouts/default.tsx', [
-    route(':home?', 'routes/home.tsx'),
-    route('city', 'routes/city.tsx'),
-    route('search', 'routes/search.tsx'),
-    route('schoollist/*', 'routes/school-list.tsx'),
-    route('toplist/:city?', 'routes/top-list.tsx'),
-    route('grade/:city?', 'routes/grade.tsx'),
+    route(':home?', 'routes/home/home.tsx'),
+    route('city', 'routes/city/city.tsx'),
+    route('search', 'routes/search/search.tsx'),
+    route('schoollist/*', 'routes/school-list/school-list.tsx'),
+    route('toplist/:city?', 'routes/top-list/top-list.tsx'),
+    route('grade/:city?', 'routes/grade/grade.tsx'),
     route('school/:sid', 'routes/school/school.tsx', [
       index('routes/school/home.tsx'),
       route('aboutus', 'routes/school/about.tsx'),

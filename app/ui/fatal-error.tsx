@@ -1,17 +1,69 @@
+import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { cities } from '#server/contract/cities.ts'
+import { homePath, schoolListPath } from '#app/paths.ts'
+import { useCity } from '#app/root-data.ts'
 import { useDocument } from '#app/document-context.ts'
+import { Countdown } from './countdown.tsx'
+import { NotFound } from './not-found.tsx'
+import { SiteFrame } from './site-frame.tsx'
 
 type Props = { error: unknown; status: number }
 
-/** The page of an error that no route caught: the message, a reference for the operator, and links on. */
-export function FatalError({ status }: Props) {
+/** What Remix puts in the place of an error's own words in production. */
+const hidden = 'Unexpected Server Error'
+
+/** The words of an error that a visitor may read. */
+function messageOf(error: unknown): string | undefined {
+  if (isRouteErrorResponse(error)) {
+    const data: unknown = error.data
+    const message = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined
+    return typeof message === 'string' && message !== '' ? message : undefined
+  }
+  return error instanceof Error && error.message !== '' && error.message !== hidden
+    ? error.message
+    : undefined
+}
+
+/**
+ * The page of an error that no route caught, inside the site: the message, a reference for the operator, links on.
+ * An unknown address gets the page of unknown addresses.
+ */
+export function FatalError({ error, status }: Props) {
   const { reference } = useDocument()
+  const { pathname, search } = useLocation()
+  const city = useCity()
+  const message = messageOf(error)
   return (
-    <main id="main">
-      <h1>{status === 404 ? '页面不存在' : '页面出错了'}</h1>
-      <p data-reference={reference}>编号 {reference}</p>
-      <p>
-        <a href="/">返回首页</a>
-      </p>
-    </main>
+    <SiteFrame>
+      {status === 404 ? (
+        <NotFound message={message} />
+      ) : (
+        <main id="main" className="wrap">
+          <h1>页面出错了</h1>
+          <p>{message ?? '服务器没能完成这个页面，问题已经记录下来。'}</p>
+          <p className="soft">
+            您可以<a href={`${pathname}${search}`}>再试一次</a>，或者稍后再来。
+          </p>
+          {reference === '' ? null : (
+            <p className="soft small" data-reference={reference}>
+              反馈问题时请告诉我们编号：<code>{reference}</code>
+            </p>
+          )}
+          {status >= 500 ? <Countdown /> : null}
+          <nav className="section" aria-label="继续浏览">
+            <p className="words">
+              <a className="word" href={homePath(city)}>
+                返回首页
+              </a>
+              {cities.map((each) => (
+                <a className="word" key={each.code} href={schoolListPath(each)}>
+                  {each.name}学校
+                </a>
+              ))}
+            </p>
+          </nav>
+        </main>
+      )}
+    </SiteFrame>
   )
 }

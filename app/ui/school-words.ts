@@ -33,5 +33,7 @@ const cityPrefix = new RegExp(`^(?:${cities.map(({ name }) => name).join('|')})å
 
 /** Two characters that stand for a school without a picture: the first of its name after the city's. */
 export function monogram(name: string): string {
-  return [...(name.replace(cityPrefix, '') || name)].slice(0, 2).join('')
+  return Array.from(name.replace(cityPrefix, '') || name)
+    .slice(0, 2)
+    .join('')
 }

@@ -17,6 +17,7 @@ export function SearchForm({ id, q, large = false }: Props) {
     <form
       className={large ? `${styles.form} ${styles.large}` : styles.form}
       action={searchPath()}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- engines of the product's floor know no <search>
       role="search"
       aria-label={large ? '搜索学校' : '全站搜索'}
     >

@@ -7,7 +7,7 @@ import { SearchForm } from './search-form.tsx'
 import styles from './site-header.module.css'
 
 /** Pages that have a large search form of their own. */
-const pagesWithSearch = new Set(['routes/home', 'routes/search'])
+const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 
 /** Brand, city, search and the main sections, on every page of the default layout. */
 export function SiteHeader() {

@@ -37,7 +37,9 @@ export const searchText = z
       .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, 60),
+      .slice(0, 60)
+      // A pair of surrogates that was cut in two cannot stand in an address.
+      .replace(/\p{Cs}$/u, ''),
   )
 
 /** A school as lists show it. Absent fields are unknown. */

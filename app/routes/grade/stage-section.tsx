@@ -1,0 +1,53 @@
+import type { City } from '#server/contract/cities.ts'
+import type { FacetValue, SchoolCardData } from '#server/contract/schools.ts'
+import { stages, type Stage } from '#server/contract/vocabulary.ts'
+import { schoolListPath } from '#app/paths.ts'
+import { FeeBars } from '#app/ui/fee-bars.tsx'
+import { SchoolCards } from '#app/ui/school-card.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { stageChoices } from './stage-choices.ts'
+import styles from './stage-section.module.css'
+
+type Props = {
+  city: City
+  stage: Stage
+  total: number
+  /** Schools per band of yearly tuition. */
+  fees: readonly FacetValue[]
+  /** The first schools of the stage's list. */
+  schools: readonly SchoolCardData[]
+}
+
+/** One stage of a city: what there is to choose, what it costs, and its first schools. */
+export function StageSection({ city, stage, total, fees, schools }: Props) {
+  const label = stages.find(({ slug }) => slug === stage)?.label ?? stage
+  const { ages, ways, ask } = stageChoices[stage]
+  return (
+    <section className="section" aria-labelledby={stage}>
+      <SectionHeading
+        id={stage}
+        title={`${label} ${total} 所`}
+        href={schoolListPath(city, stage)}
+        more={`${city.name}${label}学校`}
+      />
+      <div className={styles.facts}>
+        <div>
+          <p className="soft">{ages}</p>
+          <p>{ways}</p>
+          <p>{ask}</p>
+        </div>
+        <div className="panel">
+          <h3>一年学费</h3>
+          <FeeBars city={city} word={stage} values={fees} />
+        </div>
+      </div>
+      {schools.length === 0 ? (
+        <p className="soft">
+          {city.name}暂无收录{label}学校。
+        </p>
+      ) : (
+        <SchoolCards schools={schools} tiles />
+      )}
+    </section>
+  )
+}

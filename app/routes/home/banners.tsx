@@ -1,0 +1,30 @@
+import type { listBanners } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import styles from './banners.module.css'
+
+type Props = { banners: DataOf<typeof listBanners> }
+
+/** The operator's banners, side by side to be pushed through with a thumb; paid ones say so. */
+export function Banners({ banners }: Props) {
+  if (banners.length === 0) return null
+  return (
+    <ul
+      className={banners.length === 1 ? `${styles.banners} ${styles.one}` : styles.banners}
+      aria-label="专题"
+    >
+      {banners.map(({ id, title, subtitle, href, picture, paid }, at) => (
+        <li key={id}>
+          <a href={href}>
+            <Picture picture={picture} alt="" eager={at === 0} />
+            <span className={styles.words}>
+              <strong>{title}</strong>
+              {subtitle === undefined ? null : <span>{subtitle}</span>}
+            </span>
+            {paid ? <span className={styles.paid}>广告</span> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

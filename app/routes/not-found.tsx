@@ -1,0 +1,15 @@
+import { data, type MetaFunction } from '@remix-run/node'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { NotFound } from '#app/ui/not-found.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta('notFound', siteOf(matches))
+
+/** `/404/`: where unknown cities lead; answers 404 itself. */
+export function loader() {
+  return data({}, { status: 404 })
+}
+
+export default function NotFoundPage() {
+  return <NotFound withoutPath />
+}

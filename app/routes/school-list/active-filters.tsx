@@ -1,0 +1,60 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { facetTitles, feeLabel, hasFee, termsOf, wordFacets, type Filters } from './filters.ts'
+import { listHref, type ListPlace } from './list-place.ts'
+import styles from './active-filters.module.css'
+
+type Props = { place: ListPlace; filters: Filters }
+type Chip = { label: string; without: string }
+
+function chipsOf({ place, filters: asked }: Props): Chip[] {
+  const filters = { ...asked, page: 1 }
+  const { word, q, city } = place
+  const chips: Chip[] = []
+  if (q !== undefined) chips.push({ label: `「${q}」`, without: listHref({ city }, filters) })
+  if (word) {
+    const others = filters[word.facet].filter((slug) => slug !== word.slug)
+    chips.push({ label: word.label, without: listHref({ city }, { ...filters, [word.facet]: others }) })
+  }
+  for (const facet of wordFacets) {
+    for (const { slug, label } of termsOf(facet, city.code)) {
+      if (!filters[facet].includes(slug) || (word?.facet === facet && word.slug === slug)) continue
+      const others = filters[facet].filter((each) => each !== slug)
+      chips.push({ label, without: listHref(place, { ...filters, [facet]: others }) })
+    }
+  }
+  if (hasFee(filters)) {
+    const without = listHref(place, { ...filters, feeMin: undefined, feeMax: undefined })
+    chips.push({ label: feeLabel(filters), without })
+  }
+  return chips
+}
+
+/** What the list is narrowed by; a press on one takes it away. */
+export function ActiveFilters(props: Props) {
+  const chips = chipsOf(props)
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="已选条件">
+      {chips.map(({ label, without }) => (
+        <li key={without}>
+          <a href={without}>
+            <span className="vh">去掉</span>
+            {label}
+            <Icon name="close" size={14} />
+          </a>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li className={styles.all}>
+          <a href={listHref({ city: props.place.city })}>清除全部</a>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What a facet is called in a sentence about it. */
+export function facetTitle(name: string): string {
+  if (name === 'q') return '搜索词'
+  return Object.entries(facetTitles).find(([facet]) => facet === name)?.[1] ?? name
+}

@@ -1,0 +1,118 @@
+import type { FacetValue } from '#server/contract/schools.ts'
+import { feeBands, type FacetName } from '#server/contract/vocabulary.ts'
+import { moneyText } from '#app/ui/format.ts'
+import {
+  facetTitles,
+  isBand,
+  isNarrowed,
+  noFilters,
+  wordFacets,
+  type Filters,
+  type WordFacet,
+} from './filters.ts'
+import { listHref, type ListPlace } from './list-place.ts'
+import styles from './facet-form.module.css'
+
+type Props = {
+  place: ListPlace
+  /** The filters of the address together with the word of the path. */
+  filters: Filters
+  facets: Partial<Record<FacetName, readonly FacetValue[]>>
+}
+
+/**
+ * Narrows the list by a plain GET. A free text stays in the path; a known word becomes one of the marks, so that it
+ * can be taken away like any other.
+ */
+export function FacetForm({ place: { city, q }, filters, facets }: Props) {
+  const place = { city, ...(q === undefined ? {} : { q }) }
+  return (
+    <form className={styles.form} action={listHref(place)} aria-label="筛选学校">
+      {wordFacets.map((facet) => (
+        <FacetGroup key={facet} facet={facet} values={facets[facet] ?? []} chosen={filters[facet]} />
+      ))}
+      <fieldset>
+        <legend>{facetTitles.fee}（元/年）</legend>
+        <div className={styles.range}>
+          <FeeSelect name="fee_min" label="最低学费" value={filters.feeMin} />
+          <span aria-hidden="true">–</span>
+          <FeeSelect name="fee_max" label="最高学费" value={filters.feeMax} />
+        </div>
+        <FeeBands place={place} filters={filters} values={facets.fee ?? []} />
+      </fieldset>
+      {filters.sort === noFilters.sort ? null : <input type="hidden" name="sort" value={filters.sort} />}
+      <p className={styles.send}>
+        <button className="button" type="submit">
+          筛选
+        </button>
+        {isNarrowed(filters) ? <a href={listHref({ city })}>清除全部</a> : null}
+      </p>
+    </form>
+  )
+}
+
+type GroupProps = { facet: WordFacet; values: readonly FacetValue[]; chosen: readonly string[] }
+
+function FacetGroup({ facet, values, chosen }: GroupProps) {
+  const shown = values.filter(({ value, count }) => count > 0 || chosen.includes(value))
+  if (shown.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{facetTitles[facet]}</legend>
+      <div className={styles.marks}>
+        {shown.map(({ value, label, count }) => (
+          <label key={value}>
+            <input type="checkbox" name={facet} value={value} defaultChecked={chosen.includes(value)} />
+            {label} <small>{count}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const feeSteps = feeBands.map(({ min }) => min).filter((min) => min > 0)
+
+type FeeProps = { name: string; label: string; value: number | undefined }
+
+function FeeSelect({ name, label, value }: FeeProps) {
+  const steps = value === undefined || feeSteps.includes(value) ? feeSteps : [value, ...feeSteps]
+  return (
+    <select className="field" name={name} aria-label={label} defaultValue={value ?? ''}>
+      <option value="">不限</option>
+      {steps.map((step) => (
+        <option key={step} value={step}>
+          {moneyText(step)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type BandsProps = { place: ListPlace; filters: Filters; values: readonly FacetValue[] }
+
+/** The usual ranges as links, with how many schools each has. */
+function FeeBands({ place, filters, values }: BandsProps) {
+  const shown = feeBands.flatMap((band) => {
+    const count = values.find(({ value }) => value === band.slug)?.count ?? 0
+    return count > 0 ? [{ band, count }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles.bands}>
+      {shown.map(({ band, count }) => {
+        const limits = { feeMin: band.min === 0 ? undefined : band.min, feeMax: band.max }
+        return (
+          <li key={band.slug}>
+            <a
+              href={listHref(place, { ...filters, ...limits, page: 1 })}
+              aria-current={isBand(filters, band) ? 'true' : undefined}
+            >
+              {band.label} <small>{count}</small>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,122 @@
+import { districtsOf } from '#server/contract/districts.ts'
+import {
+  boardings,
+  curricula,
+  feeBands,
+  kinds,
+  schoolSorts,
+  stages,
+  type FeeBand,
+  type SchoolSort,
+} from '#server/contract/vocabulary.ts'
+import { moneyRange } from '#app/ui/format.ts'
+
+/** Facets whose values are words, in the order of the form. */
+export const wordFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const
+export type WordFacet = (typeof wordFacets)[number]
+
+/** What a facet is called on the page. */
+export const facetTitles = {
+  district: '区域',
+  stage: '学段',
+  kind: '学校类型',
+  curriculum: '课程',
+  boarding: '住宿',
+  fee: '学费',
+} as const
+
+/** How a list is narrowed and ordered, as its address says it; money in CNY per year. */
+export type Filters = Record<WordFacet, string[]> & {
+  /** Included. */
+  feeMin?: number | undefined
+  /** Excluded. */
+  feeMax?: number | undefined
+  sort: SchoolSort
+  page: number
+}
+
+type Named = { slug: string; label: string }
+
+/** The words that a facet knows in one city. */
+export function termsOf(facet: WordFacet, cityCode: string): readonly Named[] {
+  if (facet === 'district') return districtsOf(cityCode).map(({ slug, name }) => ({ slug, label: name }))
+  return { stage: stages, kind: kinds, curriculum: curricula, boarding: boardings }[facet]
+}
+
+/** No filter, usual order, first page. */
+export const noFilters: Filters = {
+  district: [],
+  stage: [],
+  kind: [],
+  curriculum: [],
+  boarding: [],
+  sort: 'recommended',
+  page: 1,
+}
+
+const greatestFee = 10_000_000
+
+function numberIn(query: URLSearchParams, name: string, least: number, greatest: number): number | undefined {
+  const text = query.get(name) ?? ''
+  const value = /^\d{1,8}$/.test(text) ? Number(text) : undefined
+  return value !== undefined && value >= least && value <= greatest ? value : undefined
+}
+
+/** Reads the filters of an address; whatever is unknown or malformed is as if it were not there. */
+export function readFilters(query: URLSearchParams, cityCode: string): Filters {
+  const words = (facet: WordFacet) => {
+    const given = new Set(query.getAll(facet).flatMap((text) => text.split(',')))
+    return termsOf(facet, cityCode)
+      .map(({ slug }) => slug)
+      .filter((slug) => given.has(slug))
+  }
+  const feeMin = numberIn(query, 'fee_min', 1, greatestFee)
+  const feeMax = numberIn(query, 'fee_max', 1, greatestFee)
+  const isRange = feeMin === undefined || feeMax === undefined || feeMin < feeMax
+  return {
+    district: words('district'),
+    stage: words('stage'),
+    kind: words('kind'),
+    curriculum: words('curriculum'),
+    boarding: words('boarding'),
+    ...(isRange ? { feeMin, feeMax } : {}),
+    sort: schoolSorts.find(({ slug }) => slug === query.get('sort'))?.slug ?? noFilters.sort,
+    page: numberIn(query, 'page', 1, 10_000) ?? 1,
+  }
+}
+
+/** The filters as fields of an address or of hidden inputs, defaults left out. */
+export function fieldsOf(filters: Filters): [name: string, value: string][] {
+  return [
+    ...wordFacets.flatMap((facet) => filters[facet].map((slug): [string, string] => [facet, slug])),
+    ...field('fee_min', filters.feeMin),
+    ...field('fee_max', filters.feeMax),
+    ...field('sort', filters.sort === noFilters.sort ? undefined : filters.sort),
+    ...field('page', filters.page === 1 ? undefined : filters.page),
+  ]
+}
+
+function field(name: string, value: string | number | undefined): [string, string][] {
+  return value === undefined ? [] : [[name, String(value)]]
+}
+
+/** Whether anything but the order and the page is chosen. */
+export function isNarrowed(filters: Filters): boolean {
+  return wordFacets.some((facet) => filters[facet].length > 0) || hasFee(filters)
+}
+
+/** Whether the tuition is limited. */
+export function hasFee({ feeMin, feeMax }: Filters): boolean {
+  return feeMin !== undefined || feeMax !== undefined
+}
+
+/** The tuition limits in words: `学费10–20万`. */
+export function feeLabel(filters: Filters): string {
+  const band = feeBands.find((each) => isBand(filters, each))
+  return band ? `学费${band.label}` : `学费${moneyRange(filters.feeMin, filters.feeMax)}`
+}
+
+/** Whether the tuition limits are exactly those of a band. */
+export function isBand({ feeMin, feeMax }: Filters, band: FeeBand): boolean {
+  return (feeMin ?? 0) === band.min && feeMax === band.max && !(feeMin === undefined && feeMax === undefined)
+}

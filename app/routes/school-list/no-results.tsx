@@ -1,0 +1,88 @@
+import { cityOfCode } from '#server/contract/cities.ts'
+import { districtsOf } from '#server/contract/districts.ts'
+import { searchPath } from '#app/paths.ts'
+import { facetTitle } from './active-filters.tsx'
+import type { Filters } from './filters.ts'
+import { listHref, listWithout, type ListPlace } from './list-place.ts'
+import { countText } from './subject.ts'
+import styles from './no-results.module.css'
+
+type Props = {
+  place: ListPlace
+  filters: Filters
+  /** Filters whose removal brings results. */
+  relaxations: readonly { remove: readonly string[]; count: number }[]
+  /** The same filters in other cities. */
+  elsewhere: readonly { city_code: string; count: number }[]
+}
+
+/** Ways on when nothing matches: fewer filters, other cities, other words. */
+export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
+  const { city, q } = place
+  return (
+    <div className={styles.help}>
+      <h2>没有学校符合全部条件</h2>
+      {relaxations.length === 0 ? null : (
+        <>
+          <p>放宽一项条件，就能看到学校：</p>
+          <ul>
+            {relaxations.map(({ remove, count }) => {
+              const wider = listWithout({ place, filters }, remove)
+              return (
+                <li key={remove.join(' ')}>
+                  <a href={listHref(wider.place, wider.filters)}>
+                    不限{remove.map(facetTitle).join('、')}（{countText(count)}）
+                  </a>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+      <Elsewhere place={place} filters={filters} counts={elsewhere} />
+      {q === undefined ? null : (
+        <>
+          <p>或者换一种写法：</p>
+          <ul>
+            <li>用更短的词，例如校名中最特别的两三个字</li>
+            <li>用英文名、简称、拼音、拼音首字母或曾用名</li>
+            <li>
+              <a href={searchPath(q)}>在所有城市搜索「{q}」</a>
+            </li>
+          </ul>
+        </>
+      )}
+      <p>
+        <a className="button" href={listHref({ city })}>
+          看{city.name}全部学校
+        </a>
+      </p>
+    </div>
+  )
+}
+
+type ElsewhereProps = { place: ListPlace; filters: Filters; counts: Props['elsewhere'] }
+
+function Elsewhere({ place: { word, q }, filters, counts }: ElsewhereProps) {
+  const found = counts.flatMap(({ city_code, count }) => {
+    const city = cityOfCode(city_code)
+    if (!city || count === 0) return []
+    const there = filters.district.filter((slug) => districtsOf(city.code).some((each) => each.slug === slug))
+    return [{ count, city, href: listHref({ city, word, q }, { ...filters, district: there, page: 1 }) }]
+  })
+  if (found.length === 0) return null
+  return (
+    <>
+      <p>同样的条件，在其他城市有：</p>
+      <ul>
+        {found.map(({ city, href, count }) => (
+          <li key={city.code}>
+            <a href={href}>
+              {city.name}（{countText(count)}）
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { redirect } from '@remix-run/node'
+import { cityOfSlug, defaultCity, type City } from '#server/contract/cities.ts'
+import { isQueryWord, queryWordIn } from '#server/contract/query-words.ts'
+import { searchText } from '#server/contract/schools.ts'
+import { chosenCity, keepCity } from '#app/city/position.ts'
+import { privateRedirect } from '#app/city/redirects.ts'
+import { notFoundPath, schoolListPath } from '#app/paths.ts'
+import type { ListPlace } from './list-place.ts'
+
+type Read = { place: ListPlace; headers: Headers }
+
+/**
+ * What an address of the school list asks for (specification section 2, design section 3), with the headers that
+ * store its city. Throws the redirects: to the stored city's list, to the usual spelling of a query word, and to
+ * /404/ for an unknown city in front of a second segment.
+ */
+export function readPlace(request: Request, path: string): Read {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  const { search } = new URL(request.url)
+  const [first, ...rest] = segments
+  if (first === undefined) return storedCityList(request, search)
+  const city = cityOfSlug(first)
+  if (rest.length === 0) return city ? cityList(request, city) : oneWord(request, first, search)
+  if (!city) throw redirect(notFoundPath)
+  return cityAndQuery(request, city, rest.join('/'), search)
+}
+
+/** `/schoollist/` */
+function storedCityList(request: Request, search: string): Read {
+  const chosen = chosenCity(request)
+  if (chosen && chosen.code !== defaultCity.code) throw privateRedirect(schoolListPath(chosen) + search)
+  return { place: { city: defaultCity }, headers: new Headers() }
+}
+
+/** `/schoollist/{city}/` */
+function cityList(request: Request, city: City): Read {
+  return { place: { city }, headers: keepCity(request, city) }
+}
+
+/** `/schoollist/{text}/` */
+function oneWord(request: Request, text: string, search: string): Read {
+  const chosen = chosenCity(request)
+  const city = chosen ?? defaultCity
+  if (isQueryWord(text)) {
+    throw privateRedirect(schoolListPath(city, queryWordIn(city.code, text)?.slug ?? text) + search)
+  }
+  if (chosen && chosen.code !== defaultCity.code) throw privateRedirect(schoolListPath(chosen, text) + search)
+  return { place: { city, q: cleanText(text) }, headers: new Headers() }
+}
+
+/** `/schoollist/{city}/{text}/` */
+function cityAndQuery(request: Request, city: City, text: string, search: string): Read {
+  const word = queryWordIn(city.code, text)
+  if (word && word.slug !== text) throw redirect(schoolListPath(city, word.slug) + search, 301)
+  return { place: word ? { city, word } : { city, q: cleanText(text) }, headers: keepCity(request, city) }
+}
+
+/** Search text as the API takes it; a text of blanks alone is none. */
+function cleanText(text: string): string | undefined {
+  return searchText.parse(text.slice(0, 400)) || undefined
+}

@@ -1,0 +1,120 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listSchools } from '#server/contract/schools.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { homePath, schoolListPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { FacetForm } from './facet-form.tsx'
+import { isNarrowed, noFilters, readFilters, type Filters } from './filters.ts'
+import { LandingLinks } from './landing-links.tsx'
+import { listHref, withWord, type ListPlace } from './list-place.ts'
+import { NoResults } from './no-results.tsx'
+import { readPlace } from './read-place.server.ts'
+import { SortForm } from './sort-form.tsx'
+import { countText, listSubject } from './subject.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SchoolCards } from '#app/ui/school-card.tsx'
+import styles from './school-list.module.css'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return []
+  const { place, filters, list } = data
+  const count = countText(list.total, list.total_is_floor)
+  return pageMeta('schoolList', {
+    values: {
+      city: place.city.name,
+      q: listSubject(place, withWord(filters, place.word)),
+      extra2: filters.page === 1 ? `（${count}）` : `（${count}，第${filters.page}页）`,
+      extra3: `，共${count}`,
+    },
+    canonical: canonicalOf(place, filters),
+    ...siteOf(matches),
+  })
+}
+
+/** A free text is not to be indexed; filters and order are the same content as the whole list. */
+function canonicalOf(place: ListPlace, filters: Filters): string | undefined {
+  if (place.q !== undefined) return undefined
+  return listHref(place, { ...noFilters, page: isNarrowed(filters) ? 1 : filters.page })
+}
+
+/** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { place, headers } = readPlace(request, params['*'] ?? '')
+  const filters = readFilters(new URL(request.url).searchParams, place.city.code)
+  const { district, stage, kind, curriculum, boarding, feeMin, feeMax, sort, page } = withWord(
+    filters,
+    place.word,
+  )
+  const list = await apiFor({ context, request })(
+    listSchools,
+    { q: place.q, district, stage, kind, curriculum, boarding, fee_min: feeMin, fee_max: feeMax, sort, page },
+    { city: place.city.code },
+  ).then(need)
+  const lastPage = Math.ceil(list.total / list.page_size)
+  if (page > Math.max(1, lastPage))
+    throw redirect(listHref(place, { ...filters, page: Math.max(1, lastPage) }))
+  return data({ place, filters, list }, { headers })
+}
+
+export default function SchoolListPage() {
+  const { place, filters, list } = useLoaderData<typeof loader>()
+  const narrowed = withWord(filters, place.word)
+  const { city, q, word } = place
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs
+        trail={[
+          { name: `${city.name}首页`, href: homePath(city) },
+          ...(word === undefined && q === undefined
+            ? [{ name: '学校' }]
+            : [{ name: '学校', href: schoolListPath(city) }, { name: word?.label ?? q ?? '' }]),
+        ]}
+      />
+      <h1>
+        {city.name}
+        {listSubject(place, narrowed)}学校{' '}
+        <span className={styles.count}>{countText(list.total, list.total_is_floor)}</span>
+      </h1>
+      <ActiveFilters place={place} filters={filters} />
+      <div className={styles.layout}>
+        <details className={styles.toggle}>
+          <summary className="button quiet">筛选</summary>
+        </details>
+        <div className={styles.sort}>
+          <SortForm place={place} filters={filters} />
+        </div>
+        <div className={styles.filters}>
+          <FacetForm key={listHref(place, filters)} place={place} filters={narrowed} facets={list.facets} />
+        </div>
+        <div className={styles.results}>
+          {list.total === 0 ? (
+            <NoResults
+              place={place}
+              filters={filters}
+              relaxations={list.relaxations ?? []}
+              elsewhere={list.elsewhere ?? []}
+            />
+          ) : (
+            <>
+              <SchoolCards schools={list.items} level={2} inSight={3} />
+              <Pager
+                page={list.page}
+                pageSize={list.page_size}
+                total={list.total}
+                totalIsFloor={list.total_is_floor === true}
+                unit="所"
+                hrefOf={(page) => listHref(place, { ...filters, page })}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {q === undefined && !isNarrowed(filters) ? <LandingLinks city={city} facets={list.facets} /> : null}
+    </main>
+  )
+}

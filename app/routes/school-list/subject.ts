@@ -1,0 +1,37 @@
+import { termsOf, wordFacets, type Filters } from './filters.ts'
+import type { ListPlace } from './list-place.ts'
+
+/** More words than this make no name. */
+const mostWords = 4
+
+const withoutSchool = (label: string) => label.replace(/学校$/u, '')
+
+/**
+ * What a list is about, between the city and 学校: `南山区IB高中`, `「枫林」`, or nothing for all schools.
+ * `filters` hold the word of the path too.
+ */
+export function listSubject({ city, q }: ListPlace, filters: Filters): string {
+  const words = wordFacets.map((facet) =>
+    termsOf(facet, city.code)
+      .filter(({ slug }) => filters[facet].includes(slug))
+      .map(({ label }) => withoutSchool(label)),
+  )
+  const named = words.flat().length > mostWords ? '' : inOrder(words).join('')
+  return q === undefined ? named : `${named}「${q}」`
+}
+
+/** District, kind, curriculum, boarding, stage: the order in which Chinese puts them before the noun. */
+function inOrder([
+  district = [],
+  stage = [],
+  kind = [],
+  curriculum = [],
+  boarding = [],
+]: string[][]): string[] {
+  return [district, kind, curriculum, boarding, stage].map((labels) => labels.join('、'))
+}
+
+/** A number of schools in words: `12 所`, or `1000+ 所` when more match than were counted. */
+export function countText(total: number, isFloor = false): string {
+  return `${total}${isFloor ? '+' : ''} 所`
+}

@@ -1,0 +1,10 @@
+/** What to try when a search found nothing. */
+export function SearchHelp() {
+  return (
+    <section className="section panel" aria-labelledby="search-help">
+      <h2 id="search-help">没有找到，可以这样试试</h2>
+      <p>用校名中最特别的两三个字，不写「国际学校」「深圳」这类共用的词。</p>
+      <p>用英文名、简称、拼音、拼音首字母，或者学校改名以前的名字。</p>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listRankings } from '#server/contract/content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { requireCity } from '#app/city/redirects.ts'
+import { homePath, schoolListPath, topListPath } from '#app/paths.ts'
+import { Ranking } from './ranking.tsx'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta('topList', {
+    values: {
+      city: data?.city.name,
+      extra1: data?.names.slice(0, 5).join(','),
+      extra2: data?.names.slice(0, 3).join('、'),
+    },
+    canonical: data ? topListPath(data.city) : undefined,
+    ...siteOf(matches),
+  })
+
+/** `/toplist/` and `/toplist/{city}/`. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { city, headers } = requireCity(request, params.city, topListPath)
+  const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(need)
+  // The names in the page's description are those that a reader finds on the page.
+  const names = rankings.items.flatMap(({ places }) => places.map(({ school }) => school.name))
+  return data({ city, rankings: rankings.items, names: [...new Set(names)].slice(0, 10) }, { headers })
+}
+
+export default function TopListPage() {
+  const { city, rankings } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '榜单' }]} />
+      <h1>{city.name}国际学校榜单</h1>
+      <p className="soft">每份榜单写明年份、方法与数据来源。付费的名次一律标「广告」。</p>
+      {rankings.length === 0 ? (
+        <Notice>
+          {city.name}暂无榜单。可以先<a href={schoolListPath(city)}>看{city.name}全部学校</a>。
+        </Notice>
+      ) : null}
+      {rankings.length > 1 ? (
+        <nav className="section" aria-label="本页榜单">
+          <p className="words">
+            {rankings.map(({ id, slug, title, year }) => (
+              <a className="word" key={id} href={`#${slug}-${year}`}>
+                {title}
+              </a>
+            ))}
+          </p>
+        </nav>
+      ) : null}
+      {rankings.map((ranking) => (
+        <Ranking key={ranking.id} ranking={ranking} />
+      ))}
+    </main>
+  )
+}

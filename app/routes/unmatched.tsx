@@ -1,0 +1,20 @@
+import { data, type MetaFunction } from '@remix-run/node'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { NotFound } from '#app/ui/not-found.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta('notFound', siteOf(matches))
+
+/** Every address that no other route knows: 404 where it stands. */
+export function loader() {
+  return data({}, { status: 404 })
+}
+
+/** A form posted to an address that does not exist: 404 too, not a method error. */
+export function action() {
+  return data({}, { status: 404 })
+}
+
+export default function UnmatchedPage() {
+  return <NotFound />
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { notFoundPath } from '#app/paths.ts'
+
+/** How long the page of a fatal error stands before it leads on, in seconds. */
+const wholeTime = 10
+
+/** Leads to the not-found page after 10 s, visibly, unless one press stops it; nothing at all without scripts. */
+export function Countdown() {
+  const [left, setLeft] = useState<number>()
+  const [stopped, setStopped] = useState(false)
+  useEffect(() => {
+    if (stopped) return undefined
+    const end = Date.now() + wholeTime * 1000
+    const tick = () => {
+      const seconds = Math.ceil((end - Date.now()) / 1000)
+      setLeft(Math.max(0, seconds))
+      if (seconds <= 0) {
+        clearInterval(timer)
+        window.location.assign(notFoundPath)
+      }
+    }
+    const first = setTimeout(tick)
+    const timer = setInterval(tick, 250)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
+  }, [stopped])
+  if (left === undefined) return null
+  if (stopped) return <output>已停止自动跳转。</output>
+  return (
+    <p>
+      <span role="timer">{left} 秒后自动离开此页。</span>{' '}
+      <button type="button" className="button quiet" onClick={() => setStopped(true)}>
+        停止跳转
+      </button>
+    </p>
+  )
+}

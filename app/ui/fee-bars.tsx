@@ -1,0 +1,45 @@
+import type { City } from '#server/contract/cities.ts'
+import type { FacetValue } from '#server/contract/schools.ts'
+import { feeBands } from '#server/contract/vocabulary.ts'
+import { schoolListPath } from '#app/paths.ts'
+import { Bar } from './bar.tsx'
+import styles from './fee-bars.module.css'
+
+type Props = {
+  city: City
+  /** The query word that all counted schools share. */
+  word?: string
+  /** Schools per band of yearly tuition. */
+  values: readonly FacetValue[]
+}
+
+/** How many schools ask how much a year, as links to those schools; nothing when no tuition is known. */
+export function FeeBars({ city, word, values }: Props) {
+  const bands = feeBands.map((band) => ({
+    ...band,
+    count: values.find(({ value }) => value === band.slug)?.count ?? 0,
+  }))
+  const most = Math.max(...bands.map(({ count }) => count))
+  if (most === 0) return <p className="soft small">学校未公布学费。</p>
+  return (
+    <ul className={styles.bands}>
+      {bands.map(({ slug, label, min, max, count }) => {
+        const limits = new URLSearchParams({
+          ...(min === 0 ? {} : { fee_min: String(min) }),
+          ...(max === undefined ? {} : { fee_max: String(max) }),
+        })
+        return (
+          <li key={slug}>
+            {count === 0 ? (
+              <span>{label}</span>
+            ) : (
+              <a href={`${schoolListPath(city, word)}?${limits.toString()}`}>{label}</a>
+            )}
+            <Bar share={count / most} />
+            <span>{count} 所</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLocation } from '@remix-run/react'
+import { cities } from '#server/contract/cities.ts'
+import { homePath, schoolListPath } from '#app/paths.ts'
+import { useCity } from '#app/root-data.ts'
+import { SearchForm } from './search-form.tsx'
+
+type Props = {
+  /** What exactly is missing, when the server said so. */
+  message?: string | undefined
+  /** Leaves the address out: on the page that others lead to. */
+  withoutPath?: boolean
+}
+
+/** An address as a reader would write it: decoded where it can be, without characters that cannot be seen. */
+function readable(path: string): string {
+  let text = path
+  try {
+    text = decodeURIComponent(path)
+  } catch {
+    // A broken percent sign: shown as it came.
+  }
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200)
+}
+
+/** The page of an address that leads nowhere: what was asked for, search, and the cities. */
+export function NotFound({ message, withoutPath = false }: Props) {
+  const { pathname } = useLocation()
+  const city = useCity()
+  return (
+    <main id="main" className="wrap">
+      <h1>
+        页面不存在 <span lang="en">Page not found</span>
+      </h1>
+      {withoutPath ? null : (
+        <p className="soft">
+          地址：<code>{readable(pathname)}</code>
+        </p>
+      )}
+      <p className="soft">{message ?? '它可能已经搬走，也可能地址写错了。试试搜索学校，或从城市进入。'}</p>
+      <div className="section">
+        <SearchForm id="not-found-search" large />
+      </div>
+      <nav className="section" aria-labelledby="not-found-cities">
+        <h2 id="not-found-cities">按城市看学校</h2>
+        <p className="words">
+          {cities.map((each) => (
+            <a className="word" key={each.code} href={schoolListPath(each)}>
+              {each.name}
+            </a>
+          ))}
+        </p>
+        <p>
+          <a href={homePath(city)}>返回{city.name}首页</a>
+        </p>
+      </nav>
+    </main>
+  )
+}
