@@ -75,9 +75,10 @@ function bandsOf({ tuitionMin, tuitionMax }: FacetSource): string[] {
     .map(({ slug }) => slug)
 }
 
+const bits = (facet: BitFacet, slugs: readonly string[]) => wideMask(facet, maskOf(facet, slugs))
+
 /** Packs a school's facets into one number; words that no vocabulary holds are left out. */
 export function packFacets(source: FacetSource): bigint {
-  const bits = (facet: BitFacet, slugs: readonly string[]) => wideMask(facet, maskOf(facet, slugs))
   return (
     bits('stage', source.stages ?? []) |
     bits('kind', source.kind ? [source.kind] : []) |

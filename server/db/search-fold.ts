@@ -1,7 +1,7 @@
 import { simplified } from './search-traditional.ts'
 
 const digitOf = new Map<string, number>(
-  [...'零一二三四五六七八九'].map((character, value): [string, number] => [character, value]),
+  Array.from('零一二三四五六七八九', (character, value): [string, number] => [character, value]),
 )
 digitOf.set('〇', 0).set('两', 2)
 const scaleOf = new Map([
@@ -11,8 +11,10 @@ const scaleOf = new Map([
 ])
 
 function numberOf(numeral: string): string {
-  if (![...numeral].some((character) => scaleOf.has(character))) {
-    return [...numeral].map((character) => digitOf.get(character) ?? character).join('')
+  if (!Array.from(numeral).some((character) => scaleOf.has(character))) {
+    return Array.from(numeral)
+      .map((character) => digitOf.get(character) ?? character)
+      .join('')
   }
   let sum = 0
   let digit: number | undefined

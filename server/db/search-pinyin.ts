@@ -37,7 +37,7 @@ const otherReadings = new Map<string, readonly string[]>([
  */
 export function syllablesOf(run: string): string[][] {
   const inContext = pinyin(run, { toneType: 'none', type: 'array', v: true })
-  return [...run].map((character, index) => {
+  return Array.from(run).map((character, index) => {
     const reading = inContext[index]
     if (reading === undefined || !/^[a-z]+$/.test(reading)) return []
     const others = otherReadings.get(character) ?? []

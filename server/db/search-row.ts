@@ -65,6 +65,6 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
     founded: source.founded ?? null,
     rank: (source.rank ?? defaultRank) + (source.state === 'closed' ? closedRank : 0),
     names: `\n${[...spellings].join('\n').slice(0, longestNames)}\n`,
-    tokens: [...tokens].sort(),
+    tokens: [...tokens].toSorted(),
   }
 }

@@ -1,6 +1,6 @@
 import { foldNumbers, runsOf } from './search-fold.ts'
 import { syllablesOf } from './search-pinyin.ts'
-import { wordsIn } from './search-words.ts'
+import { splitHan, wordsIn } from './search-words.ts'
 
 /** Longest window of initials in the index; longer queries are cut into windows of this length. */
 export const initialsWindow = 4
@@ -22,7 +22,7 @@ function combinations(choices: readonly (readonly string[])[]): string[] {
 }
 
 function addHan(tokens: Set<string>, run: string) {
-  const characters = [...run]
+  const characters = Array.from(run)
   characters.forEach((character, index) => {
     tokens.add(character)
     const next = characters[index + 1]
@@ -60,16 +60,11 @@ function addNumbers(tokens: Set<string>, folded: string) {
   })
 }
 
-/** Tokens of known words inside a run, by characters and by sound. */
-function addWords(tokens: Set<string>, run: string) {
-  for (const word of wordsIn(run)) {
-    tokens.add(word)
-    tokens.add(
-      syllablesOf(word)
-        .map(([first]) => first ?? '')
-        .join(''),
-    )
-  }
+/** The token of a known word, by characters and by sound. */
+function addWord(tokens: Set<string>, word: string) {
+  tokens.add(word)
+  const sounds = syllablesOf(word).map(([first]) => first ?? '')
+  tokens.add(sounds.join(''))
 }
 
 /** Adds what one spelling of a name is found by: characters, pairs, numbers, pinyin, initials, latin words. */
@@ -81,7 +76,7 @@ export function addNameTokens(tokens: Set<string>, folded: string): void {
     if (script !== 'han') continue
     addHan(tokens, text)
     addSounds(tokens, text)
-    addWords(tokens, text)
+    for (const word of wordsIn(text)) addWord(tokens, word)
   }
   for (const { script, text } of runsOf(folded)) {
     if (script !== 'letter') continue
@@ -105,17 +100,23 @@ function addAcronyms(tokens: Set<string>, words: readonly string[]) {
   }
 }
 
-/** Adds what a spelling of a facet is found by: whole words and pairs of characters, no windows of initials. */
+/**
+ * Adds what a spelling of a facet is found by: its word, and its pairs of characters that are no words themselves. A
+ * spelling that joins other words (国际小学) adds nothing: the query is cut into the same words.
+ */
 export function addFacetTokens(tokens: Set<string>, folded: string): void {
   const words: string[] = []
   for (const { script, text } of runsOf(folded)) {
-    if (script === 'han') {
-      for (let at = 0; at + 1 < text.length; at += 1) tokens.add(text.slice(at, at + 2))
-      addWords(tokens, text)
-    } else {
+    if (script !== 'han') {
       words.push(text)
       tokens.add(text)
+      continue
     }
+    const [first, ...others] = splitHan(text)
+    if (first === undefined || others.length > 0 || !('word' in first)) continue
+    addWord(tokens, first.word)
+    const pairs = Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
+    for (const pair of pairs) if (wordsIn(pair).length === 0) tokens.add(pair)
   }
   if (words.length > 1) tokens.add(words.join(''))
 }

@@ -13,7 +13,7 @@ const pairs =
   '龜龟'
 
 const simpleForm = new Map<string, string>()
-const characters = [...pairs]
+const characters = Array.from(pairs)
 for (let at = 0; at + 1 < characters.length; at += 2) {
   const [traditional, simple] = [characters[at], characters[at + 1]]
   if (traditional !== undefined && simple !== undefined) simpleForm.set(traditional, simple)

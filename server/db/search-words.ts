@@ -1,12 +1,14 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { boardings, curricula, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
+import type { FacetSource } from './facet-bits.ts'
 import { fold, runsOf } from './search-fold.ts'
 import { syllablesOf } from './search-pinyin.ts'
 
 /** A place without the word for its rank: what visitors type. */
 function shortPlace(name: string): string {
-  return name.replace(/(?:新区|街道|区|县|镇|市)$/u, '')
+  const short = name.replace(/(?:新区|街道|区|县|镇|市)$/u, '')
+  return short.length > 1 ? short : name.replace(/区$/u, '')
 }
 
 const hanRuns = (text: string) =>
@@ -21,6 +23,7 @@ const places = cities.flatMap(({ code, name }) => [
   ...districtsOf(code).flatMap((district) => [district.name, shortPlace(district.name)]),
 ])
 const spellings = [...places, ...[...stages, ...kinds, ...curricula, ...boardings].flatMap(spellingsOf)]
+/** Known words; 学校 is one, for 民办学校 and the like are it with another. */
 const candidates = new Set(spellings.flatMap(hanRuns).filter((word) => word.length > 1))
 
 function isJoined(word: string, parts: ReadonlySet<string>): boolean {
@@ -82,7 +85,7 @@ function split(
 
 /** Cuts a run of Han characters at the known words (cities, districts, stages, kinds, curricula), longest first. */
 export function splitHan(run: string): Stretch[] {
-  return split([...run], longestWord, (units) => tokenOfWord.get(units.join('')))
+  return split(Array.from(run), longestWord, (units) => tokenOfWord.get(units.join('')))
 }
 
 /** Cuts a row of pinyin syllables at the sounds of the known words. */
@@ -102,23 +105,15 @@ export function wordsIn(run: string): string[] {
   return found
 }
 
-/** A school's place and facets: what its facet words are made from. */
-export type FacetSource = {
-  cityCode: string
-  district?: string | null | undefined
-  kind?: string | null | undefined
-  stages?: readonly string[] | undefined
-  curricula?: readonly string[] | undefined
-  boarding?: string | null | undefined
-}
+const chosen = (terms: readonly Term[], slugs: readonly string[]) =>
+  terms.filter(({ slug }) => slugs.includes(slug)).flatMap(spellingsOf)
 
-/** The spellings a school is found by because of its place and its facets, though its name holds none of them. */
+/** The spellings a school is found by because of its place and its facets, though its name may hold none of them. */
 export function facetSpellings(source: FacetSource): string[] {
   const city = cities.find(({ code }) => code === source.cityCode)
   const district = districtsOf(source.cityCode).find(({ slug }) => slug === source.district)
-  const chosen = (terms: readonly Term[], slugs: readonly string[]) =>
-    terms.filter(({ slug }) => slugs.includes(slug)).flatMap(spellingsOf)
   return [
+    '学校',
     ...(city === undefined ? [] : [city.name]),
     ...(district === undefined ? [] : [district.name, shortPlace(district.name)]),
     ...chosen(stages, source.stages ?? []),

@@ -1,0 +1,114 @@
+import { comparable, fold, foldNumbers, runsOf } from './search-fold.ts'
+import { readAsSyllables, readBeginning } from './search-syllables.ts'
+import { initialsWindow } from './search-tokens.ts'
+import { splitHan, splitSounds } from './search-words.ts'
+
+/** What a visitor typed, as sets of tokens: a school matches when it has all tokens of one set. */
+export type SearchQuery = {
+  /** Folded, for comparing with the names of the hits. */
+  compared: string
+  /** What was typed. Without any set nothing matches. */
+  strict: string[][]
+  /** What may have been meant when nothing matches what was typed: szgj for 深圳…国际, 深外 for 深圳外国语. */
+  loose: string[][]
+}
+
+/** One piece of a query: any of these sets of tokens. */
+type Piece = { strict: string[][]; loose: string[][] }
+
+const mostSets = 12
+const mostLetters = 40
+
+const pairs = (units: readonly string[]) =>
+  units.length === 1 ? [...units] : units.slice(1).map((unit, index) => (units[index] ?? '') + unit)
+
+function windows(letters: string): string[] {
+  if (letters.length <= initialsWindow) return [letters]
+  return Array.from({ length: letters.length - initialsWindow + 1 }, (_, at) =>
+    letters.slice(at, at + initialsWindow),
+  )
+}
+
+/** Every way to take one set of each piece, as one set. */
+function crossed(choices: readonly string[][][]): string[][] {
+  const sets = choices.reduce<string[][]>(
+    (joined, options) =>
+      joined.flatMap((set) => options.map((option) => [...set, ...option])).slice(0, mostSets),
+    [[]],
+  )
+  return [...new Map(sets.map((set) => [set.toSorted().join(' '), [...new Set(set)]])).values()]
+}
+
+/** Characters and numbers between known words. A number at the very end may still be being typed. */
+function textPiece(text: string, isLast: boolean): Piece {
+  const units = [...foldNumbers(text).matchAll(/\d+|\D/gu)].map(([unit]) => unit)
+  const last = units.at(-1)
+  const open = isLast && units.length > 1 && last !== undefined && /^\d/.test(last)
+  const numbered = open ? [...pairs(units.slice(0, -1)), last] : pairs(units)
+  const written = runsOf(text).flatMap((run) =>
+    run.script === 'han' ? pairs(Array.from(run.text)) : [run.text],
+  )
+  const strict = foldNumbers(text) === text ? [numbered] : [numbered, written]
+  const characters = Array.from(text)
+  const short = characters.length > 1 && characters.length <= 6 && /^\p{Script=Han}+$/u.test(text)
+  return { strict, loose: short ? [...strict, characters] : strict }
+}
+
+function soundSet(syllables: readonly string[]): string[] {
+  return splitSounds(syllables).flatMap((stretch) =>
+    'word' in stretch ? [stretch.word] : pairs(stretch.between),
+  )
+}
+
+/** Letters: an English word or its beginning, initials, or pinyin. */
+function letterPiece(letters: string): Piece {
+  const word = letters.slice(0, mostLetters)
+  const readings = readAsSyllables(word).map(soundSet)
+  const strict = [[word], ...(readings.length === 0 ? [windows(word)] : readings)]
+  const halves = Array.from({ length: Math.max(0, Math.min(word.length, 8) - 3) }, (_, index) => [
+    ...windows(word.slice(0, index + 2)),
+    ...windows(word.slice(index + 2)),
+  ])
+  const mixed = readBeginning(word).map(({ syllables, rest }) => [...soundSet(syllables), ...windows(rest)])
+  return { strict, loose: [...strict, ...mixed, ...(word.length <= 8 ? halves : [])] }
+}
+
+/** One part of a query between spaces. */
+function piecesOf(part: string, isLast: boolean): Piece[] {
+  const pieces: Piece[] = []
+  let between = ''
+  const close = (last: boolean) => {
+    if (between !== '') pieces.push(textPiece(between, last))
+    between = ''
+  }
+  for (const { script, text } of runsOf(part)) {
+    if (script === 'digit') between += text
+    else if (script === 'letter') {
+      close(false)
+      pieces.push(letterPiece(text))
+    } else {
+      for (const stretch of splitHan(text)) {
+        if ('word' in stretch) {
+          close(false)
+          pieces.push({ strict: [[stretch.word]], loose: [[stretch.word]] })
+        } else between += stretch.between.join('')
+      }
+    }
+  }
+  close(isLast)
+  return pieces
+}
+
+/** Reads what a visitor typed. Every piece must match; pieces are words, pinyin, initials, numbers, in any order. */
+export function readQuery(typed: string): SearchQuery {
+  const folded = fold(typed)
+  const parts = folded.split(' ').filter(Boolean)
+  const pieces = parts.flatMap((part, index) => piecesOf(part, index === parts.length - 1))
+  if (pieces.length === 0) return { compared: '', strict: [], loose: [] }
+  const strict = crossed(pieces.map((piece) => piece.strict))
+  const known = new Set(strict.map((set) => set.toSorted().join(' ')))
+  const loose = crossed(pieces.map((piece) => piece.loose)).filter(
+    (set) => !known.has(set.toSorted().join(' ')),
+  )
+  return { compared: comparable(folded), strict, loose }
+}

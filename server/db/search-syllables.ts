@@ -1,0 +1,82 @@
+/** The syllables of pinyin by their initial, ü as v. */
+const finalsByInitial: Record<string, string> = {
+  '': 'a ai an ang ao e ei en eng er o ou',
+  b: 'a ai an ang ao ei en eng i ian iao ie in ing o u',
+  c: 'a ai an ang ao e en eng i ong ou u uan ui un uo',
+  ch: 'a ai an ang ao e en eng i ong ou u ua uai uan uang ui un uo',
+  d: 'a ai an ang ao e ei en eng i ia ian iao ie ing iu ong ou u uan ui un uo',
+  f: 'a an ang ei en eng o ou u',
+  g: 'a ai an ang ao e ei en eng ong ou u ua uai uan uang ui un uo',
+  h: 'a ai an ang ao e ei en eng ong ou u ua uai uan uang ui un uo',
+  j: 'i ia ian iang iao ie in ing iong iu u uan ue un',
+  k: 'a ai an ang ao e ei en eng ong ou u ua uai uan uang ui un uo',
+  l: 'a ai an ang ao e ei eng i ia ian iang iao ie in ing iu o ong ou u uan ue un uo v ve',
+  m: 'a ai an ang ao e ei en eng i ian iao ie in ing iu o ou u',
+  n: 'a ai an ang ao e ei en eng i ian iang iao ie in ing iu ong ou u uan ue uo v ve',
+  p: 'a ai an ang ao ei en eng i ian iao ie in ing o ou u',
+  q: 'i ia ian iang iao ie in ing iong iu u uan ue un',
+  r: 'an ang ao e en eng i ong ou u ua uan ui un uo',
+  s: 'a ai an ang ao e en eng i ong ou u uan ui un uo',
+  sh: 'a ai an ang ao e ei en eng i ou u ua uai uan uang ui un uo',
+  t: 'a ai an ang ao e ei eng i ian iao ie ing ong ou u uan ui un uo',
+  w: 'a ai an ang ei en eng o u',
+  x: 'i ia ian iang iao ie in ing iong iu u uan ue un',
+  y: 'a an ang ao e i in ing o ong ou u uan ue un',
+  z: 'a ai an ang ao e ei en eng i ong ou u uan ui un uo',
+  zh: 'a ai an ang ao e ei en eng i ong ou u ua uai uan uang ui un uo',
+}
+
+const syllables = new Set(
+  Object.entries(finalsByInitial).flatMap(([initial, finals]) =>
+    finals.split(' ').map((final) => initial + final),
+  ),
+)
+const longest = 6
+const beginnings = new Set(
+  [...syllables].flatMap((syllable) => Array.from(syllable, (_, index) => syllable.slice(0, index + 1))),
+)
+
+const mostReadings = 6
+/** Syllables without a consonant that stand for themselves only at the start: otherwise jie would be ji and e too. */
+const vowels = new Set(['a', 'e', 'o'])
+
+/**
+ * The ways to read letters as a row of syllables: whole ones, or when there is no such way, with the last one still
+ * being typed. The fewest syllables come first, then those with one more; at most six ways. Empty when the letters are
+ * no pinyin.
+ */
+export function readAsSyllables(letters: string): string[][] {
+  /** Ways to read the letters from a position on, filled from the end. */
+  const from: string[][][] = Array.from({ length: letters.length + 1 }, () => [])
+  const read = (whole: boolean) => {
+    from[letters.length] = [[]]
+    for (let at = letters.length - 1; at >= 0; at -= 1) {
+      const ways: string[][] = []
+      for (let length = Math.min(longest, letters.length - at); length > 0; length -= 1) {
+        const piece = letters.slice(at, at + length)
+        const isLast = at + length === letters.length
+        if (at > 0 && vowels.has(piece)) continue
+        if (!syllables.has(piece) && (whole || !isLast || !beginnings.has(piece))) continue
+        for (const rest of from[at + length] ?? []) ways.push([piece, ...rest])
+      }
+      from[at] = ways.toSorted((a, b) => a.length - b.length).slice(0, mostReadings)
+    }
+    const [ways = []] = from
+    const fewest = ways[0]?.length ?? 0
+    return ways.filter((way) => way.length <= fewest + 1)
+  }
+  const whole = read(true)
+  return whole.length > 0 ? whole : read(false)
+}
+
+/** Ways to read the start of letters as whole syllables, each with the letters that are left; the longest first. */
+export function readBeginning(letters: string): { syllables: string[]; rest: string }[] {
+  const ways: { syllables: string[]; rest: string }[] = []
+  for (let end = letters.length - 1; end > 1 && ways.length < 3; end -= 1) {
+    const [first] = readAsSyllables(letters.slice(0, end))
+    if (first?.every((syllable) => syllables.has(syllable))) {
+      ways.push({ syllables: first, rest: letters.slice(end) })
+    }
+  }
+  return ways
+}
