@@ -32,14 +32,12 @@ test(
       const writer = startEngineProcess('write', dataDir)
       await writer.printed(20 + Math.floor(Math.random() * 500))
       disk.cutPower()
-      await writer.kill('family').catch(() => undefined)
-      await writer.ended
+      await writer.kill('family')
       acknowledged = Math.max(acknowledged, Number(writer.lines().at(-1)))
       await disk.restorePower()
 
       const connection = await connectDatabase({ dataDir })
-      const { heap, index, tally, last } = await countLedger(connection)
-      await connection.close()
+      const { heap, index, tally, last } = await countLedger(connection).finally(connection.close)
       expect(last).toBeGreaterThanOrEqual(acknowledged)
       expect({ heap, index, tally }).toEqual({ heap: last, index: last, tally: last })
     }
@@ -58,12 +56,11 @@ test(
       await first.printed(1)
       await wait(Math.random() * 1000)
       disk.cutPower()
-      await first.kill('family').catch(() => undefined)
+      await first.kill('family')
       await disk.restorePower()
 
       const connection = await connectDatabase({ dataDir })
-      expect(await connection.healthy()).toBe(true)
-      await connection.close()
+      expect(await connection.healthy().finally(connection.close)).toBe(true)
       rmSync(dataDir, { recursive: true })
     }
   },

@@ -21,7 +21,7 @@ const connections: DatabaseConnection[] = []
 
 afterEach(async () => {
   for (const connection of connections.splice(0)) await connection.close()
-  await Promise.all(processes.splice(0).map((running) => running.kill('family').catch(() => undefined)))
+  await Promise.all(processes.splice(0).map((running) => running.kill('family')))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   dataDir = await makeDataDir()
   connection = await connectDatabase({
     dataDir,
-    statementLimitMs: 1500,
+    statementLimitMs: 3000,
     log: (_level, message, details) => messages.push(`${message} ${JSON.stringify(details)}`),
   })
   await connection.pool.query(
@@ -47,7 +47,7 @@ test('a statement that computes without end is ended too, with the transaction a
 })
 
 test('a patient statement may take longer, and only that one', async () => {
-  const slow = 'select pg_sleep(2), 1 as done'
+  const slow = 'select pg_sleep(4), 1 as done'
   const { rows } = await connection.withPatience(30_000, (client) => client.query<{ done: number }>(slow))
   expect(rows[0]?.done).toBe(1)
   await expect(connection.pool.query(slow)).rejects.toMatchObject({ code: '57014' })

@@ -55,7 +55,11 @@ export function startEngineProcess(
       }),
     ended,
     async kill(whom = 'alone') {
-      process.kill(whom === 'family' ? -pid : pid, 'SIGKILL')
+      try {
+        process.kill(whom === 'family' ? -pid : pid, 'SIGKILL')
+      } catch {
+        // It has ended by itself.
+      }
       await ended
     },
   }

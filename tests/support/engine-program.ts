@@ -20,8 +20,8 @@ try {
 
 async function write({ pool, withPatience, vacuum }: DatabaseConnection): Promise<void> {
   await pool.query('create table if not exists ledger (id int primary key, note text not null)')
-  await pool.query('create table if not exists tally (rows int not null)')
-  await pool.query('insert into tally select count(*) from ledger where not exists (select from tally)')
+  await pool.query('create table if not exists tally (id int primary key, rows int not null)')
+  await pool.query('insert into tally values (1, 0) on conflict do nothing')
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from ledger')
   for (let id = (rows[0]?.last ?? 0) + 1; ; id += 1) {
     await withPatience(10_000, async (client) => {

@@ -16,7 +16,7 @@ export async function countLedger({ withPatience }: DatabaseConnection): Promise
     return {
       heap: await count(['indexscan', 'indexonlyscan', 'bitmapscan'], all),
       index: await count(['seqscan'], all),
-      tally: await count([], 'select rows as n from tally'),
+      tally: await count([], 'select sum(rows)::int as n from tally'),
       last: await count([], 'select coalesce(max(id), 0) as n from ledger'),
     }
   })

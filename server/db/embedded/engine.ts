@@ -6,7 +6,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 /** The part of Emscripten's file system on node:fs that is changed here: stock PGlite has no fsync in it. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
 
-const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB', 'max_wal_size=128MB']
+const settings = [
+  'fsync=on',
+  'wal_sync_method=fsync', // fdatasync does nothing in Emscripten
+  'shared_buffers=32MB',
+  'max_wal_size=128MB',
+  // Entries of a search index wait in a list; at the usual 4 MB one insert in many stood still for 3 s to empty it.
+  'gin_pending_list_limit=64kB',
+]
 
 /** PGlite's own start parameters, without the one that turns fsync off. */
 const startParams = PGlite.defaultStartParams.flatMap((parameter) =>
@@ -53,9 +60,21 @@ export async function openEngine(folder: string): Promise<PGlite> {
   // The lock is ours, so this file was left by a process that died; an empty one would stop the start.
   fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
   const files = new DurableFiles(folder)
-  const engine = await PGlite.create({ fs: files, startParams })
-  await proveDurable(engine, files)
-  return engine
+  const complaints: string[] = []
+  let opening = true
+  const onStderr = (line: string): boolean => {
+    if (opening) complaints.push(line)
+    return false // PGlite prints it itself when it is being debugged
+  }
+  try {
+    const engine = await PGlite.create({ fs: files, startParams, onStderr })
+    await proveDurable(engine, files)
+    return engine
+  } catch (error) {
+    throw new Error([String(error), ...complaints.slice(-5)].join('; '), { cause: error })
+  } finally {
+    opening = false
+  }
 }
 
 /** A commit must reach fsync: the hook uses PGlite's internals, which another version may have moved. */
