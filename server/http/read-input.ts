@@ -52,7 +52,8 @@ const messageOf: z.core.$ZodErrorMap = (issue) => (issue.input === undefined ? '
 function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const messages = new Map<string, string>()
   for (const { path, message } of issues) {
-    const name = path.map(String).join('.')
+    // A wrong word in a list of words is a fault of the parameter; a member of an object keeps its path.
+    const name = (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).map(String).join('.')
     if (!messages.has(name)) messages.set(name, message)
   }
   return Object.fromEntries(messages)

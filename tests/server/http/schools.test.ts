@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let database: DatabaseConnection
+let api: Api
+let bilingual: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = createApi(dependenciesOn(database))
+  bilingual = await addSchool(database, '海棠双语学校', '4403', {
+    kind: 'bilingual',
+    stages: ['primary', 'middle'],
+    curricula: ['ib'],
+    district: 'nanshan',
+    tuitionMin: 120_000,
+    tuitionMax: 150_000,
+    rank: 1,
+  })
+  await addSchool(database, '木棉中学', '4403', { kind: 'public', stages: ['middle'], rank: 2 })
+  await addSchool(database, '紫荆幼儿园', '4403', { kind: 'private', stages: ['kindergarten'], rank: 3 })
+  await addSchool(database, '珠江学校', '4401', { stages: ['primary'], rank: 4 })
+})
+afterAll(() => database.close())
+
+async function names(query: string): Promise<unknown[]> {
+  return each((await ask(api, `/api/schools?${query}`)).data, 'name')
+}
+
+test('the school list takes every filter by its public name', async () => {
+  expect(await names('city_code=4403')).toEqual(['海棠双语学校', '木棉中学', '紫荆幼儿园'])
+  expect(await names('')).toHaveLength(4)
+  expect(await names('city_code=4403&stage=middle')).toEqual(['海棠双语学校', '木棉中学'])
+  expect(await names('stage=kindergarten&stage=primary')).toEqual(['海棠双语学校', '紫荆幼儿园', '珠江学校'])
+  expect(await names('stage=kindergarten,primary')).toEqual(['海棠双语学校', '紫荆幼儿园', '珠江学校'])
+  expect(await names('kind=public')).toEqual(['木棉中学'])
+  expect(await names('curriculum=ib')).toEqual(['海棠双语学校'])
+  expect(await names('city_code=4403&district=nanshan')).toEqual(['海棠双语学校'])
+  expect(await names('fee_min=100000&fee_max=200000')).toEqual(['海棠双语学校'])
+  expect(await names('q=haitang')).toEqual(['海棠双语学校'])
+  expect(await names('city_code=4403&page=2&page_size=2')).toEqual(['紫荆幼儿园'])
+})
+
+test('the school list tells its total and the counts of every facet', async () => {
+  const { data } = await ask(api, '/api/schools?city_code=4403')
+  expect(data).toMatchObject({ total: 3, page: 1, page_size: 20 })
+  expect(data).toHaveProperty(
+    'facets.kind',
+    expect.arrayContaining([{ value: 'public', label: '公办学校', count: 1 }]),
+  )
+})
+
+test.each([
+  ['stage=university', { stage: '筛选条件不正确' }],
+  ['kind=ib', { kind: '筛选条件不正确' }],
+  ['district=NANSHAN%27', { district: '区域不正确' }],
+  ['fee_min=-1', { fee_min: '学费不正确' }],
+  ['sort=best', { sort: '排序方式不正确' }],
+  ['page_size=51', { page_size: '每页数量不正确' }],
+])('%s is refused by name', async (query, fields) => {
+  expect(await ask(api, `/api/schools?${query}`)).toMatchObject({ status: 400, code: 1001, data: { fields } })
+})
+
+test('suggestions are at most ten schools, none for nothing typed', async () => {
+  const { data } = await ask(api, '/api/schools/suggest?city_code=4403&q=%E6%B5%B7%E6%A3%A0')
+  expect(data).toMatchObject([{ id: bilingual, name: '海棠双语学校' }])
+  expect((await ask(api, '/api/schools/suggest')).data).toEqual([])
+})
+
+test('a school’s detail holds its facts, an unknown one answers 1404', async () => {
+  expect((await ask(api, `/api/school/detail/${bilingual}`)).data).toMatchObject({
+    id: bilingual,
+    name: '海棠双语学校',
+    district: { slug: 'nanshan', name: '南山区' },
+    tuition_min: 120_000,
+    counts: { views: 0, teachers: 0 },
+  })
+  expect(await ask(api, '/api/school/detail/999999999')).toMatchObject({ status: 404, code: 1404 })
+})
+
+test('similar schools are of the same city and not the school itself', async () => {
+  const { data } = await ask(api, `/api/school/similar?school_id=${bilingual}`)
+  expect(each(data, 'name')).toContain('木棉中学')
+  expect(each(data, 'name')).not.toContain('海棠双语学校')
+  expect(each(data, 'name')).not.toContain('珠江学校')
+})
+
+test('categories count the schools of a city', async () => {
+  const { data } = await ask(api, '/api/school/categories?city_code=4403')
+  expect(data).toHaveProperty(
+    'stages',
+    expect.arrayContaining([{ value: 'middle', label: '初中', count: 2 }]),
+  )
+  expect(data).toHaveProperty(
+    'districts',
+    expect.arrayContaining([{ value: 'nanshan', label: '南山区', count: 1 }]),
+  )
+})
