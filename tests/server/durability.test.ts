@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -106,6 +106,7 @@ test(
 
       const next = await open(dataDir)
       expect(await next.healthy()).toBe(true)
+      expect(statSync(path.join(dataDir, 'database')).mode & 0o777).toBe(0o700)
       await closeLast()
     }
   },

@@ -127,7 +127,7 @@ test('large values and many rows pass whole', async () => {
   expect((await pool.query('select generate_series(1, 50000) as n')).rows).toHaveLength(50_000)
 })
 
-test('everything that is kept lies under the data folder, for its owner alone', () => {
+test('everything that is kept lies in one folder of the data folder', () => {
   expect(readdirSync(dataDir)).toEqual(['database'])
   expect(readdirSync(path.join(dataDir, 'database')).toSorted()).toEqual(['cluster', 'holder.json'])
 })

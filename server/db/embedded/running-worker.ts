@@ -17,7 +17,7 @@ export type RunningWorker = {
 export type RequestLimit = { ms: number }
 
 /** A statement took longer than its limit. Carries the SQLSTATE that PostgreSQL gives in this case. */
-export class StatementTimeoutError extends Error {
+class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'
   readonly code = '57014'
 
