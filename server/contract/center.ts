@@ -4,7 +4,7 @@ import { cityCode, id, listFields, listOf, moment } from './fields.ts'
 import { schoolCard } from './schools.ts'
 
 /** A visitor's own profile; the phone is masked. */
-export const profile = z.object({
+const profile = z.object({
   id: z.int(),
   nickname: z.string(),
   phone: z.string(),

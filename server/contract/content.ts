@@ -158,7 +158,7 @@ export const listEvents = endpoint({
 })
 
 /** Places that show banners. */
-export const bannerPlaces = ['home', 'schoollist', 'toplist', 'openday'] as const
+const bannerPlaces = ['home', 'schoollist', 'toplist', 'openday'] as const
 
 /** Banners of a city for one place, in the operator's order. */
 export const listBanners = endpoint({

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database, DatabaseConnection, Transaction } from './connect.ts'
 import { contentVersion } from './schema/index.ts'
 
@@ -19,7 +19,6 @@ export async function raiseContentVersion(tx: Transaction): Promise<number> {
     .onConflictDoUpdate({
       target: contentVersion.id,
       set: { version: sql`${contentVersion.version} + 1` },
-      setWhere: eq(contentVersion.id, 1),
     })
     .returning({ version: contentVersion.version })
   if (row === undefined) throw new Error('the content version was not raised')
@@ -29,17 +28,4 @@ export async function raiseContentVersion(tx: Transaction): Promise<number> {
 /** Tells every process a version that has been committed. */
 export async function announceContent(connection: DatabaseConnection, version: number): Promise<void> {
   await connection.notify(contentChannel, String(version))
-}
-
-/** Changes content: runs the work in one transaction, raises the version with it and tells it after the commit. */
-export async function changeContent<T>(
-  connection: DatabaseConnection,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const { result, version } = await connection.db.transaction(async (tx) => ({
-    result: await work(tx),
-    version: await raiseContentVersion(tx),
-  }))
-  await announceContent(connection, version)
-  return result
 }

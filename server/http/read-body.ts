@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { parseGuardedJson, UnacceptableJsonError } from './guarded-json.ts'
 
 /** Bodies may have this many bytes. */
-export const maxBodyBytes = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** What a body gave: the members of a JSON object, or the fields of a form. */
 export type Body = { json: Readonly<Record<string, unknown>> } | { form: URLSearchParams }

@@ -1,9 +1,8 @@
 import os from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
-import { changeContent } from '#server/db/content-version.ts'
+import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/db/connect.ts'
+import { announceContent, raiseContentVersion, readContentVersion } from '#server/db/content-version.ts'
 import { banner, contentVersion, openDay, session, visitor } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { hashOfToken } from '#server/http/read-visitor.ts'
@@ -14,7 +13,6 @@ import { openTestDatabase } from '#tests/support/database.ts'
 
 const picture = { src: '/media/c.svg', width: 8, height: 6, color: 'c3' }
 const now = { ms: Date.parse('2026-06-15T04:00:00Z') }
-const failing = () => Promise.reject(new Error('no database'))
 const stops: (() => void | Promise<void>)[] = []
 
 let database: DatabaseConnection
@@ -54,6 +52,15 @@ async function titles({ api }: Instance, query = ''): Promise<unknown[]> {
   return each((await ask(api, `/api/banners?place=home${query}`)).data, 'title')
 }
 
+/** Changes content as the product's writers do: version and change in one transaction, told after it. */
+async function changeContent(change: (tx: Transaction) => Promise<unknown>): Promise<void> {
+  const version = await database.db.transaction(async (tx) => {
+    await change(tx)
+    return raiseContentVersion(tx)
+  })
+  await announceContent(database, version)
+}
+
 /** Stores a banner behind the back of every cache. */
 async function addSilently(title: string): Promise<void> {
   await database.db.insert(banner).values({ place: 'home', title, href: '/', picture })
@@ -67,7 +74,7 @@ test('an answer is kept until content changes, on every instance that shares the
   expect(await titles(one)).toEqual(before)
   expect(await titles(other)).toEqual(before)
 
-  await changeContent(database, async (tx) => {
+  await changeContent(async (tx) => {
     await tx.insert(banner).values({ place: 'home', title: '正式加的', href: '/', picture })
   })
   await vi.waitFor(async () => expect(await titles(one)).toEqual([...before, '悄悄加的', '正式加的']))
@@ -75,14 +82,13 @@ test('an answer is kept until content changes, on every instance that shares the
 })
 
 test('a change that is rolled back changes no version', async () => {
-  const versionNow = async () => (await database.db.select().from(contentVersion))[0]?.version
-  const before = await versionNow()
-  const change = changeContent(database, async (tx) => {
+  const before = await readContentVersion(database.db)
+  const change = changeContent(async (tx) => {
     await tx.insert(banner).values({ place: 'home', title: '没有', href: '/', picture })
     throw new Error('changed my mind')
   })
   await expect(change).rejects.toThrow('changed my mind')
-  expect(await versionNow()).toBe(before)
+  expect(await readContentVersion(database.db)).toBe(before)
 })
 
 test('a version raised without a word is found by asking for it', async () => {
@@ -126,58 +132,6 @@ test('inputs that mean the same share one entry, others do not', async () => {
   expect(instance.cache.bytes()).toBe(bytes)
   await titles(instance, '&city_code=4401')
   expect(instance.cache.bytes()).toBeGreaterThan(bytes)
-})
-
-test('questions asked at the same moment are computed once', async () => {
-  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
-  let computations = 0
-  const compute = async () => `${(computations += 1)}`
-  const answers = await Promise.all(Array.from({ length: 100 }, () => cache.fetch('key', compute, 1000)))
-  expect(new Set(answers)).toEqual(new Set(['1']))
-  expect(computations).toBe(1)
-})
-
-test('a computation that others push out of the cache is still done once', async () => {
-  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
-  let computations = 0
-  const slow = async () => {
-    computations += 1
-    await wait(30)
-    return 'slow'
-  }
-  const first = cache.fetch('slow', slow, 1000)
-  for (let n = 0; n < 50; n += 1) await cache.fetch(`other ${n}`, async () => '字'.repeat(100), 1000)
-  expect(await first).toBe('slow')
-  expect(computations).toBe(1)
-})
-
-test('a failure is told to everybody who waits and is not kept', async () => {
-  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
-  const answers = await Promise.allSettled([
-    cache.fetch('key', failing, 1000),
-    cache.fetch('key', failing, 1000),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await cache.fetch('key', async () => 'works', 1000)).toBe('works')
-})
-
-test('what was computed for an older version is not served for a newer one', async () => {
-  let version = 1
-  const cache = createDataCache({ maxBytes: 1000, version: () => version })
-  const slow = cache.fetch('key', () => wait(20, 'old'), 1000)
-  version = 2
-  expect(await cache.fetch('key', async () => 'new', 1000)).toBe('new')
-  expect(await slow).toBe('old')
-  expect(await cache.fetch('key', async () => 'newer', 1000)).toBe('new')
-})
-
-test('the cache stays within its bytes, and answers what does not fit', async () => {
-  const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
-  for (let n = 0; n < 200; n += 1) await cache.fetch(`key ${n}`, async () => '字'.repeat(50), 1000)
-  expect(cache.bytes()).toBeGreaterThan(0)
-  expect(cache.bytes()).toBeLessThanOrEqual(1000)
-  expect(await cache.fetch('big', async () => '字'.repeat(5000), 1000)).toHaveLength(5000)
-  expect(cache.bytes()).toBeLessThanOrEqual(1000)
 })
 
 test('refusals and personal answers are not kept', async () => {
