@@ -1,13 +1,13 @@
 import { comparable, fold, foldNumbers, runsOf } from './search-fold.ts'
 import { readAsSyllables, readBeginning } from './search-syllables.ts'
 import { initialsWindow } from './search-tokens.ts'
-import { splitHan, splitSounds } from './search-words.ts'
+import { emptyTokens, splitHan, splitSounds } from './search-words.ts'
 
 /** What a visitor typed, as sets of tokens: a school matches when it has all tokens of one set. */
 export type SearchQuery = {
   /** Folded, for comparing with the names of the hits. */
   compared: string
-  /** What was typed. Without any set nothing matches. */
+  /** What was typed. Without any set nothing matches; an empty set matches every school. */
   strict: string[][]
   /** What may have been meant when nothing matches what was typed: szgj for 深圳…国际, 深外 for 深圳外国语. */
   loose: string[][]
@@ -36,7 +36,8 @@ function crossed(choices: readonly string[][][]): string[][] {
       joined.flatMap((set) => options.map((option) => [...set, ...option])).slice(0, mostSets),
     [[]],
   )
-  return [...new Map(sets.map((set) => [set.toSorted().join(' '), [...new Set(set)]])).values()]
+  const narrowing = sets.map((set) => [...new Set(set)].filter((token) => !emptyTokens.has(token)))
+  return [...new Map(narrowing.map((set) => [set.toSorted().join(' '), set])).values()]
 }
 
 /** Characters and numbers between known words. A number at the very end may still be being typed. */

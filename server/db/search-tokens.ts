@@ -32,7 +32,6 @@ function addHan(tokens: Set<string>, run: string) {
 
 function addSounds(tokens: Set<string>, run: string) {
   const readings = syllablesOf(run)
-  const initials = readings.map((options) => [...new Set(options.map((reading) => reading.slice(0, 1)))])
   readings.forEach((options, index) => {
     for (const reading of options) {
       for (const prefix of prefixes(reading)) tokens.add(prefix)
@@ -40,24 +39,41 @@ function addSounds(tokens: Set<string>, run: string) {
         for (const prefix of prefixes(reading + next, reading.length + 1)) tokens.add(prefix)
       }
     }
+  })
+}
+
+/** Windows of initials; letters inside a Chinese name stand for themselves. */
+function addInitials(tokens: Set<string>, joined: string) {
+  const runs = runsOf(joined)
+  if (!runs.some(({ script }) => script === 'han')) return
+  const initials = runs.flatMap(({ script, text }) =>
+    script === 'han'
+      ? syllablesOf(text).map((options) => [...new Set(options.map((reading) => reading.slice(0, 1)))])
+      : Array.from(text, (letter) => [letter]),
+  )
+  initials.forEach((_, index) => {
     for (let length = 2; length <= initialsWindow && index + length <= initials.length; length += 1) {
       for (const token of combinations(initials.slice(index, index + length))) tokens.add(token)
     }
   })
 }
 
-function addNumbers(tokens: Set<string>, folded: string) {
-  const units = [
-    ...foldNumbers(folded)
-      .replaceAll(' ', '')
-      .matchAll(/\d+|\D/gu),
-  ].map(([unit]) => unit)
-  units.forEach((unit, index) => {
-    if (!/^\d/.test(unit)) return
-    for (const prefix of prefixes(unit)) tokens.add(prefix)
-    tokens.add((units[index - 1] ?? '') + unit)
-    tokens.add(unit + (units[index + 1] ?? ''))
-  })
+const hanDigits = Array.from('零一二三四五六七八九')
+const spoken = (text: string) => text.replace(/\d/g, (digit) => hanDigits[Number(digit)] ?? digit)
+
+/** Numbers by themselves and with their neighbours, folded to digits and as they were written. */
+function addNumbers(tokens: Set<string>, joined: string) {
+  for (const text of new Set([foldNumbers(joined), joined])) {
+    const units = [...text.matchAll(/\d+|\D/gu)].map(([unit]) => unit)
+    units.forEach((unit, index) => {
+      if (!/^\d/.test(unit)) return
+      for (const prefix of prefixes(unit)) tokens.add(prefix)
+      const [before = '', after = ''] = [units[index - 1], units[index + 1]]
+      for (const token of [before + unit, unit + after]) tokens.add(token)
+      if (text === joined)
+        for (const part of [before + unit.slice(0, 1), unit.slice(-1) + after]) tokens.add(part)
+    })
+  }
 }
 
 /** The token of a known word, by characters and by sound. */
@@ -70,12 +86,13 @@ function addWord(tokens: Set<string>, word: string) {
 /** Adds what one spelling of a name is found by: characters, pairs, numbers, pinyin, initials, latin words. */
 export function addNameTokens(tokens: Set<string>, folded: string): void {
   const joined = folded.replaceAll(' ', '')
-  addNumbers(tokens, folded)
+  addNumbers(tokens, joined)
+  addInitials(tokens, spoken(joined))
   const words: string[] = []
+  for (const { script, text } of runsOf(spoken(joined))) if (script === 'han') addSounds(tokens, text)
   for (const { script, text } of runsOf(joined)) {
     if (script !== 'han') continue
     addHan(tokens, text)
-    addSounds(tokens, text)
     for (const word of wordsIn(text)) addWord(tokens, word)
   }
   for (const { script, text } of runsOf(folded)) {

@@ -23,7 +23,6 @@ const places = cities.flatMap(({ code, name }) => [
   ...districtsOf(code).flatMap((district) => [district.name, shortPlace(district.name)]),
 ])
 const spellings = [...places, ...[...stages, ...kinds, ...curricula, ...boardings].flatMap(spellingsOf)]
-/** Known words; 学校 is one, for 民办学校 and the like are it with another. */
 const candidates = new Set(spellings.flatMap(hanRuns).filter((word) => word.length > 1))
 
 function isJoined(word: string, parts: ReadonlySet<string>): boolean {
@@ -51,6 +50,9 @@ const tokenOfSounds = new Map<string, string>(
   }),
 )
 const longestSounds = Math.max(...[...tokenOfSounds.keys()].map((key) => key.split(' ').length))
+
+/** Tokens of the word for school: it narrows nothing, so it is no token of a query. */
+export const emptyTokens: ReadonlySet<string> = new Set(['学校', 'xuexiao'])
 
 /** One stretch of a query: a known word by its token, or whatever lies between known words. */
 export type Stretch = { word: string } | { between: string[] }
@@ -113,7 +115,6 @@ export function facetSpellings(source: FacetSource): string[] {
   const city = cities.find(({ code }) => code === source.cityCode)
   const district = districtsOf(source.cityCode).find(({ slug }) => slug === source.district)
   return [
-    '学校',
     ...(city === undefined ? [] : [city.name]),
     ...(district === undefined ? [] : [district.name, shortPlace(district.name)]),
     ...chosen(stages, source.stages ?? []),
