@@ -1,6 +1,8 @@
 import { cities } from '#server/contract/cities.ts'
 import type { Random } from '../pictures/random.ts'
 import type { CityState } from './city-state.ts'
+import type { Fate } from './fate.ts'
+import { suits } from './pools/pool.ts'
 import { earlyProfile, profiles } from './profiles.ts'
 import type { Profile } from './profiles.ts'
 import type { SchoolPlan } from './school.ts'
@@ -20,35 +22,46 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
   const full = Math.min(count, ordered.length)
   const chosen = random.shuffle(ordered.slice(0, full))
   const places = random.shuffle(Array.from({ length: compositions }, (_unused, at) => at))
-  const makes = profilesFor(chosen, random)
+  const makes = deal(chosen, random)
   const cityAt = cities.findIndex(({ code }) => code === city.code)
   const nextStem = generatedStems((cityAt + 1) * 1709)
-  const special = specialPlaces(full)
+  const special = specialPlaces(makes)
 
   for (let index = 0; index < count; index += 1) {
     const theme = chosen[index] ?? random.pick(themes)
-    const make = makes[index]
     const brief = index >= full
     const fate = brief ? briefFate(random) : special.fate(index)
     yield {
       index,
       theme,
       stem: (brief ? undefined : stemsOfThemes[theme.slug]?.[cityAt]) ?? nextStem(),
-      profile: make ?? weighted(random),
+      profile: makes[index] ?? weighted(random),
       composition: places[index % compositions] ?? 0,
       brief,
       unknown: brief ? Number(random.chance(0.15)) : special.unknown(index),
       renamed: brief ? random.chance(0.04) : special.renamed === index,
       fate,
+      ...(!brief && fate === 'closed' && { successor: special.successor }),
       openDays: brief ? (random.chance(0.1) ? ['open'] : []) : openDaysFor(fate, index),
     }
   }
 }
 
-/** One make for each theme: the theme of play goes with the youngest, the others are dealt. */
-function profilesFor(chosen: readonly Theme[], random: Random): Profile[] {
-  const dealt = random.shuffle(profiles.slice(0, Math.max(1, chosen.length - 1)))
-  return chosen.map((theme) => (theme.slug === 'play' ? earlyProfile : (dealt.pop() ?? weighted(random))))
+/** One make for each theme: play goes with the youngest, themes with needs choose first, the others are dealt. */
+function deal(chosen: readonly Theme[], random: Random): Profile[] {
+  const left = random.shuffle(profiles.slice(0, Math.max(1, chosen.length - 1)))
+  const dealt = new Map<Theme, Profile>()
+  const choosy = chosen.toSorted((a, b) => Number(b.needs !== undefined) - Number(a.needs !== undefined))
+  for (const theme of choosy) {
+    if (theme.slug === 'play') {
+      dealt.set(theme, earlyProfile)
+      continue
+    }
+    const at = left.findIndex((profile) => suits(profile, theme.needs ?? {}))
+    const [profile = weighted(random)] = left.splice(at === -1 ? 0 : at, 1)
+    dealt.set(theme, profile)
+  }
+  return chosen.map((theme) => dealt.get(theme) ?? earlyProfile)
 }
 
 function weighted(random: Random): Profile {
@@ -57,40 +70,45 @@ function weighted(random: Random): Profile {
   return all.find(({ weight }) => (left -= weight) < 0) ?? earlyProfile
 }
 
-/** Which places of a city are special: one renamed, one not enrolling, the last one closed, some with facts unknown. */
-function specialPlaces(full: number) {
-  const renamed = Math.floor(full * 0.3)
-  const paused = full - 2
+/** Places of a city with a story: one renamed, one not enrolling, the last one closed, some with facts unknown. */
+function specialPlaces(makes: readonly Profile[]) {
+  const full = makes.length
   const closed = full - 1
+  const paused = full - 2
+  const stages = makes[closed]?.stages ?? []
+  const heir = makes.findIndex(
+    (profile, index) => index < paused && stages.every((stage) => profile.stages.includes(stage)),
+  )
   const unknown = new Map([
     [Math.floor(full * 0.45), 2],
     [Math.floor(full * 0.7), 3],
     [paused, 1],
   ])
   return {
-    renamed,
-    fate: (index: number): SchoolPlan['fate'] =>
+    renamed: Math.floor(full * 0.3),
+    successor: Math.max(0, heir),
+    fate: (index: number): Fate =>
       full < 6 ? 'open' : index === closed ? 'closed' : index === paused ? 'not_enrolling' : 'open',
     unknown: (index: number) => unknown.get(index) ?? 0,
   }
 }
 
-function briefFate(random: Random): SchoolPlan['fate'] {
+function briefFate(random: Random): Fate {
   const drawn = random.next()
   return drawn < 0.015 ? 'closed' : drawn < 0.04 ? 'not_enrolling' : 'open'
 }
 
-function openDaysFor(fate: SchoolPlan['fate'], index: number): OpenDayState[] {
+const openDayTurns: readonly (readonly OpenDayState[])[] = [
+  ['open', 'past'],
+  ['open'],
+  ['full', 'open'],
+  ['past'],
+  ['open', 'open'],
+  ['closed'],
+  ['open'],
+]
+
+function openDaysFor(fate: Fate, index: number): readonly OpenDayState[] {
   if (fate === 'closed') return []
-  if (fate === 'not_enrolling') return ['past']
-  const turns: readonly OpenDayState[][] = [
-    ['open', 'past'],
-    ['open'],
-    ['full', 'open'],
-    ['past'],
-    ['open', 'open'],
-    ['closed'],
-    ['open'],
-  ]
-  return [...(turns[index % turns.length] ?? [])]
+  return fate === 'not_enrolling' ? ['past'] : (openDayTurns[index % openDayTurns.length] ?? [])
 }

@@ -1,0 +1,100 @@
+import { deltaBanners } from './banners/delta.ts'
+import { lanternBanners } from './banners/lanterns.ts'
+import { northBanners } from './banners/north.ts'
+import { towerBanners } from './banners/towers.ts'
+import { campusCompositions } from './campus/compositions.ts'
+import { nearestPalette } from './drawing/colour.ts'
+import { compositionColour, drawComposition, type Composition } from './drawing/scene.ts'
+import { drawLogo, logoColour } from './logo.ts'
+import { activityNews } from './news/activities.ts'
+import { celebrationNews } from './news/celebrations.ts'
+import { cultureNews } from './news/culture.ts'
+import type { PaletteName } from './palette.ts'
+import { drawPortrait, portraitColour } from './portrait.ts'
+import { hashText } from './random.ts'
+import { artScenes } from './scenes/arts.ts'
+import { buildingScenes } from './scenes/buildings.ts'
+import { groundScenes } from './scenes/grounds.ts'
+import { hallScenes } from './scenes/halls.ts'
+import { musicScenes } from './scenes/music.ts'
+import { studyScenes } from './scenes/study.ts'
+
+const sizes = {
+  campus: { width: 960, height: 600 },
+  scene: { width: 960, height: 600 },
+  news: { width: 960, height: 540 },
+  banner: { width: 1200, height: 420 },
+  portrait: { width: 240, height: 240 },
+  logo: { width: 160, height: 160 },
+} as const
+
+const subjects: Readonly<
+  Record<'scene' | 'news' | 'banner', Readonly<Record<string, readonly Composition[]>>>
+> = {
+  scene: { ...buildingScenes, ...groundScenes, ...studyScenes, ...hallScenes, ...artScenes, ...musicScenes },
+  news: { ...celebrationNews, ...cultureNews, ...activityNews },
+  banner: { ...towerBanners, ...deltaBanners, ...lanternBanners, ...northBanners },
+}
+
+/** The kinds of sample pictures. */
+export type PictureKind = keyof typeof sizes
+
+/** Whether a text names a kind of picture. */
+export function isPictureKind(text: string): text is PictureKind {
+  return Object.hasOwn(sizes, text)
+}
+
+/** The size of a kind in pixels. */
+export function pictureSize(kind: PictureKind): { width: number; height: number } {
+  return sizes[kind]
+}
+
+/** Numbers for campus seeds (`c{number}-…`) whose compositions suit a city; more than a city's 20 schools need. */
+export function campusChoices(citySlug: string): number[] {
+  return campusCompositions.flatMap(({ cities }, at) => (cities && !cities.includes(citySlug) ? [] : [at]))
+}
+
+/**
+ * Draws a picture: a whole SVG document, always the same for the same kind and seed.
+ * A campus seed may name its composition (`c07-…`), scenes, news and banners name their subject (`library-…`,
+ * `award-…`, `zhuhai-…`); a seed that names none gets one by chance.
+ * Throws RangeError for a seed that is not 1 to 60 of a-z, 0-9 and hyphens.
+ */
+export function drawPicture(kind: PictureKind, seed: string): string {
+  checkSeed(seed)
+  if (kind === 'portrait') return drawPortrait(seed)
+  if (kind === 'logo') return drawLogo(seed)
+  const { width, height } = sizes[kind]
+  return drawComposition(compositionOf(kind, seed), width, height, seed)
+}
+
+/** The palette colour nearest to the mean of a picture; much cheaper than drawing it. Throws as drawPicture does. */
+export function pictureColor(kind: PictureKind, seed: string): PaletteName {
+  checkSeed(seed)
+  if (kind === 'portrait') return nearestPalette(portraitColour(seed))
+  if (kind === 'logo') return nearestPalette(logoColour(seed))
+  const { width, height } = sizes[kind]
+  return nearestPalette(compositionColour(compositionOf(kind, seed), width, height, seed))
+}
+
+function checkSeed(seed: string) {
+  if (!/^[a-z0-9-]{1,60}$/.test(seed))
+    throw new RangeError('A picture seed is 1 to 60 of a-z, 0-9 and hyphens')
+}
+
+function compositionOf(kind: 'campus' | 'scene' | 'news' | 'banner', seed: string): Composition {
+  const [subject = '', rest = ''] = seed.split(/-(.*)/s)
+  if (kind === 'campus') {
+    const [, digits] = /^c(\d{1,6})$/.exec(subject) ?? []
+    return choose(campusCompositions, digits === undefined ? hashText(seed) : Number(digits))
+  }
+  const known = subjects[kind]
+  const list = Object.hasOwn(known, subject) ? known[subject] : undefined
+  return choose(list ?? Object.values(known).flat(), hashText(`${kind} ${rest || seed}`))
+}
+
+function choose(list: readonly Composition[], number: number): Composition {
+  const chosen = list[number % list.length]
+  if (chosen === undefined) throw new RangeError('No composition to choose from')
+  return chosen
+}
