@@ -8,6 +8,8 @@ const shapes = {
   close: 'M6 6l12 12M18 6L6 18',
   filter: 'M4 7h16M7 12h10M10 17h4',
   calendar: 'M5 5h14v15H5zM5 10h14M9 3v4M15 3v4',
+  chat: 'M4 5h16v11h-9l-4 4v-4H4z',
+  fees: 'M7 4l5 7 5-7M12 11v9M8 13h8M8 16.5h8',
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7.5v.5',
 } as const
 

@@ -16,12 +16,12 @@ export function stagesText(given: readonly Stage[]): string | undefined {
 export function schoolFacts(school: SchoolCardData, withCity: boolean): string {
   const city = withCity ? cityOfCode(school.city_code)?.name : undefined
   const parts = [
-    [city, school.district?.name].filter((name) => name !== undefined).join(' '),
+    [city, school.district?.name].filter((name) => name !== undefined).join(''),
     stagesText(school.stages),
     school.boarding === undefined ? undefined : labelOf(boardings, school.boarding),
     school.founded === undefined ? undefined : `${school.founded}年建校`,
   ]
-  return parts.filter((part) => part !== undefined && part !== '').join(' · ') || '学校信息待补充'
+  return parts.filter((part) => part !== undefined && part !== '').join('·') || '学校信息待补充'
 }
 
 /** A school's state when it is not an ordinary one: 暂停招生, 已停办. */

@@ -10,6 +10,7 @@ import { gradePath, homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { cardView } from '#app/ui/card-view.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta('grade', {
@@ -25,7 +26,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const parts = await Promise.all(
     stages.map(async ({ slug }) => {
       const list = await api(listSchools, { stage: slug, page_size: 3 }, { city: city.code }).then(need)
-      return { stage: slug, total: list.total, fees: list.facets.fee, schools: list.items }
+      return {
+        stage: slug,
+        total: list.total,
+        fees: list.facets.fee,
+        schools: list.items.map((school) => cardView(school)),
+      }
     }),
   )
   return data({ city, parts }, { headers })

@@ -5,15 +5,17 @@ import { listBanners, listRankings } from '#server/contract/content.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
-import { partOf } from '#app/school/late-part.server.ts'
+import { partOf } from '#app/api/part-of.server.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { Banners } from './banners.tsx'
+import { lateRanking } from './late-ranking.server.ts'
 import { RankingPreview } from './ranking-preview.tsx'
 import { StageLinks } from './stage-links.tsx'
 import { WordLinks } from './word-links.tsx'
 import { gradePath, homePath, schoolListPath, topListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { cardView } from '#app/ui/card-view.ts'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
@@ -32,17 +34,22 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity(request, params.home, homePath)
   const api = apiFor({ context, request })
   const at = { city: city.code }
-  const rankings = partOf(api(listRankings, { page_size: 1 }, at), { context, request })
+  const ranking = lateRanking(api(listRankings, { page_size: 1 }, at), { context, request })
   const [banners, categories, schools] = await Promise.all([
     partOf(api(listBanners, { place: 'home' }, at), { context, request }),
     api(listCategories, {}, at).then(need),
     api(listSchools, { page_size: 6 }, at).then(need),
   ])
-  return data({ city, banners: banners ?? [], categories, schools, rankings }, { headers })
+  const cards = schools.items.map((school) => cardView(school))
+  const { total, facets } = schools
+  return data(
+    { city, banners: banners ?? [], categories, schools: { total, cards, fees: facets.fee }, ranking },
+    { headers },
+  )
 }
 
 export default function HomePage() {
-  const { city, banners, categories, schools, rankings } = useLoaderData<typeof loader>()
+  const { city, banners, categories, schools, ranking } = useLoaderData<typeof loader>()
   return (
     <main id="main">
       <div className={styles.hero}>
@@ -81,7 +88,7 @@ export default function HomePage() {
         </section>
         <section className="section" aria-labelledby="schools">
           <SectionHeading id="schools" title={`${city.name}学校推荐`} href={schoolListPath(city)} />
-          <SchoolCards schools={schools.items} tiles />
+          <SchoolCards schools={schools.cards} tiles />
         </section>
         <section className="section" aria-labelledby="fees">
           <SectionHeading
@@ -90,13 +97,13 @@ export default function HomePage() {
             note="按学校公布的学费统计，跨区间的学校会重复计算。"
           />
           <div className="panel">
-            <FeeBars city={city} values={schools.facets.fee} />
+            <FeeBars city={city} values={schools.fees} />
           </div>
         </section>
       </div>
       <Suspense fallback={<p className="wrap fallback">正在读取榜单…</p>}>
-        <Await resolve={rankings}>
-          {(list) => (
+        <Await resolve={ranking}>
+          {(preview) => (
             <section className="wrap section" aria-labelledby="ranking">
               <SectionHeading
                 id="ranking"
@@ -104,7 +111,7 @@ export default function HomePage() {
                 href={topListPath(city)}
                 more="看全部榜单"
               />
-              <RankingPreview ranking={list?.items[0]} failed={list === undefined} />
+              <RankingPreview ranking={preview} />
             </section>
           )}
         </Await>

@@ -1,15 +1,16 @@
-import type { FacetValue } from '#server/contract/schools.ts'
-import { feeBands, type FacetName } from '#server/contract/vocabulary.ts'
+import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/format.ts'
 import {
   facetTitles,
   isBand,
   isNarrowed,
   noFilters,
+  termsOf,
   wordFacets,
   type Filters,
   type WordFacet,
 } from './filters.ts'
+import type { FacetCounts } from './facet-counts.ts'
 import { listHref, type ListPlace } from './list-place.ts'
 import styles from './facet-form.module.css'
 
@@ -17,19 +18,25 @@ type Props = {
   place: ListPlace
   /** The filters of the address together with the word of the path. */
   filters: Filters
-  facets: Partial<Record<FacetName, readonly FacetValue[]>>
+  counts: FacetCounts
 }
 
 /**
  * Narrows the list by a plain GET. A free text stays in the path; a known word becomes one of the marks, so that it
  * can be taken away like any other.
  */
-export function FacetForm({ place: { city, q }, filters, facets }: Props) {
+export function FacetForm({ place: { city, q }, filters, counts }: Props) {
   const place = { city, ...(q === undefined ? {} : { q }) }
   return (
     <form className={styles.form} action={listHref(place)} aria-label="筛选学校">
       {wordFacets.map((facet) => (
-        <FacetGroup key={facet} facet={facet} values={facets[facet] ?? []} chosen={filters[facet]} />
+        <FacetGroup
+          key={facet}
+          facet={facet}
+          terms={termsOf(facet, city.code)}
+          counts={counts[facet]}
+          chosen={filters[facet]}
+        />
       ))}
       <fieldset>
         <legend>{facetTitles.fee}（元/年）</legend>
@@ -38,7 +45,7 @@ export function FacetForm({ place: { city, q }, filters, facets }: Props) {
           <span aria-hidden="true">–</span>
           <FeeSelect name="fee_max" label="最高学费" value={filters.feeMax} />
         </div>
-        <FeeBands place={place} filters={filters} values={facets.fee ?? []} />
+        <FeeBands place={place} filters={filters} counts={counts.fee} />
       </fieldset>
       {filters.sort === noFilters.sort ? null : <input type="hidden" name="sort" value={filters.sort} />}
       <p className={styles.send}>
@@ -51,19 +58,25 @@ export function FacetForm({ place: { city, q }, filters, facets }: Props) {
   )
 }
 
-type GroupProps = { facet: WordFacet; values: readonly FacetValue[]; chosen: readonly string[] }
+type GroupProps = {
+  facet: WordFacet
+  terms: ReturnType<typeof termsOf>
+  counts: Record<string, number>
+  chosen: readonly string[]
+}
 
-function FacetGroup({ facet, values, chosen }: GroupProps) {
-  const shown = values.filter(({ value, count }) => count > 0 || chosen.includes(value))
+function FacetGroup({ facet, terms, counts, chosen }: GroupProps) {
+  const shown = terms.filter(({ slug }) => slug in counts || chosen.includes(slug))
   if (shown.length === 0) return null
   return (
     <fieldset>
       <legend>{facetTitles[facet]}</legend>
       <div className={styles.marks}>
-        {shown.map(({ value, label, count }) => (
-          <label key={value}>
-            <input type="checkbox" name={facet} value={value} defaultChecked={chosen.includes(value)} />
-            {label} <small>{count}</small>
+        {shown.map(({ slug, label }) => (
+          <label key={slug}>
+            <input type="checkbox" name={facet} value={slug} defaultChecked={chosen.includes(slug)} />
+            {`${label} `}
+            <small>{counts[slug] ?? 0}</small>
           </label>
         ))}
       </div>
@@ -89,12 +102,12 @@ function FeeSelect({ name, label, value }: FeeProps) {
   )
 }
 
-type BandsProps = { place: ListPlace; filters: Filters; values: readonly FacetValue[] }
+type BandsProps = { place: ListPlace; filters: Filters; counts: Record<string, number> }
 
 /** The usual ranges as links, with how many schools each has. */
-function FeeBands({ place, filters, values }: BandsProps) {
+function FeeBands({ place, filters, counts }: BandsProps) {
   const shown = feeBands.flatMap((band) => {
-    const count = values.find(({ value }) => value === band.slug)?.count ?? 0
+    const count = counts[band.slug] ?? 0
     return count > 0 ? [{ band, count }] : []
   })
   if (shown.length === 0) return null
@@ -108,7 +121,8 @@ function FeeBands({ place, filters, values }: BandsProps) {
               href={listHref(place, { ...filters, ...limits, page: 1 })}
               aria-current={isBand(filters, band) ? 'true' : undefined}
             >
-              {band.label} <small>{count}</small>
+              {`${band.label} `}
+              <small>{count}</small>
             </a>
           </li>
         )

@@ -100,9 +100,14 @@ function field(name: string, value: string | number | undefined): [string, strin
   return value === undefined ? [] : [[name, String(value)]]
 }
 
+/** How many conditions are chosen: each word, and the tuition as one. */
+export function countChosen(filters: Filters): number {
+  return wordFacets.reduce((sum, facet) => sum + filters[facet].length, hasFee(filters) ? 1 : 0)
+}
+
 /** Whether anything but the order and the page is chosen. */
 export function isNarrowed(filters: Filters): boolean {
-  return wordFacets.some((facet) => filters[facet].length > 0) || hasFee(filters)
+  return countChosen(filters) > 0
 }
 
 /** Whether the tuition is limited. */

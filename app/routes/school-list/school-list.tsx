@@ -6,8 +6,9 @@ import { need } from '#app/api/need.ts'
 import { homePath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { ActiveFilters } from './active-filters.tsx'
+import { facetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
-import { isNarrowed, noFilters, readFilters, type Filters } from './filters.ts'
+import { countChosen, isNarrowed, noFilters, readFilters, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, withWord, type ListPlace } from './list-place.ts'
 import { NoResults } from './no-results.tsx'
@@ -16,14 +17,16 @@ import { SortForm } from './sort-form.tsx'
 import { countText, listSubject } from './subject.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { cardView } from '#app/ui/card-view.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import styles from './school-list.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
-  const { place, filters, list } = data
-  const count = countText(list.total, list.total_is_floor)
+  const { place, filters, total, totalIsFloor } = data
+  const count = countText(total, totalIsFloor)
   return pageMeta('schoolList', {
     values: {
       city: place.city.name,
@@ -58,13 +61,28 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const lastPage = Math.ceil(list.total / list.page_size)
   if (page > Math.max(1, lastPage))
     throw redirect(listHref(place, { ...filters, page: Math.max(1, lastPage) }))
-  return data({ place, filters, list }, { headers })
+  const { total, page_size, total_is_floor, relaxations = [], elsewhere = [] } = list
+  return data(
+    {
+      place,
+      filters,
+      total,
+      pageSize: page_size,
+      totalIsFloor: total_is_floor === true,
+      cards: list.items.map((school) => cardView(school)),
+      counts: facetCounts(list.facets),
+      ...(total === 0 ? { waysOn: { relaxations, elsewhere } } : {}),
+    },
+    { headers },
+  )
 }
 
 export default function SchoolListPage() {
-  const { place, filters, list } = useLoaderData<typeof loader>()
+  const { place, filters, total, pageSize, totalIsFloor, cards, counts, waysOn } =
+    useLoaderData<typeof loader>()
   const narrowed = withWord(filters, place.word)
   const { city, q, word } = place
+  const chosen = countChosen(narrowed)
   return (
     <main id="main" className="wrap">
       <Breadcrumbs
@@ -76,37 +94,34 @@ export default function SchoolListPage() {
         ]}
       />
       <h1>
-        {city.name}
-        {listSubject(place, narrowed)}学校{' '}
-        <span className={styles.count}>{countText(list.total, list.total_is_floor)}</span>
+        {`${city.name}${listSubject(place, narrowed)}学校 `}
+        <span className={styles.count}>{countText(total, totalIsFloor)}</span>
       </h1>
       <ActiveFilters place={place} filters={filters} />
       <div className={styles.layout}>
         <details className={styles.toggle}>
-          <summary className="button quiet">筛选</summary>
+          <summary className="button quiet">
+            <Icon name="filter" />
+            筛选{chosen === 0 ? '' : ` ${chosen}`}
+          </summary>
         </details>
         <div className={styles.sort}>
           <SortForm place={place} filters={filters} />
         </div>
         <div className={styles.filters}>
-          <FacetForm key={listHref(place, filters)} place={place} filters={narrowed} facets={list.facets} />
+          <FacetForm key={listHref(place, filters)} place={place} filters={narrowed} counts={counts} />
         </div>
         <div className={styles.results}>
-          {list.total === 0 ? (
-            <NoResults
-              place={place}
-              filters={filters}
-              relaxations={list.relaxations ?? []}
-              elsewhere={list.elsewhere ?? []}
-            />
+          {waysOn ? (
+            <NoResults place={place} filters={filters} {...waysOn} />
           ) : (
             <>
-              <SchoolCards schools={list.items} level={2} inSight={3} />
+              <SchoolCards schools={cards} level={2} inSight={3} />
               <Pager
-                page={list.page}
-                pageSize={list.page_size}
-                total={list.total}
-                totalIsFloor={list.total_is_floor === true}
+                page={filters.page}
+                pageSize={pageSize}
+                total={total}
+                totalIsFloor={totalIsFloor}
                 unit="所"
                 hrefOf={(page) => listHref(place, { ...filters, page })}
               />
@@ -114,7 +129,7 @@ export default function SchoolListPage() {
           )}
         </div>
       </div>
-      {q === undefined && !isNarrowed(filters) ? <LandingLinks city={city} facets={list.facets} /> : null}
+      {q === undefined && !isNarrowed(filters) ? <LandingLinks city={city} counts={counts} /> : null}
     </main>
   )
 }

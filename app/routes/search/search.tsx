@@ -1,19 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cities } from '#server/contract/cities.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
-import { listCategories, listSchools, searchText } from '#server/contract/schools.ts'
-import { apiFor, type Api } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { searchText } from '#server/contract/schools.ts'
+import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position.ts'
 import { homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
-import { CityResults } from './city-results.tsx'
-import { PopularWords } from './popular-words.tsx'
-import { SearchHelp } from './search-help.tsx'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
+import { CityResults } from './city-results.tsx'
+import { findSchools, popularWords } from './find-schools.server.ts'
+import { PopularWords } from './popular-words.tsx'
+import { SearchHelp } from './search-help.tsx'
 import styles from './search.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -25,59 +24,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ...siteOf(matches),
   })
 
-/** How many schools of all cities one page can show. */
-const mostResults = 50
-
 /** `/search/`, `/search/?q=`: schools of all cities, the visitor's own city first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const city = cityOf(request)
   const q = searchText.parse((new URL(request.url).searchParams.get('q') ?? '').slice(0, 400))
   const api = apiFor({ context, request })
-  const found = q === '' ? undefined : await find(api, q, city.code)
+  const found = q === '' ? undefined : await findSchools(api, q, city.code)
   const words = found === undefined || found.total === 0 ? await popularWords(api) : []
   return { city, q, found, words, word: queryWordIn(city.code, q) }
 }
 
-/** Matches of one city first, then those of the others, grouped. */
-async function find(api: Api, q: string, cityCode: string) {
-  const [here, everywhere] = await Promise.all([
-    api(listSchools, { q }, { city: cityCode }).then(need),
-    api(listSchools, { q, page_size: mostResults }, { city: 'all' }).then(need),
-  ])
-  const groups = cities.map(({ code }) => ({
-    cityCode: code,
-    items: code === cityCode ? here.items : everywhere.items.filter((school) => school.city_code === code),
-    total: code === cityCode ? here.total : undefined,
-  }))
-  return {
-    total: everywhere.total,
-    total_is_floor: everywhere.total_is_floor === true,
-    groups: groups
-      .filter(({ items }) => items.length > 0)
-      .toSorted((a, b) => Number(b.cityCode === cityCode) - Number(a.cityCode === cityCode)),
-  }
-}
-
-/** For each city the words that most of its schools share. */
-async function popularWords(api: Api) {
-  const counted = await Promise.all(
-    cities.map(({ code }) => api(listCategories, {}, { city: code }).then(need)),
-  )
-  return counted.map(({ curricula, kinds, districts }, at) => ({
-    cityCode: cities[at]?.code ?? '',
-    words: [...top(curricula, 3), ...top(kinds, 2), ...top(districts, 3)],
-  }))
-}
-
-function top<Value extends { count: number }>(values: readonly Value[], most: number): Value[] {
-  return values
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, most)
-}
-
-function countText({ total, total_is_floor }: { total: number; total_is_floor: boolean }): string {
-  return `${total}${total_is_floor ? '+' : ''} 所`
+function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boolean }): string {
+  return `${total}${totalIsFloor ? '+' : ''} 所`
 }
 
 export default function SearchPage() {
@@ -92,9 +50,7 @@ export default function SearchPage() {
       {found?.groups.map((group) => (
         <CityResults
           key={group.cityCode}
-          q={q}
-          word={word}
-          isCurrent={group.cityCode === city.code}
+          q={group.cityCode === city.code ? (word?.slug ?? q) : q}
           {...group}
         />
       ))}

@@ -1,0 +1,57 @@
+import { cities } from '#server/contract/cities.ts'
+import { listCategories, listSchools } from '#server/contract/schools.ts'
+import type { Api } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { cardView } from '#app/ui/card-view.ts'
+
+/** How many schools of all cities are asked for at once. */
+const mostResults = 50
+/** How many are shown of the visitor's own city, and of each other one. */
+const shown = { here: 10, elsewhere: 4 }
+
+/** What a search found: in all, and per city, the visitor's own first; `total` is absent where it is not known. */
+export async function findSchools(api: Api, q: string, cityCode: string) {
+  const [here, everywhere] = await Promise.all([
+    api(listSchools, { q, page_size: shown.here }, { city: cityCode }).then(need),
+    api(listSchools, { q, page_size: mostResults }, { city: 'all' }).then(need),
+  ])
+  const groups = cities.map(({ code }) => {
+    if (code === cityCode) return { cityCode: code, items: here.items, total: here.total }
+    const items = everywhere.items.filter((school) => school.city_code === code)
+    const isWhole = everywhere.total <= everywhere.items.length
+    return {
+      cityCode: code,
+      items: items.slice(0, shown.elsewhere),
+      ...(isWhole ? { total: items.length } : {}),
+    }
+  })
+  return {
+    total: everywhere.total,
+    totalIsFloor: everywhere.total_is_floor === true,
+    groups: groups
+      .filter(({ items }) => items.length > 0)
+      .toSorted((a, b) => Number(b.cityCode === cityCode) - Number(a.cityCode === cityCode))
+      .map(({ items, ...group }) => ({ ...group, cards: items.map((school) => cardView(school)) })),
+  }
+}
+
+/** For each city the words that most of its schools share. */
+export async function popularWords(api: Api) {
+  const counted = await Promise.all(
+    cities.map(async ({ code }) => ({
+      cityCode: code,
+      categories: need(await api(listCategories, {}, { city: code })),
+    })),
+  )
+  return counted.map(({ cityCode, categories: { curricula, kinds, districts } }) => ({
+    cityCode,
+    words: [...top(curricula, 3), ...top(kinds, 2), ...top(districts, 3)],
+  }))
+}
+
+function top<Value extends { count: number }>(values: readonly Value[], most: number): Value[] {
+  return values
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, most)
+}

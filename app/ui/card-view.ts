@@ -1,0 +1,59 @@
+import type { SchoolCardData } from '#server/contract/schools.ts'
+import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
+import { shortDateText, tuitionText } from './format.ts'
+import { schoolFacts, unusualState } from './school-words.ts'
+
+/**
+ * What a card shows, in the words that it shows. A page carries it twice, as HTML and as data for its scripts:
+ * the same words compress to nothing the second time, slugs and whole records don't.
+ */
+export type CardView = {
+  id: number
+  name: string
+  /** English name. */
+  english?: string
+  /** 暂停招生 or 已停办. */
+  state?: string
+  kind?: string
+  curricula: string[]
+  facts: string
+  /** What it says of itself, in one sentence. */
+  summary?: string
+  /** Absent: not published. */
+  fee?: string
+  /** Day of the next open day. */
+  day?: string
+  cover?: { src: string; width: number; height: number; color: string }
+  /** Invented sample content. */
+  sample?: boolean
+}
+
+/** Curricula that a card has room for. */
+const mostCurricula = 4
+
+function firstSentence(text: string): string {
+  return /^.*?[。！？]/u.exec(text)?.[0] ?? text
+}
+
+/** What a list's card shows of a school; on lists of several cities with the city's name. */
+export function cardView(school: SchoolCardData, { withCity = false } = {}): CardView {
+  const { id, name, name_en, kind, summary, tuition_min, tuition_max, next_open_day, cover, sample } = school
+  const state = unusualState(school)
+  const isPriced = tuition_min !== undefined || tuition_max !== undefined
+  return {
+    id,
+    name,
+    ...(name_en === undefined ? {} : { english: name_en }),
+    ...(state === undefined ? {} : { state }),
+    ...(kind === undefined ? {} : { kind: labelOf(kinds, kind) }),
+    curricula: school.curricula.slice(0, mostCurricula).map((slug) => labelOf(curricula, slug)),
+    facts: schoolFacts(school, withCity),
+    ...(summary === undefined ? {} : { summary: firstSentence(summary) }),
+    ...(isPriced ? { fee: tuitionText(tuition_min, tuition_max) } : {}),
+    ...(next_open_day === undefined ? {} : { day: `开放日${shortDateText(next_open_day)}` }),
+    ...(cover
+      ? { cover: { src: cover.src, width: cover.width, height: cover.height, color: cover.color } }
+      : {}),
+    ...(sample ? { sample } : {}),
+  }
+}
