@@ -3,13 +3,14 @@ import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import styles from './action-bar.module.css'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
-import { cityOfSchool, partsOf } from './school-data.ts'
+import { cityOfSchool, type SchoolPart } from './school-data.ts'
 
+type Props = { school: SchoolDetailData; parts: readonly SchoolPart[] }
 type Action = { label: string; href: string | undefined; icon: IconName }
 
 /** On phones, what a parent does next, always under the thumb: the first four that this school allows. */
-export function ActionBar({ school }: { school: SchoolDetailData }) {
-  const actions = actionsOf(school).filter(({ href }) => href !== undefined)
+export function ActionBar({ school, parts }: Props) {
+  const actions = actionsOf({ school, parts }).filter(({ href }) => href !== undefined)
   return (
     <nav className={styles.bar} aria-label="快捷操作">
       {actions.slice(0, 4).map(({ label, href, icon }) => (
@@ -22,19 +23,18 @@ export function ActionBar({ school }: { school: SchoolDetailData }) {
   )
 }
 
-function actionsOf(school: SchoolDetailData): Action[] {
+function actionsOf({ school, parts }: Props): Action[] {
   const { id, phone, website } = school
-  const parts = partsOf(school)
   const site = website === undefined ? undefined : websiteLink(website)
   return [
     { label: '电话', icon: 'phone', href: phone === undefined ? undefined : telephoneLink(phone) },
     { label: '地图', icon: 'pin', href: mapLink(school) },
     {
       label: '招生学费',
-      icon: 'calendar',
+      icon: 'fees',
       href: parts.includes('admissions') ? schoolPath(id, 'admissions') : undefined,
     },
-    { label: '问答', icon: 'info', href: parts.includes('faq') ? schoolPath(id, 'faq') : undefined },
+    { label: '问答', icon: 'chat', href: parts.includes('faq') ? schoolPath(id, 'faq') : undefined },
     {
       label: site === undefined ? '搜官网' : '官网',
       icon: 'search',

@@ -82,12 +82,14 @@ function OtherNames({ school }: Props) {
 /** Where the facts come from and of what day they are. */
 function Source({ school }: Props) {
   const { sample, source, source_date, updated_at } = school
+  const origin = sample
+    ? '示例数据：学校、人物与数字均为虚构，不对应任何真实机构'
+    : `资料来源：${source ?? '未注明'}`
+  const day = source_date === undefined ? '' : `，截至${dateText(source_date)}`
   return (
     <p className={styles.source}>
-      {sample ? '示例数据：学校、人物与数字均为虚构，不对应任何真实机构。' : null}
-      资料来源：{source ?? '未注明'}
-      {source_date === undefined ? null : `，截至${dateText(source_date)}`}。本页更新于{dateText(updated_at)}
-      。
+      {origin}
+      {day}。本页更新于{dateText(updated_at)}。
     </p>
   )
 }

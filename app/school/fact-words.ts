@@ -40,11 +40,12 @@ export function kindWords({ kind }: School): string | undefined {
 /** One line of the fact sheet; an absent value is unknown. */
 export type FactLine = { label: string; value: string | undefined; missing: string }
 
+const line = (label: string, value: string | undefined, missing = notKnown) => ({ label, value, missing })
+
 /** The fact sheet up to the district, in the one order that all schools have. */
 export function factLines(school: School): FactLine[] {
   const { boarding, class_size, district, foreign_teachers, founded, students, teacher_ratio } = school
   const city = cityOfSchool(school).name
-  const line = (label: string, value: string | undefined, missing = notKnown) => ({ label, value, missing })
   return [
     line('学校性质', kindWords(school)),
     line('学段', stageWords(school)),

@@ -8,12 +8,13 @@ const exact = (cny: number) => `${cny.toLocaleString('en')}元`
 type Row = { label: string; amount: string; note?: string | undefined }
 
 function rowsOf(school: SchoolDetailData): Row[] {
-  const { fees, tuition_max, tuition_min } = school
+  const { fees, stages, tuition_max, tuition_min } = school
+  const varies = stages.length > 1 ? '随学段不同' : '随年级不同'
   return [
     {
       label: '学费',
       amount: tuitionWords(school) ?? notPublished,
-      note: tuition_min === tuition_max ? undefined : '随学段不同',
+      note: tuition_min === tuition_max ? undefined : varies,
     },
     ...fees.map(({ amount, label, note, per }) => ({
       label,

@@ -1,17 +1,16 @@
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listEnvs } from '#server/contract/school-content.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './gallery.module.css'
+import type { EnvRow } from './rows.ts'
 
 /** Pictures of the campus, each with what it shows and when it was taken. */
-export function Gallery({ items }: { items: DataOf<typeof listEnvs>['items'] }) {
+export function Gallery({ items }: { items: readonly EnvRow[] }) {
   return (
     <ul className={styles.gallery}>
       {items.map(({ id, title, picture, taken_on }) => (
         <li key={id}>
           <figure>
-            <Picture className={styles.picture} picture={picture} alt={picture.alt ?? title} />
+            <Picture className={styles.picture} picture={picture} alt={title} />
             <figcaption>
               {title}
               {taken_on === undefined ? null : <small>，摄于{dateText(taken_on)}</small>}

@@ -1,27 +1,26 @@
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listGraduates } from '#server/contract/school-content.ts'
 import { graduatePath } from '#app/paths.ts'
 import styles from './people.module.css'
 import { Portrait } from './portrait.tsx'
-
-type Graduate = DataOf<typeof listGraduates>['items'][number]
+import type { GraduateRow } from './rows.ts'
+import { useSchool } from './school-data.ts'
 
 type Props = {
-  items: readonly Graduate[]
+  items: readonly GraduateRow[]
   /** Level of the names' headings. */
   level: 2 | 3
 }
 
 /** Graduates as cards: who, of what year, where to; each leads to the story. */
 export function GraduateCards({ items, level }: Props) {
+  const school = useSchool()
   const Heading = `h${level}` as const
   return (
     <ul className={styles.cards}>
-      {items.map(({ id, school_id, name, year, destination, major, summary, portrait }) => (
+      {items.map(({ id, name, year, destination, major, summary, portrait }) => (
         <li key={id}>
           <Portrait picture={portrait} name={name} />
           <Heading>
-            <a href={graduatePath(school_id, id)}>{name}</a>
+            <a href={graduatePath(school.id, id)}>{name}</a>
             {year === undefined ? null : <small>{year}届</small>}
           </Heading>
           {destination === undefined ? null : <p className={styles.strong}>{destination}</p>}

@@ -33,7 +33,7 @@ export function GraduateStory({ graduate }: { graduate: DataOf<typeof getGraduat
         </dl>
         {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
         <Prose text={story} />
-        {likes === 0 ? null : <p className={styles.likes}>{likes}位家长觉得有帮助</p>}
+        {likes === 0 ? null : <p className={styles.likes}>{likes}人喜欢</p>}
       </article>
     </BesideKeyFacts>
   )

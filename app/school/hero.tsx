@@ -1,17 +1,15 @@
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listEnvs } from '#server/contract/school-content.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './hero.module.css'
 import { KeyFacts } from './key-facts.tsx'
+import type { EnvRow } from './rows.ts'
 import { SchoolCover } from './school-cover.tsx'
 
-type Env = DataOf<typeof listEnvs>['items'][number]
 type Props = {
   school: SchoolDetailData
   /** The first pictures of the campus. */
-  envs: readonly Env[]
+  envs: readonly EnvRow[]
 }
 
 /** First sight of a school: its pictures, and what parents ask first, tuition before all. */
@@ -25,10 +23,9 @@ export function Hero({ school, envs }: Props) {
 }
 
 function Pictures({ school, envs }: Props) {
-  const [first, ...others] = envs
-  const main = school.cover ?? first?.picture
+  const main = school.cover ?? envs[0]?.picture
   if (main === undefined) return <SchoolCover school={school} />
-  const small = (school.cover === undefined ? others : envs).slice(0, 4)
+  const small = envs.filter(({ picture }) => picture.src !== main.src).slice(0, 4)
   const { envs: count } = school.counts
   return (
     <div className={styles.pictures}>
@@ -36,7 +33,7 @@ function Pictures({ school, envs }: Props) {
       {small.length < 4 ? null : (
         <div className={styles.small}>
           {small.map(({ id, picture, title }) => (
-            <Picture key={id} picture={picture} alt={picture.alt ?? title} />
+            <Picture key={id} picture={picture} alt={title} />
           ))}
         </div>
       )}

@@ -19,7 +19,7 @@ export function NewsArticle({ view }: { view: DataOf<typeof getView> }) {
           {changed ? `，更新于${dateText(updated_at)}` : null}
           {likes === 0 ? null : ` · ${likes}人喜欢`}
         </p>
-        {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
+        {summary === undefined || body.startsWith(summary) ? null : <p className={styles.lead}>{summary}</p>}
         {picture === undefined ? null : (
           <Picture className={styles.picture} picture={picture} alt={picture.alt ?? ''} eager />
         )}

@@ -1,12 +1,9 @@
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listOpenDays } from '#server/contract/content.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import styles from './open-day-list.module.css'
-
-type OpenDay = DataOf<typeof listOpenDays>['items'][number]
+import type { OpenDayRow } from './rows.ts'
 
 /** Open days of a school as facts: when, where, how many seats. */
-export function OpenDayList({ items }: { items: readonly OpenDay[] }) {
+export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
   return (
     <ul className={styles.days}>
       {items.map((day) => (
@@ -28,7 +25,7 @@ export function OpenDayList({ items }: { items: readonly OpenDay[] }) {
   )
 }
 
-function seatWords({ state, left, capacity }: OpenDay): string {
+function seatWords({ state, left, capacity }: OpenDayRow): string {
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'
   if (state === 'closed') return '报名已截止'

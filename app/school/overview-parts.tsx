@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listOpenDays } from '#server/contract/content.ts'
-import type { listTeachers, listViews } from '#server/contract/school-content.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolPath } from '#app/paths.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -10,13 +7,14 @@ import { NewsList } from './news-list.tsx'
 import { OpenDayList } from './open-day-list.tsx'
 import styles from './overview-parts.module.css'
 import { Prose } from './prose.tsx'
+import type { OpenDayRow, TeacherRow, ViewRow } from './rows.ts'
 import { TeacherCards } from './teacher-cards.tsx'
 
 type Props = {
   school: SchoolDetailData
-  openDays: DataOf<typeof listOpenDays> | undefined
-  views: DataOf<typeof listViews> | undefined
-  teachers: DataOf<typeof listTeachers> | undefined
+  openDays: OpenDayRow[] | undefined
+  views: ViewRow[] | undefined
+  teachers: TeacherRow[] | undefined
 }
 
 /** What each part of the school holds, in short; parts without anything are left out, failed ones say so. */
@@ -28,7 +26,7 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
         <About school={school} />
         {counts.open_days === 0 ? null : (
           <Part id="opendays" title="开放日">
-            {openDays === undefined ? <Failed /> : <OpenDayList items={openDays.items} />}
+            {openDays === undefined ? <Failed /> : <OpenDayList items={openDays} />}
           </Part>
         )}
       </div>
@@ -40,13 +38,13 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
         )}
         {counts.views === 0 ? null : (
           <Part id="news" title="最新动态" href={schoolPath(id, 'news')} more={`全部${counts.views}条`}>
-            {views === undefined ? <Failed /> : <NewsList items={views.items} level={3} />}
+            {views === undefined ? <Failed /> : <NewsList items={views} level={3} />}
           </Part>
         )}
       </div>
       {counts.teachers === 0 ? null : (
         <Part id="teachers" title="师资" href={schoolPath(id, 'teachers')} more={`全部${counts.teachers}位`}>
-          {teachers === undefined ? <Failed /> : <TeacherCards items={teachers.items} level={3} />}
+          {teachers === undefined ? <Failed /> : <TeacherCards items={teachers} level={3} />}
         </Part>
       )}
     </div>

@@ -1,14 +1,5 @@
-import type { DataOf, Endpoint } from '#server/contract/endpoint.ts'
-import type { listOpenDays } from '#server/contract/content.ts'
-import type {
-  listAnswers,
-  listEnvs,
-  listGraduates,
-  listTeachers,
-  listViews,
-} from '#server/contract/school-content.ts'
-import type { similarSchools } from '#server/contract/schools.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
+import type { CardView } from '#app/ui/card-view.ts'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import { FactSheet } from './fact-sheet.tsx'
 import { GraduateCards } from './graduate-cards.tsx'
@@ -16,21 +7,21 @@ import { Hero } from './hero.tsx'
 import { LateSection } from './late-section.tsx'
 import { OverviewParts } from './overview-parts.tsx'
 import { QuestionList } from './question-list.tsx'
+import type { EnvRow, GraduateRow, OpenDayRow, QuestionRow, TeacherRow, ViewRow } from './rows.ts'
 import { cityOfSchool, useSchool } from './school-data.ts'
 
-/** Data of a part that may have failed. */
-type Part<E extends Endpoint> = DataOf<E> | undefined
-type LatePart<E extends Endpoint> = Promise<Part<E>>
-
-/** What follows the fact sheet (the specification's detailTwoInfo): some with the page, some late. */
+/**
+ * What follows the fact sheet (the specification's detailTwoInfo): some with the page, some late. A part that
+ * failed is undefined.
+ */
 export type DetailTwoInfo = {
-  envs: Part<typeof listEnvs>
-  openDays: Part<typeof listOpenDays>
-  views: Part<typeof listViews>
-  teachers: Part<typeof listTeachers>
-  graduates: LatePart<typeof listGraduates>
-  answers: LatePart<typeof listAnswers>
-  similar: LatePart<typeof similarSchools>
+  envs: EnvRow[] | undefined
+  openDays: OpenDayRow[] | undefined
+  views: ViewRow[] | undefined
+  teachers: TeacherRow[] | undefined
+  graduates: Promise<GraduateRow[] | undefined>
+  answers: Promise<QuestionRow[] | undefined>
+  similar: Promise<CardView[] | undefined>
 }
 
 /** A school's own page: first sight, fact sheet, what each part holds in short, then the late parts. */
@@ -39,7 +30,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
   const { counts, id } = school
   return (
     <>
-      <Hero school={school} envs={info.envs?.items ?? []} />
+      <Hero school={school} envs={info.envs ?? []} />
       <FactSheet school={school} />
       <OverviewParts school={school} openDays={info.openDays} views={info.views} teachers={info.teachers} />
       {counts.graduates === 0 ? null : (
@@ -51,7 +42,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
           part={info.graduates}
           failed="毕业生暂时没有加载出来。"
         >
-          {({ items }) => <GraduateCards items={items} level={3} />}
+          {(items) => <GraduateCards items={items} level={3} />}
         </LateSection>
       )}
       {counts.answers === 0 ? null : (
@@ -63,7 +54,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
           part={info.answers}
           failed="家长问答暂时没有加载出来。"
         >
-          {({ items }) => <QuestionList items={items} level={3} wide />}
+          {(items) => <QuestionList items={items} level={3} wide />}
         </LateSection>
       )}
       <LateSection
@@ -74,7 +65,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
         part={info.similar}
         failed="相似学校暂时没有加载出来。"
       >
-        {({ items }) =>
+        {(items) =>
           items.length === 0 ? <p>暂时没有相近的学校。</p> : <SchoolCards schools={items} tiles />
         }
       </LateSection>

@@ -6,7 +6,7 @@ export function Portrait({ picture, name }: { picture: PictureData | undefined; 
   if (picture !== undefined) return <Picture className={styles.portrait} picture={picture} alt="" />
   return (
     <span className={`${styles.portrait} ${styles.initial}`} aria-hidden="true">
-      {[...name][0]}
+      {Array.from(name)[0]}
     </span>
   )
 }

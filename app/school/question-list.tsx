@@ -1,12 +1,9 @@
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listAnswers } from '#server/contract/school-content.ts'
 import { dateText } from '#app/ui/format.ts'
 import styles from './question-list.module.css'
-
-type Question = DataOf<typeof listAnswers>['items'][number]
+import type { QuestionRow } from './rows.ts'
 
 type Props = {
-  items: readonly Question[]
+  items: readonly QuestionRow[]
   /** Level of the questions' headings. */
   level: 2 | 3
   /** Answers beside the questions, where the page is wide enough. */

@@ -6,22 +6,35 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 /** Id of the route around a school's page and all its parts. */
 const schoolRoute = 'routes/school/school'
 
-/** What that route loads once for the page and all its parts (the specification's detailInfo). */
-export type SchoolRouteData = { detailInfo: SchoolDetailData }
-
-/** The school of this page, loaded by the route around it. Throws outside of a school's pages. */
-export function useSchool(): SchoolDetailData {
-  const data = useRouteLoaderData<() => SchoolRouteData>(schoolRoute)
-  if (!data) throw new Error('useSchool is for the pages of a school')
-  return data.detailInfo
+/** What that route loads for the page and all its parts. */
+export type SchoolRouteData = {
+  /** The fact sheet and the texts of the open part (the specification's detailInfo). */
+  detailInfo: SchoolDetailData
+  /** The parts in which the school has something to show, in the order of the tabs. */
+  parts: SchoolPart[]
 }
 
-/** The school for a part's `meta`; undefined when it was not found. */
-export function schoolOf(matches: MetaArgs['matches']): SchoolDetailData | undefined {
+/** The data of the route around a school's pages. Throws outside of them. */
+export function useSchoolRoute(): SchoolRouteData {
+  const data = useRouteLoaderData<() => SchoolRouteData>(schoolRoute)
+  if (!data) throw new Error('useSchoolRoute is for the pages of a school')
+  return data
+}
+
+/** The school of this page. Throws outside of a school's pages. */
+export function useSchool(): SchoolDetailData {
+  return useSchoolRoute().detailInfo
+}
+
+/** The same for a part's `meta`; undefined when the school was not found. */
+export function schoolRouteOf(matches: MetaArgs['matches']): SchoolRouteData | undefined {
   const data = matches.find((match) => match?.id === schoolRoute)?.data
-  if (typeof data !== 'object' || data === null || !('detailInfo' in data)) return undefined
-  // The school route's own loader is the only writer of this value.
-  return (data as SchoolRouteData).detailInfo
+  return isSchoolRoute(data) ? data : undefined
+}
+
+/** The school route's own loader is the only writer of its data, so that the field's name is proof enough. */
+function isSchoolRoute(data: unknown): data is SchoolRouteData {
+  return typeof data === 'object' && data !== null && 'detailInfo' in data
 }
 
 /** The city a school lies in. */
@@ -64,19 +77,4 @@ const places: Readonly<Record<string, SchoolPlace>> = {
 /** The part of the school that is open, and whether it is one item of it. */
 export function useSchoolPlace(): SchoolPlace {
   return places[useMatches().at(-1)?.id ?? ''] ?? { part: undefined, item: false }
-}
-
-/** The parts in which a school has something to show, in the order of the tabs. */
-export function partsOf(school: SchoolDetailData): SchoolPart[] {
-  const { about, admissions, counts, fees } = school
-  const filled: Record<SchoolPart, boolean> = {
-    aboutus: about.length > 0 || counts.envs > 0,
-    admissions: admissions.length > 0 || fees.length > 0 || school.tuition_min !== undefined,
-    teachers: counts.teachers > 0,
-    graduates: counts.graduates > 0,
-    news: counts.views > 0,
-    faq: counts.answers > 0,
-  }
-  const order: SchoolPart[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']
-  return order.filter((part) => filled[part])
 }

@@ -4,14 +4,14 @@ import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { cityOfSchool, partNames, partsOf, type SchoolPart, type SchoolPlace } from './school-data.ts'
+import { cityOfSchool, partNames, type SchoolPart, type SchoolPlace } from './school-data.ts'
 import styles from './school-header.module.css'
 import { SchoolSeal } from './school-seal.tsx'
 
-type Props = SchoolPlace & { school: SchoolDetailData }
+type Props = SchoolPlace & { school: SchoolDetailData; parts: readonly SchoolPart[] }
 
 /** Top of a school's pages: the way here, who it is, where, of what kind, and the links to its parts. */
-export function SchoolHeader({ school, part, item }: Props) {
+export function SchoolHeader({ school, parts, part, item }: Props) {
   return (
     <header className={styles.header}>
       <div className="wrap">
@@ -35,7 +35,7 @@ export function SchoolHeader({ school, part, item }: Props) {
         </div>
         {part === undefined ? <Words school={school} /> : null}
       </div>
-      <Tabs school={school} part={part} item={item} />
+      <Tabs school={school} parts={parts} part={part} item={item} />
     </header>
   )
 }
@@ -86,8 +86,7 @@ function Words({ school }: { school: SchoolDetailData }) {
   )
 }
 
-function Tabs({ school, part, item }: Props) {
-  const parts = partsOf(school)
+function Tabs({ school, parts, part, item }: Props) {
   const shown = part !== undefined && !parts.includes(part) ? [...parts, part] : parts
   if (shown.length === 0) return null
   const current = (isHere: boolean) => (isHere ? (item ? 'true' : 'page') : undefined)

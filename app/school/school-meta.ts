@@ -6,7 +6,7 @@ import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { TemplateName, TemplateValues } from '#app/seo/templates.ts'
 import { curriculumWords, kindWords, stageWords, tuitionWords } from './fact-words.ts'
-import { cityOfSchool, placeOf, type SchoolPart, schoolOf } from './school-data.ts'
+import { cityOfSchool, placeOf, type SchoolPart, type SchoolRouteData, schoolRouteOf } from './school-data.ts'
 
 type Options = {
   /** Path of the canonical address; absent: the page is not to be indexed. */
@@ -15,7 +15,7 @@ type Options = {
   values?: TemplateValues
 }
 
-type School = NonNullable<ReturnType<typeof schoolOf>>
+type School = SchoolRouteData['detailInfo']
 
 /**
  * Meta of one of a school's pages; `options` is undefined when the page's own loader failed with `error`.
@@ -25,14 +25,15 @@ type School = NonNullable<ReturnType<typeof schoolOf>>
 export function schoolMeta(
   name: TemplateName,
   { matches, error }: Pick<MetaArgs, 'matches' | 'error'>,
-  options: Options | ((school: School) => Options) | undefined,
+  options: Options | ((school: School, parts: readonly SchoolPart[]) => Options) | undefined,
 ): MetaDescriptor[] {
-  const school = schoolOf(matches)
+  const route = schoolRouteOf(matches)
   const site = siteOf(matches)
-  if (school === undefined || options === undefined) {
+  if (route === undefined || options === undefined) {
     return errorMeta(isRouteErrorResponse(error) ? error.status : 500, site.siteName)
   }
-  const { canonical, values } = typeof options === 'function' ? options(school) : options
+  const { detailInfo: school, parts } = route
+  const { canonical, values } = typeof options === 'function' ? options(school, parts) : options
   return pageMeta(name, {
     values: { school: school.name, city: cityOfSchool(school).name, extra3: placeOf(school), ...values },
     canonical,

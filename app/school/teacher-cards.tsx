@@ -1,10 +1,9 @@
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listTeachers } from '#server/contract/school-content.ts'
 import styles from './people.module.css'
 import { Portrait } from './portrait.tsx'
+import type { TeacherRow } from './rows.ts'
 
 type Props = {
-  items: DataOf<typeof listTeachers>['items']
+  items: readonly TeacherRow[]
   /** Level of the names' headings. */
   level: 2 | 3
 }

@@ -18,8 +18,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     'schoolAbout',
     args,
     args.data &&
-      (({ about, counts, id, name_en }) => ({
-        canonical: about.length + counts.envs > 0 ? schoolPath(id, 'aboutus') : undefined,
+      (({ id, name_en }, parts) => ({
+        canonical: parts.includes('aboutus') ? schoolPath(id, 'aboutus') : undefined,
         values: { extra1: name_en && `(${name_en})` },
       })),
   )

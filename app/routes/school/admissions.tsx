@@ -11,7 +11,7 @@ import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { requireId } from '#app/school/require-id.ts'
-import { partsOf, useSchool } from '#app/school/school-data.ts'
+import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
 import { TextSections } from '#app/school/text-sections.tsx'
 
@@ -20,10 +20,10 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     'schoolAdmissions',
     args,
     args.data &&
-      ((school) => {
+      ((school, parts) => {
         const total = totalCostWords(school)
         return {
-          canonical: partsOf(school).includes('admissions') ? schoolPath(school.id, 'admissions') : undefined,
+          canonical: parts.includes('admissions') ? schoolPath(school.id, 'admissions') : undefined,
           values: { extra1: total && `(${total})` },
         }
       }),

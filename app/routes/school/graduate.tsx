@@ -7,7 +7,8 @@ import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
 import { GraduateStory } from '#app/school/graduate-story.tsx'
 import { LateSection } from '#app/school/late-section.tsx'
-import { partOf } from '#app/school/late-part.server.ts'
+import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { graduateRow } from '#app/school/rows.ts'
 import { PartError } from '#app/school/part-error.tsx'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
@@ -36,7 +37,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const caller = { context, request }
   const api = apiFor(caller)
-  const others = partOf(api(listGraduates, { school_id, page_size: 4 }, { city: 'all' }), caller)
+  const others = rowsOrNothing(
+    api(listGraduates, { school_id, page_size: 4 }, { city: 'all' }),
+    graduateRow,
+    caller,
+  )
   const graduate = need(await api(getGraduate, { id }, { city: 'all' }))
   if (graduate.school_id !== school_id) throw notFound()
   return { graduate, others }
@@ -57,7 +62,7 @@ export default function SchoolGraduatePage() {
           part={others}
           failed="更多毕业生暂时没有加载出来。"
         >
-          {({ items }) => (
+          {(items) => (
             <GraduateCards items={items.filter((other) => other.id !== graduate.id).slice(0, 3)} level={3} />
           )}
         </LateSection>

@@ -11,10 +11,12 @@ import {
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { schoolPath } from '#app/paths.ts'
-import { partOf } from '#app/school/late-part.server.ts'
+import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { envRow, graduateRow, openDayRow, questionRow, teacherRow, viewRow } from '#app/school/rows.ts'
 import { requireId } from '#app/school/require-id.ts'
 import { homeValues, schoolMeta } from '#app/school/school-meta.ts'
 import { SchoolOverview } from '#app/school/overview.tsx'
+import { cardView } from '#app/ui/card-view.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta('schoolHome', args, (school) => ({
@@ -28,16 +30,19 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const api = apiFor(caller)
   const everywhere = { city: 'all' }
+  const graduates = api(listGraduates, { school_id, page_size: 3 }, everywhere)
+  const answers = api(listAnswers, { school_id, page_size: 3 }, everywhere)
+  const similar = api(similarSchools, { school_id, page_size: 3 }, everywhere)
   const late = {
-    graduates: partOf(api(listGraduates, { school_id, page_size: 3 }, everywhere), caller),
-    answers: partOf(api(listAnswers, { school_id, page_size: 3 }, everywhere), caller),
-    similar: partOf(api(similarSchools, { school_id, page_size: 3 }, everywhere), caller),
+    graduates: rowsOrNothing(graduates, graduateRow, caller),
+    answers: rowsOrNothing(answers, questionRow, caller),
+    similar: rowsOrNothing(similar, (school) => cardView(school), caller),
   }
   const [envs, openDays, views, teachers] = await Promise.all([
-    partOf(api(listEnvs, { school_id, page_size: 4 }, everywhere), caller),
-    partOf(api(listOpenDays, { school_id, page_size: 3 }, everywhere), caller),
-    partOf(api(listViews, { school_id, page_size: 3 }, everywhere), caller),
-    partOf(api(listTeachers, { school_id, page_size: 3 }, everywhere), caller),
+    rowsOrNothing(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller),
+    rowsOrNothing(api(listOpenDays, { school_id, page_size: 3 }, everywhere), openDayRow, caller),
+    rowsOrNothing(api(listViews, { school_id, page_size: 3 }, everywhere), viewRow, caller),
+    rowsOrNothing(api(listTeachers, { school_id, page_size: 3 }, everywhere), teacherRow, caller),
   ])
   return { detailTwoInfo: { envs, openDays, views, teachers, ...late } }
 }

@@ -5,7 +5,8 @@ import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { LateSection } from '#app/school/late-section.tsx'
-import { partOf } from '#app/school/late-part.server.ts'
+import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { viewRow } from '#app/school/rows.ts'
 import { NewsArticle } from '#app/school/news-article.tsx'
 import { NewsList } from '#app/school/news-list.tsx'
 import { PartError } from '#app/school/part-error.tsx'
@@ -32,7 +33,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const caller = { context, request }
   const api = apiFor(caller)
-  const others = partOf(api(listViews, { school_id, page_size: 4 }, { city: 'all' }), caller)
+  const others = rowsOrNothing(api(listViews, { school_id, page_size: 4 }, { city: 'all' }), viewRow, caller)
   const view = need(await api(getView, { id }, { city: 'all' }))
   if (view.school_id !== school_id) throw notFound()
   return { view, others }
@@ -53,7 +54,7 @@ export default function SchoolNewsItemPage() {
           part={others}
           failed="更多动态暂时没有加载出来。"
         >
-          {({ items }) => (
+          {(items) => (
             <NewsList items={items.filter((other) => other.id !== view.id).slice(0, 3)} level={3} />
           )}
         </LateSection>

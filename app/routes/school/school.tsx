@@ -6,6 +6,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { ActionBar } from '#app/school/action-bar.tsx'
 import { Notices } from '#app/school/notices.tsx'
+import { schoolRouteData } from '#app/school/open-part.ts'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts'
 import { SchoolHeader } from '#app/school/school-header.tsx'
@@ -18,20 +19,23 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const id = requireId(params.sid, unknown)
   const reply = await apiFor({ context, request })(getSchool, { id }, { city: 'all' })
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
-  return { detailInfo: need(reply) }
+  return schoolRouteData(need(reply), new URL(request.url).pathname)
 }
 
+/** The texts depend on the part that is open: the way to another part brings them. */
+export const shouldRevalidate = () => true
+
 export default function SchoolPage() {
-  const { detailInfo: school } = useLoaderData<typeof loader>()
+  const { detailInfo: school, parts } = useLoaderData<typeof loader>()
   const place = useSchoolPlace()
   return (
     <>
       <main id="main" className={styles.main}>
-        <SchoolHeader school={school} {...place} />
+        <SchoolHeader school={school} parts={parts} {...place} />
         <Notices school={school} />
         <Outlet />
       </main>
-      <ActionBar school={school} />
+      <ActionBar school={school} parts={parts} />
     </>
   )
 }

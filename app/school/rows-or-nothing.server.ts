@@ -5,17 +5,18 @@ import { need } from '#app/api/need.ts'
 type Caller = { context: AppLoadContext; request: Request }
 
 /**
- * A part of the page that may fail on its own: resolves to its data, or to undefined after the failure was
+ * A part of the page that may fail on its own: resolves to its rows, or to undefined after the failure was
  * reported. Never rejects, so the rest of the page stands and the part shows its own words.
  */
-export async function partOf<Data>(
-  reply: Promise<Reply<Data>>,
+export async function rowsOrNothing<Item, Row>(
+  reply: Promise<Reply<{ items: Item[] }>>,
+  rowOf: (item: Item) => Row,
   { context, request }: Caller,
-): Promise<Data | undefined> {
+): Promise<Row[] | undefined> {
   try {
-    return need(await reply)
+    return need(await reply).items.map((item) => rowOf(item))
   } catch (error) {
-    if (context.reportError) context.reportError(error, request)
+    context.reportError?.(error, request)
     return undefined
   }
 }

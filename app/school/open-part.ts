@@ -1,0 +1,33 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolPart, SchoolRouteData } from './school-data.ts'
+
+/**
+ * What a school's pages need of it: all facts, and of the texts and fees those that the open part shows, so that
+ * no page carries the texts of the others. `path` is the path of the page's address.
+ */
+export function schoolRouteData(school: SchoolDetailData, path: string): SchoolRouteData {
+  const part = path.split('/')[3]?.toLowerCase() ?? ''
+  const { about, admissions, fees } = school
+  return {
+    detailInfo: {
+      ...school,
+      about: part === 'aboutus' ? about : part === '' ? about.slice(0, 1) : [],
+      admissions: part === 'admissions' ? admissions : [],
+      fees: part === 'admissions' || part === '' ? fees : [],
+    },
+    parts: partsOf(school),
+  }
+}
+
+function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {
+  const filled: Record<SchoolPart, boolean> = {
+    aboutus: about.length > 0 || counts.envs > 0,
+    admissions: admissions.length > 0 || fees.length > 0 || tuition_min !== undefined,
+    teachers: counts.teachers > 0,
+    graduates: counts.graduates > 0,
+    news: counts.views > 0,
+    faq: counts.answers > 0,
+  }
+  const order: SchoolPart[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']
+  return order.filter((part) => filled[part])
+}

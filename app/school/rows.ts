@@ -1,0 +1,75 @@
+import type { listOpenDays } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type {
+  listAnswers,
+  listEnvs,
+  listGraduates,
+  listTeachers,
+  listViews,
+} from '#server/contract/school-content.ts'
+import type { PictureData } from '#app/ui/picture.tsx'
+
+type Env = DataOf<typeof listEnvs>['items'][number]
+type View = DataOf<typeof listViews>['items'][number]
+type Graduate = DataOf<typeof listGraduates>['items'][number]
+type Teacher = DataOf<typeof listTeachers>['items'][number]
+type Question = DataOf<typeof listAnswers>['items'][number]
+type OpenDay = DataOf<typeof listOpenDays>['items'][number]
+
+/**
+ * Rows of a school as its pages show them. A page carries its data twice, as HTML and for its scripts: what no
+ * card shows stays on the server.
+ */
+
+/** A campus picture. */
+export type EnvRow = Omit<Env, 'school_id'>
+/** A news item. */
+export type ViewRow = Omit<View, 'school_id' | 'likes'>
+/** A graduate. */
+export type GraduateRow = Omit<Graduate, 'school_id' | 'likes'>
+/** A teacher. */
+export type TeacherRow = Omit<Teacher, 'school_id'>
+/** A question with its answers. */
+export type QuestionRow = Omit<Question, 'school_id'>
+/** An open day. */
+export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code'>
+
+/** A picture whose words stand beside it. */
+function wordless({ alt: _alt, ...picture }: PictureData): PictureData {
+  return picture
+}
+
+/** What pages show of a campus picture. */
+export function envRow({ school_id: _school, picture, ...env }: Env): EnvRow {
+  return { ...env, picture: wordless(picture) }
+}
+
+/** What pages show of a news item. */
+export function viewRow({ school_id: _school, likes: _likes, picture, ...view }: View): ViewRow {
+  return { ...view, ...(picture && { picture: wordless(picture) }) }
+}
+
+/** What pages show of a graduate. */
+export function graduateRow({
+  school_id: _school,
+  likes: _likes,
+  portrait,
+  ...graduate
+}: Graduate): GraduateRow {
+  return { ...graduate, ...(portrait && { portrait: wordless(portrait) }) }
+}
+
+/** What pages show of a teacher. */
+export function teacherRow({ school_id: _school, portrait, ...teacher }: Teacher): TeacherRow {
+  return { ...teacher, ...(portrait && { portrait: wordless(portrait) }) }
+}
+
+/** What pages show of a question. */
+export function questionRow({ school_id: _school, ...question }: Question): QuestionRow {
+  return question
+}
+
+/** What pages show of an open day. */
+export function openDayRow({ school: _school, city_code: _city, ...day }: OpenDay): OpenDayRow {
+  return day
+}
