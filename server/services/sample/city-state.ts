@@ -14,6 +14,8 @@ export type CityState = {
   flavour: Flavour
   calendar: Calendar
   random: Random
+  /** Names of the schools with full content made so far, by their place from 0. */
+  names: Map<number, string>
   decks: ReturnType<typeof deal>
 }
 
@@ -44,5 +46,12 @@ export function openCity(cityCode: string, seed: string, calendar: Calendar): Ci
   const city = cityOfCode(cityCode)
   if (city === undefined) throw new Error(`no city ${cityCode}`)
   const own = `${seed} ${cityCode}`
-  return { city, flavour: flavourOf(cityCode), calendar, random: createRandom(own), decks: deal(own) }
+  return {
+    city,
+    flavour: flavourOf(cityCode),
+    calendar,
+    random: createRandom(own),
+    names: new Map(),
+    decks: deal(own),
+  }
 }

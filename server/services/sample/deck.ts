@@ -1,34 +1,30 @@
 import type { Random } from '../pictures/random.ts'
 
-/** Cards that are drawn once each; only when none is left (in sized runs) are they shuffled again. */
+/** Cards that are drawn once each; those that fit are shuffled in again only when none of them is left. */
 export class Deck<Card> {
   readonly #cards: readonly Card[]
   readonly #random: Random
-  #left: Card[] = []
-  #rounds = 0
+  #left: Card[]
 
   constructor(cards: readonly Card[], random: Random) {
     this.#cards = cards
     this.#random = random
+    this.#left = random.shuffle(cards)
   }
 
-  /** The next card, or the next that fits; throws RangeError when no card fits at all. */
-  draw(fits: (card: Card) => boolean = () => true): Card {
-    for (let round = 0; round < 2; round += 1) {
-      const at = this.#left.findIndex(fits)
-      const card = this.#left[at]
-      if (card !== undefined) {
-        this.#left.splice(at, 1)
-        return card
-      }
-      this.#left.push(...this.#random.shuffle(this.#cards))
-      this.#rounds += 1
-    }
-    throw new RangeError('no card of the deck fits')
+  /** The next card that fits and was not drawn before, if there is one. */
+  drawFresh(fits: (card: Card) => boolean): Card | undefined {
+    const at = this.#left.findIndex(fits)
+    return at === -1 ? undefined : this.#left.splice(at, 1)[0]
   }
 
-  /** How often the cards were shuffled: more than once means that some were drawn twice. */
-  get rounds(): number {
-    return this.#rounds
+  /** The next card that fits, drawn before or not. Throws RangeError when no card fits at all. */
+  draw(fits: (card: Card) => boolean): Card {
+    const fresh = this.drawFresh(fits)
+    if (fresh !== undefined) return fresh
+    this.#left.push(...this.#random.shuffle(this.#cards.filter(fits)))
+    const again = this.drawFresh(fits)
+    if (again === undefined) throw new RangeError('no card of the deck fits')
+    return again
   }
 }

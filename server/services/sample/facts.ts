@@ -48,22 +48,22 @@ const foreigners = {
   public: [1, 5],
 }
 const perStage = {
-  international: [120, 260],
-  foreign: [90, 190],
-  bilingual: [170, 380],
+  international: [180, 300],
+  foreign: [120, 200],
+  bilingual: [190, 380],
   private: [300, 620],
   public: [420, 760],
 }
 const years = {
-  international: [2002, 2021],
-  foreign: [1996, 2016],
-  bilingual: [2005, 2022],
-  private: [1998, 2019],
-  public: [1987, 2020],
+  international: [1998, 2014],
+  foreign: [1996, 2012],
+  bilingual: [2000, 2015],
+  private: [1997, 2014],
+  public: [1985, 2014],
 }
 
 type Row = SampleSchool['row']
-type Facts = Pick<
+type Facts = { students: number; address: string } & Pick<
   Row,
   | 'kind'
   | 'stages'
@@ -119,7 +119,7 @@ export function makeFacts(
     address: `${cityName}市${district.name}${random.pick(roads)}${random.pick(roadKinds)}${random.int(2, 288)}号（示例地址）`,
     lat: near(district.lat, random),
     lng: near(district.lng, random),
-    phone: `${flavour.areaCode}-0000${String(1000 + number).padStart(4, '0')}`,
+    phone: `${flavour.areaCode}-${String(1000 + number).padStart(8, '0')}`,
     ...(random.chance(0.7) && { website: `https://${site}.example.com/` }),
   }
 }

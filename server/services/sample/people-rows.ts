@@ -1,27 +1,31 @@
+import type { Random } from '../pictures/random.ts'
 import { samplePicture } from './pictures.ts'
 import { chineseName, foreignName, maskedPupil } from './people.ts'
 import { expand } from './phrase.ts'
 import type { SampleSchool } from './rows.ts'
-import { drawFor } from './texts.ts'
-import type { Subject } from './texts.ts'
+import { drawFor, drawMany } from './texts.ts'
+import type { Subject, Wanted } from './texts.ts'
 import type { GraduateCard, TeacherCard } from './themes/theme.ts'
 
 /** Staff of a school: the head, those of its theme, and `more` others. */
-export function teachersOf(subject: Subject, place: string, more: number): SampleSchool['teachers'] {
+export function teachersOf(subject: Subject, place: string, more: Wanted): SampleSchool['teachers'] {
   const { theme, profile, random, city, words } = subject
-  const cards: TeacherCard[] = [drawFor(city.decks.heads, profile), ...theme.teachers]
-  for (let count = 0; count < more; count += 1) cards.push(drawFor(city.decks.staff, profile))
+  const cards: TeacherCard[] = [
+    drawFor(city.decks.heads, profile),
+    ...theme.teachers,
+    ...drawMany(city.decks.staff, profile, more),
+  ]
   const taken = new Set<string>()
   return cards.map(([role, field, bio, origin], position) => {
-    const make = origin === 'foreign' ? foreignName : chineseName
-    let name = make(random)
-    while (taken.has(name)) name = make(random)
+    const make = () => (origin === 'foreign' ? foreignName(random, bio.includes('她')) : chineseName(random))
+    let name = make()
+    while (taken.has(name)) name = make()
     taken.add(name)
     return {
       name,
       role,
       ...(field !== '' && { subject: field }),
-      years: position === 0 ? random.int(17, 33) : random.int(4, 22),
+      years: yearsOf(bio, position === 0, random),
       bio: expand(bio, words, random),
       portrait: samplePicture('portrait', `${place}-t${position + 1}`, `${name}的头像（示例插图）`),
       position,
@@ -30,13 +34,12 @@ export function teachersOf(subject: Subject, place: string, more: number): Sampl
 }
 
 /** Graduates of a school: those of its theme and `more` others, or pupils who moved on where there is no high stage. */
-export function graduatesOf(subject: Subject, place: string, more: number): SampleSchool['graduates'] {
+export function graduatesOf(subject: Subject, place: string, more: Wanted): SampleSchool['graduates'] {
   const { theme, profile, random, city, words } = subject
   const high = profile.stages.includes('high')
-  const cards: GraduateCard[] = high ? [...theme.graduates] : []
-  for (let count = 0; count < (high ? more : 3); count += 1) {
-    cards.push(drawFor(high ? city.decks.graduates : city.decks.movers, profile))
-  }
+  const cards: GraduateCard[] = high
+    ? [...theme.graduates, ...drawMany(city.decks.graduates, profile, more)]
+    : drawMany(city.decks.movers, profile, { least: 3, most: 3 })
   const taken = new Set<string>()
   return random.shuffle(cards).map(([destination, major, summary, story], position) => {
     let name = maskedPupil(random)
@@ -45,7 +48,7 @@ export function graduatesOf(subject: Subject, place: string, more: number): Samp
     const say = (phrase: string) => expand(phrase, { ...words, pupil: name }, random)
     return {
       name,
-      year: city.calendar.year - 1 - Math.floor(position / 3),
+      year: city.calendar.year - 1 - Math.floor(position / 3) + Math.round(subject.shift / 364),
       destination: say(destination),
       ...(major !== '' && { major: say(major) }),
       summary: say(summary),
@@ -55,4 +58,19 @@ export function graduatesOf(subject: Subject, place: string, more: number): Samp
       position,
     }
   })
+}
+
+const digits = '零一二三四五六七八九'
+
+/** Years in the profession: as the text about the person says, or with what went before it. */
+function yearsOf(bio: string, head: boolean, random: Random): number {
+  const said =
+    /(从业|教过|教了|带班|任教|主持|照看\S*?)?([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)年(?!级)/u.exec(
+      bio,
+    )
+  if (said === null) return head ? random.int(18, 33) : random.int(5, 21)
+  const tens = said[3] === '十' ? Math.max(1, digits.indexOf(said[2] ?? '')) : 0
+  const ones = digits.indexOf((said[3] === '十' ? said[4] : said[2]) ?? '')
+  const years = tens * 10 + Math.max(0, ones)
+  return said[1] === undefined ? years + random.int(head ? 8 : 3, head ? 13 : 9) : Math.max(years, 3)
 }

@@ -5,8 +5,12 @@ const surnames =
 const middles = '思雨若知清予书言景乐亦可子安嘉明望晓修怀以之砚星沐浅昭闻疏立初亭棠云霁希从谨'
 const lasts = '宁远禾舟衡溪岚澄川微朗晴遥原庭桐笙尧霖屿恬白蓁樾歌岑漪砚秋帆朴昀见和'
 
-const givenNames =
-  'Linnea Rowan Maren Tobias Imogen Alder Philippa Corwin Hester Anselm Briony Lowell Isolde Fergus Tamsin Emrys Odile Casper Marit Declan Saskia Ivor Petra Alasdair Noelle Bram Cerys Hugo Delphine Oskar Wren Mateo'.split(
+const hers =
+  'Linnea Maren Imogen Philippa Hester Briony Isolde Tamsin Odile Marit Saskia Petra Noelle Cerys Delphine Wren'.split(
+    ' ',
+  )
+const his =
+  'Rowan Tobias Alder Corwin Anselm Lowell Fergus Emrys Casper Declan Ivor Alasdair Bram Hugo Oskar Mateo'.split(
     ' ',
   )
 const familyNames =
@@ -21,9 +25,9 @@ export function chineseName(random: Random): string {
   return random.pick([...surnames]) + middle + last
 }
 
-/** An invented foreign name. */
-export function foreignName(random: Random): string {
-  return `${random.pick(givenNames)} ${random.pick(familyNames)}`
+/** An invented foreign name, a woman's or a man's. */
+export function foreignName(random: Random, woman: boolean): string {
+  return `${random.pick(woman ? hers : his)} ${random.pick(familyNames)}`
 }
 
 /** A pupil as shown without consent to a name: the surname and 同学. */

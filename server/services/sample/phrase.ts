@@ -31,6 +31,17 @@ export function spaced(text: string): string {
     .replaceAll(/([A-Za-z0-9%+])(\p{Script=Han})/gu, '$1 $2')
 }
 
+/** The first sentences of a text, as few as make about a line and a half. */
+export function openingOf(text: string): string {
+  const sentences = text.match(/[^。！？]+[。！？]+[”』」）]?/gu) ?? [text]
+  let opening = ''
+  for (const sentence of sentences) {
+    if (opening.length >= 24) break
+    opening += sentence
+  }
+  return opening
+}
+
 /** The sentences of a text, without their final marks. */
 export function sentencesOf(text: string): string[] {
   return text

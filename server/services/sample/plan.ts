@@ -6,11 +6,13 @@ import { suits } from './pools/pool.ts'
 import { earlyProfile, profiles } from './profiles.ts'
 import type { Profile } from './profiles.ts'
 import type { SchoolPlan } from './school.ts'
-import type { OpenDayState } from './school-rows.ts'
+import type { OpenDayState } from './open-day-rows.ts'
 import { generatedStems, stemsOfThemes } from './stems.ts'
 import { themes } from './themes/index.ts'
 import type { Theme } from './themes/theme.ts'
 
+/** So many schools of a city have everything that a school can have; in sized runs the others have less. */
+const fullSchools = 20
 /** Pictures of a campus that differ in kind. */
 const compositions = 24
 
@@ -19,7 +21,7 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
   const { random, flavour, city } = state
   const later = (theme: Theme) => (flavour.later.includes(theme.slug) ? 1 : 0)
   const ordered = random.shuffle(themes).toSorted((a, b) => later(a) - later(b))
-  const full = Math.min(count, ordered.length)
+  const full = Math.min(count, fullSchools, ordered.length)
   const chosen = random.shuffle(ordered.slice(0, full))
   const places = random.shuffle(Array.from({ length: compositions }, (_unused, at) => at))
   const makes = deal(chosen, random)

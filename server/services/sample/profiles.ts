@@ -51,7 +51,7 @@ export const profiles: readonly Profile[] = [
     weight: 7,
   },
   { kind: 'bilingual', stages: [m, h], curricula: ['national', 'ap'], boarding: 'full', weight: 5 },
-  { kind: 'bilingual', stages: [p], curricula: ['national', 'ib'], boarding: 'day', weight: 5 },
+  { kind: 'bilingual', stages: [p, m], curricula: ['national', 'ib'], boarding: 'day', weight: 5 },
   { kind: 'private', stages: [p, m, h], curricula: ['national', 'dse'], boarding: 'optional', weight: 5 },
   { kind: 'private', stages: [h], curricula: ['national', 'australian'], boarding: 'full', weight: 3 },
   { kind: 'private', stages: [p, m], curricula: ['national'], boarding: 'optional', weight: 4 },
@@ -59,7 +59,7 @@ export const profiles: readonly Profile[] = [
   { kind: 'public', stages: [p, m], curricula: ['national'], boarding: 'day', weight: 3 },
   { kind: 'foreign', stages: [p, m, h], curricula: ['alevel', 'igcse'], boarding: 'day', weight: 2 },
   { kind: 'bilingual', stages: [k, p, m, h], curricula: ['ib'], boarding: 'optional', weight: 4 },
-  { kind: 'private', stages: [k], curricula: ['national'], boarding: 'day', weight: 3 },
+  { kind: 'bilingual', stages: [k, p, m], curricula: ['national', 'american'], boarding: 'day', weight: 3 },
 ]
 
 /** Kindergarten first, high school last. */

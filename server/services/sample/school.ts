@@ -1,15 +1,18 @@
-import { districtsOf } from '#server/contract/districts.ts'
 import { createRandom } from '../pictures/random.ts'
+import { sampleSource } from '#server/db/sample-rows.ts'
 import type { CityState } from './city-state.ts'
 import { districtFor, forgettable, makeFacts, shortArea } from './facts.ts'
+import { closedOn, closedSection, closedShift, haltedAdmissions, renamedSection } from './fate.ts'
+import type { Fate, Section } from './fate.ts'
 import { formerName, makeNames, romanised } from './names.ts'
 import { graduatesOf, teachersOf } from './people-rows.ts'
 import { samplePicture } from './pictures.ts'
 import type { Profile } from './profiles.ts'
 import type { SampleSchool } from './rows.ts'
-import { envsOf, openDayOf, questionsOf, viewsOf } from './school-rows.ts'
-import type { OpenDayState } from './school-rows.ts'
-import { sectionsOf, summaryOf } from './texts.ts'
+import { openDayOf } from './open-day-rows.ts'
+import type { OpenDayState } from './open-day-rows.ts'
+import { envsOf, questionsOf, viewsOf } from './school-rows.ts'
+import { aboutOf, admissionsOf, sectionRows, summaryOf } from './texts.ts'
 import type { Subject } from './texts.ts'
 import type { Theme } from './themes/theme.ts'
 import { wordsOf } from './words.ts'
@@ -27,17 +30,19 @@ export type SchoolPlan = {
   /** How many facts the school keeps to itself. */
   unknown: number
   renamed: boolean
-  fate: 'open' | 'not_enrolling' | 'closed'
+  fate: Fate
+  /** Place of the school that took over a closed one; it was made before. */
+  successor?: number
   openDays: readonly OpenDayState[]
+}
+
+function placeOf(cityCode: string, index: number): string {
+  return `${cityCode}-${String(index + 1).padStart(2, '0')}`
 }
 
 /** Key of the school at a place of its city. */
 export function keyOf(cityCode: string, index: number): string {
   return `sample-${placeOf(cityCode, index)}`
-}
-
-function placeOf(cityCode: string, index: number): string {
-  return `${cityCode}-${String(index + 1).padStart(2, '0')}`
 }
 
 /** Makes one school with all its rows. */
@@ -48,62 +53,79 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const random = createRandom(`${city.code} ${stem} ${index}`)
   const district = districtFor(flavour, random, brief)
   const names = makeNames(stem, profile, city, shortArea(district.name), random)
-  const site = romanised(stem).toLowerCase()
-  const { fees, ...facts } = makeFacts(
-    profile,
-    flavour,
-    district,
-    { cityName: city.name, number: index + 1, site },
-    random,
-  )
+  if (!brief) state.names.set(index, names.name)
+  const site = { cityName: city.name, number: index + 1, site: romanised(stem).toLowerCase() }
+  const { fees, ...facts } = makeFacts(profile, flavour, district, site, random)
   const words = wordsOf(profile, flavour, {
     stem,
     cityName: city.name,
     districtName: district.name,
     intakeYear: calendar.intakeYear,
+    students: facts.students,
   })
-  const subject: Subject = { profile, theme, words, random, city: state }
+  const closed = plan.fate === 'closed'
+  const subject: Subject = { profile, theme, words, random, city: state, shift: closed ? closedShift : 0 }
+  const former = plan.renamed ? formerName(stem, city, names.name, random) : undefined
   const forgotten = new Set<string>(random.shuffle(forgettable).slice(0, plan.unknown))
   const known = Object.fromEntries(Object.entries(facts).filter(([fact]) => !forgotten.has(fact)))
-  const address = facts.address ?? district.name
+  const checked = closed ? closedShift : -(index % 40) - 5
+  const wanted = (least: number, most: number) =>
+    brief ? { least: 0, most: 0 } : { least, most: random.int(least, most) }
+  const first = <Row>(rows: Row[], count: number) => (brief ? rows.slice(0, count) : rows)
 
   return {
     row: {
       ...known,
       key: keyOf(city.code, index),
-      identity: [city.code, names.name, district.slug, address].join('|').toLowerCase(),
+      identity: [city.code, names.name, district.slug, facts.address].join('|').toLowerCase(),
       cityCode: city.code,
       name: names.name,
       nameEn: names.english,
+      stages: [...profile.stages],
+      curricula: [...profile.curricula],
       summary: summaryOf(subject),
       state: plan.fate,
-      source: '示例数据，由系统虚构',
-      sourceDate: calendar.day(-(index % 40) - 5),
+      ...(closed && { closedAt: closedOn(state) }),
+      source: sampleSource,
+      sourceDate: calendar.day(checked),
       logo: samplePicture('logo', place, `${names.name}校徽（示例插图）`),
       cover: samplePicture('campus', `c${composition}-${place}`, `${names.name}校园（示例插图）`),
       rank: index + 1,
       sample: true,
-      stages: [...profile.stages],
-      curricula: [...profile.curricula],
       createdAt: calendar.at(-60, '09:00'),
-      updatedAt: calendar.at(-(index % 40) - 5, '09:00'),
+      updatedAt: calendar.at(Math.max(checked, -60), '09:00'),
     },
+    ...(plan.successor !== undefined && { successor: keyOf(city.code, plan.successor) }),
     names: [
       ...names.aliases.map((name) => ({ kind: 'alias', name })),
-      ...(plan.renamed ? [{ kind: 'former', name: formerName(stem, city, names.name, random) }] : []),
+      ...(former === undefined ? [] : [{ kind: 'former', name: former }]),
     ],
     fees,
-    sections: sectionsOf(subject, brief),
-    envs: envsOf(subject, place, composition, names.name, brief ? 0 : random.int(1, 3)).slice(
-      0,
-      brief ? 2 : 9,
-    ),
-    teachers: teachersOf(subject, place, brief ? 0 : random.int(2, 4)).slice(0, brief ? 1 : 8),
-    graduates: graduatesOf(subject, place, brief ? 0 : random.int(1, 3)).slice(0, brief ? 1 : 8),
-    views: viewsOf(subject, place, brief ? 0 : random.int(1, 2)).slice(0, brief ? 1 : 6),
-    questions: questionsOf(subject, stem, brief ? 0 : random.int(2, 4)).slice(0, brief ? 1 : 8),
-    openDays: plan.openDays.map((wanted) =>
-      openDayOf(subject, wanted, `${districtsOf(city.code).length > 0 ? address : city.name}`),
-    ),
+    sections: sectionsOf(subject, plan, { former, name: names.name }),
+    envs: first(envsOf(subject, place, composition, names.name, wanted(1, 3)), 2),
+    teachers: first(teachersOf(subject, place, wanted(1, 3)), 1),
+    graduates: first(graduatesOf(subject, place, wanted(1, 2)), 1),
+    views: first(viewsOf(subject, place, wanted(1, 2)), 1),
+    questions: first(questionsOf(subject, wanted(2, 3)), 1),
+    openDays: plan.openDays.map((wanted) => openDayOf(subject, wanted, names.name, facts.address)),
   }
+}
+
+function sectionsOf(
+  subject: Subject,
+  plan: SchoolPlan,
+  { former, name }: { former: string | undefined; name: string },
+) {
+  const { words, city } = subject
+  const successor = plan.successor === undefined ? undefined : city.names.get(plan.successor)
+  const about: Section[] = [
+    ...(plan.fate === 'closed' ? [closedSection(successor, words, city)] : []),
+    ...aboutOf(subject, plan.brief),
+    ...(former === undefined ? [] : [renamedSection(former, name, city.calendar.year - 3, words, city)]),
+  ]
+  const admissions =
+    plan.fate === 'open'
+      ? admissionsOf(subject, plan.brief)
+      : haltedAdmissions(plan.fate, successor, words, city)
+  return [...sectionRows('about', about), ...sectionRows('admissions', admissions)]
 }

@@ -1,5 +1,6 @@
 import { curricula as curriculumTerms, labelOf } from '#server/contract/vocabulary.ts'
 import type { CityState } from './city-state.ts'
+import type { Section } from './fate.ts'
 import { expand } from './phrase.ts'
 import type { Words } from './phrase.ts'
 import { suits } from './pools/pool.ts'
@@ -11,13 +12,33 @@ import type { Theme } from './themes/theme.ts'
 import type { Random } from '../pictures/random.ts'
 
 /** What the texts of one school are made from. */
-export type Subject = { profile: Profile; theme: Theme; words: Words; random: Random; city: CityState }
-
-type Section = SampleSchool['sections'][number]
+export type Subject = {
+  profile: Profile
+  theme: Theme
+  words: Words
+  random: Random
+  city: CityState
+  /** Days that all dates are moved by; 0 but for closed schools. */ shift: number
+}
 
 /** The next card of a pool that suits the school. */
 export function drawFor<Card>(deck: Deck<Pooled<Card>>, profile: Profile): Card {
   return deck.draw(([, fit]) => suits(profile, fit ?? {}))[0]
+}
+
+/** How many cards to draw beside a theme's own: `least` whatever it takes, more up to `most` while they are new. */
+export type Wanted = { least: number; most: number }
+
+/** Cards of a pool that suit the school. */
+export function drawMany<Card>(deck: Deck<Pooled<Card>>, profile: Profile, { least, most }: Wanted): Card[] {
+  const cards: Card[] = []
+  while (cards.length < least) cards.push(drawFor(deck, profile))
+  while (cards.length < most) {
+    const fresh = deck.drawFresh(([, fit]) => suits(profile, fit ?? {}))
+    if (fresh === undefined) break
+    cards.push(fresh[0])
+  }
+  return cards
 }
 
 /** The school in two sentences, as lists show it. */
@@ -25,23 +46,19 @@ export function summaryOf({ theme, words, random }: Subject): string {
   return expand(random.pick(theme.summary), words, random)
 }
 
-/** Sections about the school and its admissions; `brief` leaves one of each. */
-export function sectionsOf(subject: Subject, brief: boolean): Section[] {
-  const about = aboutOf(subject)
-  const admissions = admissionsOf(subject)
-  return [
-    ...numbered('about', brief ? about.slice(0, 1) : about),
-    ...numbered('admissions', brief ? admissions.slice(0, 1) : admissions),
-  ]
-}
-
-function numbered(part: string, sections: readonly (readonly [title: string, body: string])[]): Section[] {
+/** Rows of one part of a school's texts, in their order. */
+export function sectionRows(
+  part: 'about' | 'admissions',
+  sections: readonly Section[],
+): SampleSchool['sections'] {
   return sections.map(([title, body], position) => ({ part, position, title, body }))
 }
 
-function aboutOf({ profile, theme, words, random, city }: Subject) {
+/** Sections about the school; `brief` leaves the first. */
+export function aboutOf({ profile, theme, words, random, city }: Subject, brief: boolean): Section[] {
   const say = (phrases: readonly string[]) =>
     phrases.map((phrase) => expand(phrase, words, random)).join('\n\n')
+  if (brief) return [['办学理念', say(theme.belief)]]
   const notes = profile.curricula.slice(0, 2).map((curriculum) => {
     const name = labelOf(curriculumTerms, curriculum)
     const note = drawFor(city.decks.curricula, { ...profile, curricula: [curriculum] })
@@ -53,16 +70,19 @@ function aboutOf({ profile, theme, words, random, city }: Subject) {
     ['校园与设施', say(theme.campus)],
     ['学生支持', say([drawFor(city.decks.support, profile)])],
     ['学校的一天', say([drawFor(city.decks.days, profile)])],
-  ] as const
+  ]
 }
 
-function admissionsOf({ profile, words, random, city }: Subject) {
+/** Sections about admissions of a school that takes pupils; `brief` leaves the first. */
+export function admissionsOf({ profile, words, random, city }: Subject, brief: boolean): Section[] {
   const { decks } = city
   const say = (phrase: string) => expand(phrase, words, random)
+  const intake: Section = ['招生对象', say(drawFor(decks.intake, profile))]
+  if (brief) return [intake]
   return [
-    ['招生对象', say(drawFor(decks.intake, profile))],
+    intake,
     ['报名与评估', say(drawFor(decks.assessment, profile))],
     [profile.kind === 'public' ? '收费说明' : '缴费与退费', say(drawFor(decks.money, profile))],
     ['插班与转学', say(drawFor(decks.transfers, profile))],
-  ] as const
+  ]
 }

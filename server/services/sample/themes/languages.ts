@@ -3,6 +3,7 @@ import type { Theme } from './theme.ts'
 /** Many languages, and listening to others. */
 export const languages: Theme = {
   slug: 'languages',
+  needs: { from: ['kindergarten', 'primary'] },
   strength: '多语课程与国际理解',
   summary: [
     '除了中文和英文，[kids]还要选一门第三语言，从{西班牙语|法语}到手语都算。[school]的早间广播每天换一种语言说天气。',

@@ -1,3 +1,5 @@
+import type { Curriculum, Kind, Stage } from '#server/contract/vocabulary.ts'
+
 /** Kinds of indoor and outdoor scenes that pictures can show. */
 export type SceneTopic =
   | 'gate'
@@ -16,6 +18,18 @@ export type SceneTopic =
 /** Kinds of news pictures. */
 export type NewsTopic = 'openday' | 'award' | 'lecture' | 'sports' | 'art' | 'science'
 
+/** Which schools something suits; a field that is left out suits all. */
+export type Suits = {
+  /** The school's lowest stage is one of these. */
+  from?: readonly Stage[]
+  /** The school's highest stage is one of these. */
+  to?: readonly Stage[]
+  kinds?: readonly Kind[]
+  curricula?: readonly Curriculum[]
+  /** The school has boarders, or has none. */
+  boarding?: boolean
+}
+
 /** News of a school; `month` (1 to 12) where the text fits one time of the year only. */
 export type Story = { title: string; month?: number; picture: NewsTopic; body: readonly string[] }
 /** Where a graduate went, what for, in one line, and the story. */
@@ -33,6 +47,8 @@ export type SceneCard = readonly [topic: SceneTopic, title: string]
  */
 export type Theme = {
   slug: string
+  /** Which schools the theme suits. */
+  needs?: Suits
   /** What the school is known for, in one short phrase. */
   strength: string
   summary: readonly string[]

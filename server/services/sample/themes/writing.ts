@@ -3,6 +3,7 @@ import type { Theme } from './theme.ts'
 /** Writing in two languages. */
 export const writing: Theme = {
   slug: 'writing',
+  needs: { from: ['kindergarten', 'primary'] },
   strength: '中英双语写作与编辑部',
   summary: [
     '[school]有一份办了{十一|九|十二}年的学生刊物，一半中文一半英文。每个[kid]毕业前都要发表一篇，退稿信由主编手写。',
