@@ -95,7 +95,22 @@ const tests: ViteUserConfig = {
       },
       {
         extends: true,
-        test: { ...serverTests, name: 'postgres', globalSetup: ['tests/support/global-setup-postgres.ts'] },
+        test: {
+          ...serverTests,
+          name: 'postgres',
+          exclude: ['tests/server/durability.test.ts', 'tests/server/embedded-engine.test.ts'],
+          globalSetup: ['tests/support/global-setup-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...serverTests,
+          name: 'prove',
+          include: ['tests/prove/**/*.test.ts', 'tests/server/durability.test.ts'],
+          testTimeout: 1_800_000,
+          globalSetup: ['tests/support/global-setup-embedded.ts'],
+        },
       },
       {
         extends: true,

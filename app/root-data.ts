@@ -22,8 +22,10 @@ export function siteOf(matches: MetaArgs['matches']): {
   siteName?: string | undefined
 } {
   const root = matches.find((match) => match?.id === 'root')?.data
-  if (typeof root !== 'object' || root === null || !('site' in root)) return {}
-  // The root's own loader is the only writer of this value.
-  const { origin, site } = root as RootData
-  return { origin, siteName: site.name }
+  return isRootData(root) ? { origin: root.origin, siteName: root.site.name } : {}
+}
+
+/** The root's own loader is the only writer of this value; it is absent when that failed. */
+function isRootData(value: unknown): value is RootData {
+  return typeof value === 'object' && value !== null && 'site' in value
 }

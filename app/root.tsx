@@ -9,7 +9,7 @@ import {
   useNavigation,
   useRouteError,
 } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cityOf } from './city/position.ts'
 import { useDocument } from './document-context.ts'
 import { useRootData } from './root-data.ts'
@@ -47,9 +47,7 @@ const noScriptStyle = [
 function useHasNavigated(): boolean {
   const navigation = useNavigation()
   const [navigated, setNavigated] = useState(false)
-  useEffect(() => {
-    if (navigation.state === 'loading') setNavigated(true)
-  }, [navigation.state])
+  if (navigation.state === 'loading' && !navigated) setNavigated(true)
   return navigated
 }
 

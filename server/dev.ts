@@ -1,12 +1,11 @@
 import { createServer } from 'node:http'
-import type { ServerBuild } from '@remix-run/node'
 import { createServer as createVite } from 'vite'
 import { openBackend } from './backend.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createSite } from './site.ts'
 import { readTrustProxy } from './site/client-address.ts'
-import { createDocuments } from './site/documents.ts'
+import { createDocuments, pagesOf } from './site/documents.ts'
 
 /** `npm run dev`: the same process with pages straight from their sources, by Vite's middleware. */
 async function main(): Promise<void> {
@@ -19,8 +18,7 @@ async function main(): Promise<void> {
     trustProxy: readTrustProxy([]),
     files: () => undefined,
     documents: createDocuments({
-      // Vite's module runner knows no types; Remix declares the shape of its virtual module.
-      build: async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild,
+      build: async () => pagesOf(await vite.ssrLoadModule('virtual:remix/server-build')),
       fetchApi: backend.fetchApi,
       site: config.site,
       publicOrigin: config.publicOrigin,
@@ -30,7 +28,9 @@ async function main(): Promise<void> {
     ready: backend.connection.healthy,
   })
   const server = createServer((request, response) => {
-    vite.middlewares(request, response, () => void site(request, response))
+    vite.middlewares(request, response, () => {
+      site(request, response)
+    })
   })
   server.listen(config.port, config.host, () => log.info(`http://${config.host}:${config.port}/`))
 }

@@ -11,7 +11,7 @@ import { remoteApi } from './remote-api.ts'
 import { openControlSocket } from './services/control-socket.ts'
 import { createSite } from './site.ts'
 import { readTrustProxy } from './site/client-address.ts'
-import { createDocuments } from './site/documents.ts'
+import { createDocuments, pagesOf } from './site/documents.ts'
 import { openStaticFiles } from './site/static-files.ts'
 
 /** Time limits of a connection, in ms: for headers, for a whole request, between requests. */
@@ -60,8 +60,7 @@ async function openOperatorSocket(backend: Backend, config: Config, log: Logger)
 }
 
 async function loadPages(file: string): Promise<ServerBuild> {
-  // The file is this product's own build; Remix declares its shape.
-  return (await import(pathToFileURL(file).href)) as ServerBuild
+  return pagesOf(await import(pathToFileURL(file).href))
 }
 
 function allowedHosts({ allowedHosts: named, publicOrigin }: Config): ReadonlySet<string> {

@@ -4,7 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { build, install, root } from '../server/install.mjs'
 
-/** `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum. */
+/**
+ * `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum.
+ * `npm run prove` (--prove): the long proofs at full size instead.
+ */
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const skips = []
@@ -58,11 +61,20 @@ function needs(program, skipped) {
 
 install()
 build()
-for (const name of ['format', 'lint', 'types', 'boundaries', 'unused']) check(name)
-suite(['architecture', 'app', 'server'])
-if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
-if (needs('browser', 'the browser suite')) suite(['e2e'])
+if (process.argv.includes('--prove')) {
+  process.env.PROVE = '1'
+  suite(['prove'])
+} else {
+  everything()
+}
 
 for (const skip of skips) console.log(`\nskipped: ${skip}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 process.exit(sum.failed === 0 ? 0 : 1)
+
+function everything() {
+  for (const name of ['format', 'lint', 'types', 'boundaries', 'unused']) check(name)
+  suite(['architecture', 'app', 'server'])
+  if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
+  if (needs('browser', 'the browser suite')) suite(['e2e'])
+}

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { isLoggedOutCode, codes } from '#server/contract/codes.ts'
-import { envelope, type DataOf, type Endpoint, type InputOf } from '#server/contract/endpoint.ts'
+import { envelope, type Endpoint } from '#server/contract/endpoint.ts'
 import { cityOf } from '#app/city/position.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
@@ -16,16 +17,16 @@ export const requestTimeout = 10_000
 
 type Caller = { context: AppLoadContext; request: Request; timeout?: number }
 type CallOptions = {
-  /** Another city than the visitor's; `all` leaves the parameter out. */
-  city?: string | 'all'
+  /** Region code of another city than the visitor's; `all` leaves the parameter out. */
+  city?: string
 }
 
 /** Calls one endpoint for the visitor of a page's request. */
-export type Api = <E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
+export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
+  endpoint: Endpoint<Input, Data>,
+  input: z.input<Input>,
   options?: CallOptions,
-) => Promise<Reply<DataOf<E>>>
+) => Promise<Reply<z.output<Data>>>
 
 /**
  * The typed client of the API with the conventions of the specification's section 7: `city_code`, the headers
@@ -44,9 +45,9 @@ export function apiFor({ context, request, timeout = requestTimeout }: Caller): 
     const answer = await withinLimit(limit, timeout, async () => {
       const fetchApi = await fetchApiOf(context)
       const response = await fetchApi(outgoing)
-      return { status: response.status, body: await response.text() }
+      return response.text()
     })
-    return replyFrom(endpoint, answer)
+    return replyFrom(endpoint.data, answer)
   }
 }
 
@@ -73,19 +74,15 @@ async function withinLimit<Result>(
   }
 }
 
-function replyFrom<E extends Endpoint>(
-  endpoint: E,
-  { body }: { status: number; body: string },
-): Reply<DataOf<E>> {
+function replyFrom<Data extends z.ZodType>(schema: Data, body: string): Reply<z.output<Data>> {
   const parsed = envelope.safeParse(jsonOrText(body))
   if (!parsed.success) throw transportError(body)
   const { code, message, data } = parsed.data
   if (isLoggedOutCode(code)) throw new NotLoggedInError(code)
   if (code !== codes.success) return { ok: false, code, message, data }
-  const checked = endpoint.data.safeParse(data)
+  const checked = schema.safeParse(data)
   if (!checked.success) throw new TransportError('请求错误', false)
-  // The schema that just accepted the value is the one that DataOf is inferred from.
-  return { ok: true, message, data: checked.data as DataOf<E> }
+  return { ok: true, message, data: checked.data }
 }
 
 function jsonOrText(body: string): unknown {

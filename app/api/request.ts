@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '#server/contract/endpoint.ts'
+import type { Endpoint } from '#server/contract/endpoint.ts'
 
 type Conventions = {
   cityCode: string | undefined
@@ -12,11 +12,7 @@ type Conventions = {
 const origin = 'http://api.internal'
 
 /** Turns an endpoint and its input into a Request: path parameters, query or JSON body, and the section 7 headers. */
-export function requestFor<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  conventions: Conventions,
-): Request {
+export function requestFor(endpoint: Endpoint, input: object, conventions: Conventions): Request {
   const fields = new Map<string, unknown>(Object.entries({ city_code: conventions.cityCode, ...input }))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = fields.get(name)
@@ -28,11 +24,16 @@ export function requestFor<E extends Endpoint>(
   const url = new URL(path, origin)
   if (endpoint.method === 'GET') {
     for (const [name, value] of fields) {
-      for (const item of [value].flat()) if (item !== undefined) url.searchParams.append(name, String(item))
+      for (const item of [value].flat()) if (isPlain(item)) url.searchParams.append(name, String(item))
     }
     return new Request(url, { headers, signal: conventions.signal })
   }
   headers.set('content-type', 'application/json')
   const body = JSON.stringify(Object.fromEntries(fields))
   return new Request(url, { method: 'POST', headers, body, signal: conventions.signal })
+}
+
+/** What a query can say: absent values and objects are left out. */
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

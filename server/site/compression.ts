@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { Readable, type Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+
+import { createReadableStreamFromReadable } from '@remix-run/node'
 
 type Encoding = 'br' | 'gzip'
 
@@ -54,8 +56,7 @@ function streamThrough(body: ReadableStream<Uint8Array>, encoding: Encoding): Re
   pump(body, zip, encoding).catch((error: unknown) => {
     zip.destroy(error instanceof Error ? error : new Error(String(error)))
   })
-  // Node's own web stream and the DOM's have the same shape; their declarations do not know each other.
-  return Readable.toWeb(zip) as ReadableStream<Uint8Array>
+  return createReadableStreamFromReadable(zip)
 }
 
 async function pump(

@@ -11,6 +11,19 @@ export type DocumentOptions = {
   log: Logger
 }
 
+/**
+ * The pages of a loaded module.
+ * @throws Error when the module is no Remix build.
+ */
+export function pagesOf(module: unknown): ServerBuild {
+  if (!isServerBuild(module)) throw new Error('this module is no build of the pages')
+  return module
+}
+
+function isServerBuild(module: unknown): module is ServerBuild {
+  return typeof module === 'object' && module !== null && 'entry' in module && 'routes' in module
+}
+
 /** Renders the documents and data requests of the Remix build. */
 export type RenderDocument = (request: Request, clientAddress: string | undefined) => Promise<Response>
 

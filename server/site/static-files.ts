@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@remix-run/node'
 import { encodingFor } from './compression.ts'
 
 const types = new Map([
@@ -75,7 +75,6 @@ function answer(request: Request, entry: Entry, immutable: boolean): Response {
   headers.set('content-length', String(compressed ?? entry.size))
   if (request.method === 'HEAD') return new Response(null, { headers })
   const ending = compressed === undefined ? '' : encoding === 'br' ? '.br' : '.gz'
-  const body = Readable.toWeb(createReadStream(entry.file + ending))
-  // Node's own web stream and the DOM's have the same shape; their declarations do not know each other.
-  return new Response(body as ReadableStream<Uint8Array>, { headers })
+  const body = createReadableStreamFromReadable(createReadStream(entry.file + ending))
+  return new Response(body, { headers })
 }

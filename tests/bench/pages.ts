@@ -129,7 +129,7 @@ async function printStreaming(url: string): Promise<void> {
   const firstAt = performance.now() - start
   let lateAt = 0
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-    if (lateAt === 0 && /id="S:\d/.test(chunk.value)) lateAt = performance.now() - start
+    if (lateAt === 0 && /<div hidden id="S:\d/.test(chunk.value)) lateAt = performance.now() - start
   }
   await slow.stop()
   const held = first?.value?.includes('fallback') === true

@@ -7,6 +7,9 @@ import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
 
 type Finding = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }
 
+const runAxe = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+  .then(({ violations }) => violations)`
+
 let browser: Browser
 let axe = ''
 let schoolId = 0
@@ -61,14 +64,7 @@ test.each(settings)(
     for (const [name, path] of pages) {
       await page.goto(siteUrl() + path(), { waitUntil: 'load' })
       await page.evaluate(axe)
-      const violations: Finding[] = await page.evaluate(async () => {
-        // axe-core puts itself on the window.
-        const { axe: runner } = window as unknown as {
-          axe: { run: (options: object) => Promise<{ violations: Finding[] }> }
-        }
-        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-        return (await runner.run({ runOnly: tags })).violations
-      })
+      const violations: Finding[] = await page.evaluate(runAxe)
       for (const { id, nodes } of violations)
         found.push(
           `${name}: ${id}: ${nodes

@@ -42,7 +42,7 @@ const paths = [
   '/school/-1/',
   '/school/1e3/',
   '/school/99999999999999999999/',
-  '/school/１/',
+  '/school/%EF%BC%91/',
   '/school/abc/faq/',
   '/school/1/graduates/abc/',
   '/school/1/news/0/',

@@ -1,6 +1,9 @@
 import type { TestProject } from 'vitest/node'
 import { startProcess } from './site-process.ts'
 
+/** The origin of canonical addresses in the browser suite. */
+const publicOrigin = 'https://school.example'
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The built site with sample content, running as a process of its own. */
@@ -15,7 +18,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide('siteUrl', given)
     return undefined
   }
-  const site = await startProcess()
+  const site = await startProcess({ PUBLIC_ORIGIN: publicOrigin })
   project.provide('siteUrl', site.url)
   return site.stop
 }

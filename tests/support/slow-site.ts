@@ -1,13 +1,12 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from '@remix-run/node'
 import { pino } from 'pino'
 import { projectRoot } from '#server/db/project-root.ts'
 import { remoteApi } from '#server/remote-api.ts'
 import { createSite } from '#server/site.ts'
 import { readTrustProxy } from '#server/site/client-address.ts'
-import { createDocuments } from '#server/site/documents.ts'
+import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 
 /** A site in this process whose API is another site's, with a hook before every call. */
@@ -24,8 +23,7 @@ export async function startSlowSite(
     await before(new URL(request.url).pathname)
     return callApi(request)
   }
-  // The file is this product's own build; Remix declares its shape.
-  const pages = (await import(pathToFileURL(path.join(build, 'server/index.js')).href)) as ServerBuild
+  const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
   const site = createSite({
     hosts: new Set(['127.0.0.1']),
     trustProxy: readTrustProxy([]),
