@@ -28,35 +28,28 @@ function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
   return sql`(${sql.join(each, sql` or `)}) and (school_id > 0 or names @@ names)`
 }
 
-/** How near a hit is: 0 its name, 1 another of its names, 2 begins with what was typed, 3 holds it, 4 anything else. */
-function nearness(compared: string): SQL {
-  return sql`case
-    when strpos(names, ${compared}) = 0 then 4
-    when strpos(names, ${`\n${compared}\n`}) = 1 then 0
-    when strpos(names, ${`\n${compared}\n`}) > 1 then 1
-    when strpos(names, ${`\n${compared}`}) > 0 then 2
-    else 3 end`
-}
-
-/**
- * A `with` list that defines `hit`: the rows that match what a visitor typed, with `nearness`. What may have been
- * meant counts only when nothing in the city matches what was typed.
+/** How near a hit is: 0 its name, 1 another of its names, 2 begins with what was typed, 3 holds it, 4 anything else.
+ * Folded text holds letters and digits only, so it needs no escape.
  */
-export function hitsOf(typed: string, cityCode: string | undefined): SQL {
-  const { compared, strict, loose } = readQuery(typed)
-  const rows = (near: SQL, sets: readonly string[][]) =>
-    sql`select ${columns}, ${near} as nearness from ${schoolSearch} where ${matches(sets, cityCode)} and ${published(schoolSearch)}`
-  const exact = rows(nearness(compared), strict)
-  if (loose.length === 0) return sql`hit as materialized (${exact})`
-  return sql`typed as materialized (${exact}), hit as materialized (
-    select * from typed union all
-    select * from (${rows(sql`4`, loose)}) as meant where not exists (select from typed)
-  )`
+function nearness(compared: string): SQL {
+  const holds = (spelling: string) => sql`names like ${spelling}`
+  return sql`case
+    when ${holds(`%\n${compared}%`)} then
+      case when ${holds(`\n${compared}\n%`)} then 0 when ${holds(`%\n${compared}\n%`)} then 1 else 2 end
+    when ${holds(`%${compared}%`)} then 3
+    else 4 end`
 }
 
-/** What was typed, as a condition on `school_search`: without order and without what may have been meant. */
-export function matchesTyped(typed: string): SQL {
-  return matches(readQuery(typed).strict, undefined)
+/** A `with` entry that defines `hit`: the published rows with all tokens of one of the sets, with their `nearness`. */
+export function hitsOf(sets: readonly string[][], compared: string, cityCode: string | undefined): SQL {
+  return sql`hit as materialized (
+    select ${columns}, ${nearness(compared)} as nearness from ${schoolSearch}
+    where ${matches(sets, cityCode)} and ${published(schoolSearch)})`
+}
+
+/** The rows with all tokens of one of the sets in any city, as a condition on `school_search`. */
+export function matchesAnywhere(sets: readonly string[][]): SQL {
+  return matches(sets, undefined)
 }
 
 const mostSuggestions = 10
@@ -84,19 +77,32 @@ function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
   return words.filter(Boolean).join(' · ')
 }
 
-/** Suggestions while typing, the nearest names first; the hint names the place and the other name that matched. */
-export async function suggestSchools(
-  db: Database,
-  input: ParsedInputOf<typeof suggestEndpoint>,
-): Promise<DataOf<typeof suggestEndpoint>> {
-  if (input.q === '') return []
+async function findNearest(db: Database, hits: SQL): Promise<SuggestionRow[]> {
   const { rows } = await db.execute<SuggestionRow>(sql`
-    with ${hitsOf(input.q, input.city_code)},
+    with ${hits},
     nearest as (select school_id, nearness, rank from hit order by nearness, rank, school_id limit ${mostSuggestions})
     select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
       (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
     from nearest join ${school} as s on s.id = nearest.school_id
     order by nearest.nearness, nearest.rank, s.id`)
+  return rows
+}
+
+/**
+ * Suggestions while typing, the nearest names first; the hint names the place and the other name that matched. One
+ * statement, and another for what may have been meant when nothing matches what was typed.
+ */
+export async function suggestSchools(
+  db: Database,
+  input: ParsedInputOf<typeof suggestEndpoint>,
+): Promise<DataOf<typeof suggestEndpoint>> {
+  if (input.q === '') return []
+  const { strict, loose, compared } = readQuery(input.q)
+  const typed = await findNearest(db, hitsOf(strict, compared, input.city_code))
+  const rows =
+    typed.length === 0 && loose.length > 0
+      ? await findNearest(db, hitsOf(loose, compared, input.city_code))
+      : typed
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -71,7 +71,10 @@ function letterPiece(letters: string): Piece {
     ...windows(word.slice(index + 2)),
   ])
   const mixed = readBeginning(word).map(({ syllables, rest }) => [...soundSet(syllables), ...windows(rest)])
-  return { strict, loose: [...strict, ...mixed, ...(word.length <= 8 ? halves : [])] }
+  return {
+    strict,
+    loose: [...strict, ...mixed, ...(readings.length === 0 && word.length <= 8 ? halves : [])],
+  }
 }
 
 /** One part of a query between spaces. */

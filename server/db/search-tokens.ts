@@ -61,18 +61,25 @@ function addInitials(tokens: Set<string>, joined: string) {
 const hanDigits = Array.from('零一二三四五六七八九')
 const spoken = (text: string) => text.replace(/\d/g, (digit) => hanDigits[Number(digit)] ?? digit)
 
-/** Numbers by themselves and with their neighbours, folded to digits and as they were written. */
+/** Numbers by themselves and with their neighbours, folded to digits. */
 function addNumbers(tokens: Set<string>, joined: string) {
-  for (const text of new Set([foldNumbers(joined), joined])) {
-    const units = [...text.matchAll(/\d+|\D/gu)].map(([unit]) => unit)
-    units.forEach((unit, index) => {
-      if (!/^\d/.test(unit)) return
-      for (const prefix of prefixes(unit)) tokens.add(prefix)
-      const [before = '', after = ''] = [units[index - 1], units[index + 1]]
-      for (const token of [before + unit, unit + after]) tokens.add(token)
-      if (text === joined)
-        for (const part of [before + unit.slice(0, 1), unit.slice(-1) + after]) tokens.add(part)
-    })
+  const units = [...foldNumbers(joined).matchAll(/\d+|\D/gu)].map(([unit]) => unit)
+  units.forEach((unit, index) => {
+    if (!/^\d/.test(unit)) return
+    for (const prefix of prefixes(unit)) tokens.add(prefix)
+    tokens.add((units[index - 1] ?? '') + unit)
+    tokens.add(unit + (units[index + 1] ?? ''))
+  })
+}
+
+/** Parts of numbers that were written in digits, for a part of a name may begin or end inside one. */
+function addDigits(tokens: Set<string>, joined: string) {
+  for (const [, before = '', digits = '', after = ''] of joined.matchAll(/(\D?)(\d{1,6})(?=(\D?))/gu)) {
+    for (let at = 0; at < digits.length; at += 1) {
+      for (const part of prefixes(digits.slice(at))) tokens.add(part)
+      tokens.add(before + digits.slice(0, at + 1))
+      tokens.add(digits.slice(at) + after)
+    }
   }
 }
 
@@ -87,6 +94,7 @@ function addWord(tokens: Set<string>, word: string) {
 export function addNameTokens(tokens: Set<string>, folded: string): void {
   const joined = folded.replaceAll(' ', '')
   addNumbers(tokens, joined)
+  addDigits(tokens, joined)
   addInitials(tokens, spoken(joined))
   const words: string[] = []
   for (const { script, text } of runsOf(spoken(joined))) if (script === 'han') addSounds(tokens, text)
