@@ -31,6 +31,7 @@ const environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   API_ORIGIN: optional(origin),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  INIT_CWD: optional(text),
   SITE_NAME: optional(text),
   SITE_PHONE: optional(text),
   SITE_ICP: optional(text),
@@ -45,6 +46,8 @@ export type Config = {
   allowedHosts: string[]
   trustProxy: string[]
   dataDir: string
+  /** The folder in which an operator's command was typed: npm names it, since it changes to the project's. */
+  callerDir: string
   sample: boolean
   databaseUrl?: string
   apiOrigin?: string
@@ -73,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowedHosts: given.ALLOWED_HOSTS ?? [],
     trustProxy: given.TRUST_PROXY ?? [],
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
+    callerDir: given.INIT_CWD ?? process.cwd(),
     sample: given.SAMPLE !== 'off',
     ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),

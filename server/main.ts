@@ -54,7 +54,7 @@ async function openOperatorSocket(backend: Backend, config: Config, log: Logger)
   if (backend.connection.engine !== 'embedded') return undefined
   return openControlSocket({
     dataDir: config.dataDir,
-    commands: operatorCommands(backend.connection, log),
+    commands: operatorCommands(backend.connection),
     log,
   })
 }

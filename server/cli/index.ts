@@ -1,0 +1,51 @@
+import { readConfig, type Config } from '#server/config.ts'
+import { connectDatabase } from '#server/db/connect.ts'
+import { DatabaseInUseError } from '#server/db/embedded/holder.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { callControlSocket } from '#server/services/control-socket.ts'
+import { commandNames, operatorCommands } from './commands.ts'
+
+const usage = `用法: npm run <命令> -- [参数]
+  import   从文件导入学校
+  sample   生成示例数据`
+
+const print = (line: string) => console.log(line)
+
+/** Runs one command: in the process that serves the data folder when there is one, else over a database of its own. */
+async function main([command = '', ...args]: string[]): Promise<number> {
+  if (!commandNames.includes(command)) {
+    print(usage)
+    return 2
+  }
+  const config = readConfig()
+  const cwd = config.callerDir
+  if (config.databaseUrl === undefined) {
+    const exit = await callControlSocket(config.dataDir, { command, args, cwd }, print)
+    if (exit !== undefined) return exit
+  }
+  return runHere(config, command, args, cwd)
+}
+
+async function runHere(config: Config, command: string, args: string[], cwd: string): Promise<number> {
+  const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  try {
+    await migrate(connection)
+    const run = operatorCommands(connection).get(command)
+    return (await run?.({ args, cwd, print, signal: stop.signal })) ?? 2
+  } finally {
+    await connection.close()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (exit) => {
+    process.exitCode = exit
+  },
+  (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    print(error instanceof DatabaseInUseError ? message : `命令失败: ${message}`)
+    process.exitCode = 1
+  },
+)

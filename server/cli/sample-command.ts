@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { OperatorCommand } from '#server/services/operator-command.ts'
+import { loadSample } from '#server/services/sample/load.ts'
+
+const usage = '用法: npm run sample -- [--schools N] [--replace]'
+const options = { schools: { type: 'string' }, replace: { type: 'boolean', default: false } } as const
+const schools = z.coerce.number().int().min(7).max(1_000_000).optional()
+
+/** `sample [--schools N] [--replace]`: exit code 0 when made, 1 when schools are there already, 2 for a wrong call. */
+export function sampleCommand(connection: DatabaseConnection): OperatorCommand {
+  return async ({ args, print }) => {
+    const called = readCall(args)
+    if (called === undefined) {
+      print(usage)
+      return 2
+    }
+    const log = { info: (details: object, message: string) => print(`${message} ${JSON.stringify(details)}`) }
+    const made = await loadSample(connection, { ...called, log })
+    if (made.schools > 0) return 0
+    print('数据库里已有学校,没有生成示例数据;要替换之前的示例数据,请加 --replace')
+    return 1
+  }
+}
+
+function readCall(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({ args: [...args], options })
+    const wanted = schools.parse(values.schools)
+    return { replace: values.replace, ...(wanted === undefined ? {} : { schools: wanted }) }
+  } catch {
+    return undefined
+  }
+}
