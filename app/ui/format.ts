@@ -13,10 +13,13 @@ export function moneyText(cny: number): string {
   return `${Number((cny / 10_000).toFixed(cny % 1000 === 0 ? 1 : 2))}万`
 }
 
-/** Yearly tuition in CNY as `12.8万–18万元/年`; 学费未公布 when neither bound is known. */
+/**
+ * Yearly tuition in CNY as `12.8万–18万元/年`; 学费未公布 when neither bound is known,
+ * 免学费 when both are 0.
+ */
 export function tuitionText(min: number | undefined, max: number | undefined): string {
   if (min === undefined && max === undefined) return '学费未公布'
-  return `${moneyRange(min, max)}元/年`
+  return min === 0 && max === 0 ? '免学费' : `${moneyRange(min, max)}元/年`
 }
 
 /** A range of CNY without its unit: `12.8万–18万`, `12.8万起`, `不超过18万`. */

@@ -43,14 +43,14 @@ export function NotFound({ message, withoutPath = false }: Props) {
       <nav className="section" aria-labelledby="not-found-cities">
         <h2 id="not-found-cities">按城市看学校</h2>
         <p className="words">
+          <a className="word" href={homePath(city)}>
+            {city.name}首页
+          </a>
           {cities.map((each) => (
             <a className="word" key={each.code} href={schoolListPath(each)}>
-              {each.name}
+              {each.name}学校
             </a>
           ))}
-        </p>
-        <p>
-          <a href={homePath(city)}>返回{city.name}首页</a>
         </p>
       </nav>
     </main>

@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export default function HomePage() {
   const { city, banners, categories, schools, ranking } = useLoaderData<typeof loader>()
   return (
-    <main id="main">
+    <main id="main" className={styles.page}>
       <div className={styles.hero}>
         <div className={`wrap ${styles.inner}`}>
           <div>

@@ -14,7 +14,7 @@ import { listHref, withWord, type ListPlace } from './list-place.ts'
 import { NoResults } from './no-results.tsx'
 import { readPlace } from './read-place.server.ts'
 import { SortForm } from './sort-form.tsx'
-import { countText, listSubject } from './subject.ts'
+import { countText, listHeading, listSubject } from './subject.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { cardView } from '#app/ui/card-view.ts'
@@ -94,7 +94,7 @@ export default function SchoolListPage() {
         ]}
       />
       <h1>
-        {`${city.name}${listSubject(place, narrowed)}学校 `}
+        {`${listHeading(place, narrowed)} `}
         <span className={styles.count}>{countText(total, totalIsFloor)}</span>
       </h1>
       <ActiveFilters place={place} filters={filters} />
@@ -105,9 +105,7 @@ export default function SchoolListPage() {
             筛选{chosen === 0 ? '' : ` ${chosen}`}
           </summary>
         </details>
-        <div className={styles.sort}>
-          <SortForm place={place} filters={filters} />
-        </div>
+        <div className={styles.sort}>{waysOn ? null : <SortForm place={place} filters={filters} />}</div>
         <div className={styles.filters}>
           <FacetForm key={listHref(place, filters)} place={place} filters={narrowed} counts={counts} />
         </div>

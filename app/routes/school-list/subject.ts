@@ -31,6 +31,13 @@ function inOrder([
   return [district, kind, curriculum, boarding, stage].map((labels) => labels.join('、'))
 }
 
+/** Heading of a list: `深圳南山区学校`, `深圳IB高中`; a stage is a noun, everything else stands before 学校. */
+export function listHeading(place: ListPlace, filters: Filters): string {
+  const subject = listSubject(place, filters)
+  const isNoun = subject !== '' && place.q === undefined && filters.stage.length > 0
+  return `${place.city.name}${subject}${isNoun ? '' : '学校'}`
+}
+
 /** A number of schools in words: `12 所`, or `1000+ 所` when more match than were counted. */
 export function countText(total: number, isFloor = false): string {
   return `${total}${isFloor ? '+' : ''} 所`

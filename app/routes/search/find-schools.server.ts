@@ -45,8 +45,13 @@ export async function popularWords(api: Api) {
   )
   return counted.map(({ cityCode, categories: { curricula, kinds, districts } }) => ({
     cityCode,
-    words: [...top(curricula, 3), ...top(kinds, 2), ...top(districts, 3)],
+    words: [...top(districts, 3), ...top(curricula.filter(isChoice), 2), ...top(kinds, 2)],
   }))
+}
+
+/** Nearly every school has the national curriculum: no word to choose by. */
+function isChoice({ value }: { value: string }): boolean {
+  return value !== 'national'
 }
 
 function top<Value extends { count: number }>(values: readonly Value[], most: number): Value[] {
