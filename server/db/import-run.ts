@@ -31,16 +31,17 @@ export async function endRun(tx: Transaction, run: ImportRun): Promise<void> {
  * Removes what an import wrote that was never published: its rows were hidden all the time. Takes short turns.
  * The caller holds the import lock. Returns how many schools were removed.
  */
-export async function discardRun(db: Database): Promise<number> {
+export async function discardRun(connection: DatabaseConnection): Promise<number> {
+  const { db } = connection
   const [run] = await db.select().from(importRun)
   await db.execute(sql`delete from ${schoolSearch} using ${importChange}
     where ${schoolSearch.schoolId} = ${importChange.schoolId} and ${schoolSearch.run} = ${run?.id ?? -1}`)
   let removed = 0
   if (run !== undefined) {
-    const pace = createPace()
+    const pace = createPace(connection)
     for (let before = -1; before < removed;) {
       before = removed
-      removed += await pace.turn(db, (tx) => discardSchools(tx, run, pace.rows()))
+      removed += await pace.turn((tx) => discardSchools(tx, run, pace.rows()))
     }
     await db.delete(importRun)
   }
@@ -59,5 +60,5 @@ async function discardSchools(tx: Transaction, run: ImportRun, limit: number): P
 export async function discardUnfinishedImport(connection: DatabaseConnection): Promise<number> {
   const unfinished = await connection.db.$count(importRun)
   if (unfinished === 0) return 0
-  return withImportLock(connection, () => discardRun(connection.db))
+  return withImportLock(connection, () => discardRun(connection))
 }

@@ -1,4 +1,6 @@
+import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import { school } from './schema/index.ts'
 import type { schoolSearch } from './schema/index.ts'
 import { searchRowOf } from './search-row.ts'
 
@@ -99,6 +101,11 @@ export type SchoolChange = {
   sections?: { parts: string[]; rows: SectionRow[] }
   search?: SearchRow
 }
+
+/** The SQL types of the columns of `school`. */
+export const columnTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries(getTableColumns(school)).map(([name, column]) => [toSnakeCase(name), column.getSQLType()]),
+)
 
 /** The columns of `SchoolFacts`. */
 export const factColumns: readonly string[] = Object.keys(unknownFacts)

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 import type { ImportRun } from './import-run.ts'
 import { importChange, school, schoolName, schoolSearch, schoolSection } from './schema/index.ts'
-import { factColumns, rowsJson, searchColumns } from './school-import-rows.ts'
+import { columnTypes, factColumns, rowsJson, searchColumns } from './school-import-rows.ts'
 import type { NewSchool, SchoolChange, StoredSchool } from './school-import-rows.ts'
 
 /** The shown schools with one of the keys, or with one of the names in its city (`schoolNamesake`). */
@@ -12,14 +12,17 @@ export async function findStoredSchools(
   run: ImportRun,
   { keys, namesakes }: { keys: readonly string[]; namesakes: readonly string[] },
 ): Promise<StoredSchool[]> {
+  // The engine has no statistics about rows of a moment ago, and would read all schools instead of asking an index.
+  await tx.execute(sql`set local enable_seqscan = off`)
   const { rows } = await tx.execute<StoredSchool>(sql`
-    select s.id, to_jsonb(s) as facts, successor.key as "successorKey",
+    select s.id, to_jsonb(s) as facts,
+      (select successor.key from ${school} successor where successor.id = s.successor_id) as "successorKey",
       (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'name', n.name)), '[]')
         from ${schoolName} n where n.school_id = s.id) as names,
       (select coalesce(jsonb_agg(to_jsonb(t) - 'school_id' order by t.part, t.position), '[]')
         from ${schoolSection} t where t.school_id = s.id) as sections
-    from ${school} s left join ${school} successor on successor.id = s.successor_id
-    where s.id <= ${run.afterSchoolId}
+    from ${school} s
+    where s.run <> ${run.id}
       and (s.key = any(${sql.param(keys)}) or split_part(s.identity, chr(10), 1) = any(${sql.param(namesakes)}))`)
   return rows
 }
@@ -84,12 +87,16 @@ export async function linkSuccessors(
     where s.id = link.id`)
 }
 
-/** Carries out the noted changes: part of the transaction that publishes an import. */
+/**
+ * Carries out the noted changes, in the transaction that publishes an import. Everybody may be waiting for it, so it
+ * touches only the columns that change in any school.
+ */
 export async function applyChanges(tx: Transaction, run: ImportRun): Promise<void> {
-  const changeable = [...factColumns, 'sample', 'successor_id']
-  await tx.execute(sql`update ${school} s
-    set updated_at = now(), (${list(changeable)}) = (
-      select ${list(changeable, 'fact.')} from jsonb_populate_record(s, change.facts) fact)
+  const { rows: changing } = await tx.execute<{ name: string }>(
+    sql`select distinct jsonb_object_keys(facts) as name from ${importChange}`,
+  )
+  const settings = changing.map(({ name }) => settingOf(name))
+  await tx.execute(sql`update ${school} s set ${sql.join([sql`updated_at = now()`, ...settings], sql`, `)}
     from ${importChange} change where change.school_id = s.id`)
   await tx.execute(sql`delete from ${schoolName} n using ${importChange} change
     where n.school_id = change.school_id and change.names is not null`)
@@ -103,6 +110,17 @@ export async function applyChanges(tx: Transaction, run: ImportRun): Promise<voi
   )
   await tx.execute(sql`delete from ${schoolSearch} s using ${importChange} change
     where s.school_id = change.school_id and change.searched and s.run <> ${run.id}`)
+}
+
+/** Sets one column where a change names it. */
+function settingOf(name: string): SQL {
+  const column = sql.identifier(name)
+  const type = columnTypes.get(name)
+  if (type === undefined) throw new Error(`an import changes no column ${name}`)
+  const value = type.endsWith('[]')
+    ? sql`array(select jsonb_array_elements_text(change.facts->${name}))`
+    : sql`(change.facts->>${name})::${sql.raw(type)}`
+  return sql`${column} = case when change.facts ? ${name} then ${value} else s.${column} end`
 }
 
 function list(names: readonly string[], table = ''): SQL {

@@ -30,4 +30,6 @@ CREATE INDEX "school_namesake" ON "school" USING btree (split_part("identity", c
 CREATE INDEX "school_successor" ON "school" USING btree ("successor_id") WHERE "school"."successor_id" is not null;--> statement-breakpoint
 CREATE INDEX "school_search_city" ON "school_search" USING btree ("city_code","rank","school_id","facets","tuition_min","tuition_max","founded","run");--> statement-breakpoint
 CREATE INDEX "school_search_all" ON "school_search" USING btree ("rank","school_id","city_code","facets","tuition_min","tuition_max","founded","run");--> statement-breakpoint
-CREATE INDEX "school_search_tokens" ON "school_search" USING gin ("tokens") WITH (gin_pending_list_limit=256);
+CREATE INDEX "school_search_tokens" ON "school_search" USING gin ("tokens") WITH (gin_pending_list_limit=256);--> statement-breakpoint
+-- Room on each page: rows that change stay there, and their indexes with them.
+ALTER TABLE "school" SET (fillfactor = 50);

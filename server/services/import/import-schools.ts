@@ -28,18 +28,18 @@ export const importSchools: Importer = async (connection, files, { signal, onPro
   })
   if (notes.problems.count > 0) return { ok: false, ...notes }
   return withImportLock(connection, async (lost) => {
-    await discardRun(connection.db)
+    await discardRun(connection)
     const run = await beginRun(connection.db)
     try {
       const until = AbortSignal.any([signal, lost])
       const written = await write(connection, run, files, survey, notes, until, onProgress)
       if (notes.problems.count > 0) {
-        await discardRun(connection.db)
+        await discardRun(connection)
         return { ok: false, ...notes }
       }
       const { added, changed, unchanged } = written
       if (added + changed > 0) await publish(connection, run)
-      await discardRun(connection.db)
+      await discardRun(connection)
       return {
         ok: true,
         added,
@@ -50,14 +50,14 @@ export const importSchools: Importer = async (connection, files, { signal, onPro
       }
     } catch (error) {
       // Without the lock the rows are another's to discard. What a failure here leaves is hidden until it is removed.
-      if (!lost.aborted) await discardRun(connection.db).catch(() => undefined)
+      if (!lost.aborted) await discardRun(connection).catch(() => undefined)
       throw error
     }
   })
 }
 
 async function write(
-  { db }: DatabaseConnection,
+  connection: DatabaseConnection,
   run: ImportRun,
   files: readonly ImportFile[],
   survey: SchoolSurvey,
@@ -66,19 +66,19 @@ async function write(
   onProgress: ImportProgress,
 ) {
   const rows = mergeSchools(readSchools(files, notes.problems), survey, notes.notices)
-  const written = await writeSchools(db, run, rows, {
+  const written = await writeSchools(connection, run, rows, {
     decide: schoolDecider(survey, notes),
     problems: notes.problems,
     signal,
     onProgress: (schools) => onProgress({ step: 'written', rows: schools }),
   })
-  const ids = await idsOfKeys(db, [
+  const ids = await idsOfKeys(connection.db, [
     ...new Set([...survey.foreignSuccessors.keys(), ...written.links.map(({ key }) => key)]),
   ])
   for (const [key, place] of survey.foreignSuccessors) {
     if (!ids.has(key)) notes.problems.add(place, `没有 key 为“${key}”的学校`, 'successor')
   }
-  if (notes.problems.count === 0) await linkSchools(db, run, written.links, ids)
+  if (notes.problems.count === 0) await linkSchools(connection, run, written.links, ids)
   return written
 }
 

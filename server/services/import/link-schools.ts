@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportRun } from '#server/db/import-run.ts'
 import { createPace } from '#server/db/pace.ts'
 import { linkSuccessors, stageChanges } from '#server/db/school-import.ts'
@@ -6,12 +6,12 @@ import type { SuccessorLink } from './write-schools.ts'
 
 /** Makes the links that were stated by key, now that every school has its id; those of shown schools are noted. */
 export async function linkSchools(
-  db: Database,
+  connection: DatabaseConnection,
   run: ImportRun,
   links: readonly SuccessorLink[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const pace = createPace()
+  const pace = createPace(connection)
   const known = links.flatMap(({ id, isNew, key }) => {
     const successor = ids.get(key)
     return successor === undefined ? [] : [{ id, isNew, successor_id: successor }]
@@ -22,7 +22,7 @@ export async function linkSchools(
     const changes = some
       .filter(({ isNew }) => !isNew)
       .map(({ id, successor_id }) => ({ id, facts: { successor_id } }))
-    await pace.turn(db, async (tx) => {
+    await pace.turn(async (tx) => {
       await linkSuccessors(tx, hidden)
       await stageChanges(tx, run, changes)
     })

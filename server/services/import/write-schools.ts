@@ -1,6 +1,7 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database, DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportRun } from '#server/db/import-run.ts'
 import { createPace } from '#server/db/pace.ts'
+import type { Pace } from '#server/db/pace.ts'
 import { findStoredSchools, insertHiddenSchools, stageChanges } from '#server/db/school-import.ts'
 import { createBreather } from './breathe.ts'
 import type { Problems } from './problems.ts'
@@ -14,72 +15,93 @@ export type SuccessorLink = { id: number; isNew: boolean; key: string }
 /** What has been written. */
 export type Written = { added: number; changed: number; unchanged: number; links: SuccessorLink[] }
 
+type Decide = (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined
 type Options = {
-  decide: (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined
+  decide: Decide
   problems: Problems
   signal: AbortSignal
   onProgress: (schools: number) => void
 }
+type Target = { db: Database; run: ImportRun; pace: Pace; written: Written }
+
+const chunkSize = 100
 
 /**
  * Writes schools beside what is shown, chunk by chunk: new ones hidden, changes noted. Once there is a problem nothing
  * more is written, the rest is only checked: the import must be discarded then.
  */
 export async function writeSchools(
-  db: Database,
+  connection: DatabaseConnection,
   run: ImportRun,
   rows: AsyncIterable<SchoolRow>,
   { decide, problems, signal, onProgress }: Options,
 ): Promise<Written> {
-  const pace = createPace()
-  const breathe = createBreather()
   const written: Written = { added: 0, changed: 0, unchanged: 0, links: [] }
-
-  const writeChunk = async (chunk: readonly SchoolRow[]): Promise<void> => {
-    const keys = chunk.flatMap(({ facts }) => facts.key ?? [])
-    const found = await db.transaction((tx) =>
-      findStoredSchools(tx, run, { keys, namesakes: chunk.map(namesakeOf) }),
-    )
-    const stored = new StoredSchools(found)
-    const plans: SchoolPlan[] = []
-    for (const row of chunk) {
-      const plan = decide(row, stored)
-      if (plan !== undefined) plans.push(plan)
-      await breathe()
-    }
-    if (problems.count > 0) return
-
-    const added = plans.filter((plan) => plan.kind === 'new')
-    const changed = plans.filter((plan) => plan.kind === 'change')
-    if (changed.length > 0) {
-      const changes = changed.map(({ change }) => change)
-      await pace.turn(db, (tx) => stageChanges(tx, run, changes))
-    }
-    if (added.length > 0) {
-      const schools = added.map(({ school }) => school)
-      const ids = await pace.turn(db, (tx) => insertHiddenSchools(tx, run, schools))
-      for (const [at, { successorKey: key }] of added.entries()) {
-        const id = ids[at]
-        if (id !== undefined && key !== undefined) written.links.push({ id, isNew: true, key })
-      }
-    }
-    for (const { change, successorKey: key } of changed) {
-      if (key !== undefined) written.links.push({ id: change.id, isNew: false, key })
-    }
-    written.added += added.length
-    written.changed += changed.length
-    written.unchanged += plans.length - added.length - changed.length
+  const target = { db: connection.db, run, written, pace: createPace(connection) }
+  for await (const chunk of chunks(rows)) {
+    signal.throwIfAborted()
+    const plans = await planChunk(target, chunk, decide)
+    if (problems.count > 0) continue
+    await writeNew(target, plans)
+    await writeChanges(target, plans)
+    written.unchanged += plans.filter(({ kind }) => kind === 'same').length
     onProgress(written.added + written.changed + written.unchanged)
   }
+  return written
+}
 
+async function* chunks(rows: AsyncIterable<SchoolRow>): AsyncGenerator<SchoolRow[]> {
   let chunk: SchoolRow[] = []
   for await (const row of rows) {
-    signal.throwIfAborted()
     chunk.push(row)
-    if (chunk.length < pace.rows()) continue
-    await writeChunk(chunk)
+    if (chunk.length < chunkSize) continue
+    yield chunk
     chunk = []
   }
-  if (chunk.length > 0) await writeChunk(chunk)
-  return written
+  if (chunk.length > 0) yield chunk
+}
+
+async function planChunk(
+  { db, run }: Target,
+  chunk: readonly SchoolRow[],
+  decide: Decide,
+): Promise<SchoolPlan[]> {
+  const keys = chunk.flatMap(({ facts }) => facts.key ?? [])
+  const asked = { keys, namesakes: chunk.map(namesakeOf) }
+  const stored = new StoredSchools(await db.transaction((tx) => findStoredSchools(tx, run, asked)))
+  const breathe = createBreather()
+  const plans: SchoolPlan[] = []
+  for (const row of chunk) {
+    const plan = decide(row, stored)
+    if (plan !== undefined) plans.push(plan)
+    await breathe()
+  }
+  return plans
+}
+
+async function writeNew({ run, pace, written }: Target, plans: readonly SchoolPlan[]): Promise<void> {
+  const rest = plans.filter((plan) => plan.kind === 'new')
+  while (rest.length > 0) {
+    const some = rest.splice(0, pace.rows())
+    const schools = some.map(({ school }) => school)
+    const ids = await pace.turn((tx) => insertHiddenSchools(tx, run, schools))
+    for (const [at, { successorKey: key }] of some.entries()) {
+      const id = ids[at]
+      if (id !== undefined && key !== undefined) written.links.push({ id, isNew: true, key })
+    }
+    written.added += some.length
+  }
+}
+
+async function writeChanges({ run, pace, written }: Target, plans: readonly SchoolPlan[]): Promise<void> {
+  const rest = plans.filter((plan) => plan.kind === 'change')
+  while (rest.length > 0) {
+    const some = rest.splice(0, pace.rows())
+    const changes = some.map(({ change }) => change)
+    await pace.turn((tx) => stageChanges(tx, run, changes))
+    for (const { change, successorKey: key } of some) {
+      if (key !== undefined) written.links.push({ id: change.id, isNew: false, key })
+    }
+    written.changed += some.length
+  }
 }
