@@ -17,6 +17,15 @@ const css: NonNullable<UserConfig['css']> = {
   },
 }
 
+/** Small modules that most pages need and that bring no styles: together they are one request and compress better. */
+const shared =
+  /\/(?:app\/(?:api|city|seo|visitor)\/|app\/(?:paths|root-data|document-context)\.ts|app\/ui\/(?:format|icon|picture|school-words|brand-mark)\.tsx?|server\/contract\/(?:cities|vocabulary|codes)\.ts)/
+
+function chunkOf(id: string): string | undefined {
+  if (id.includes('/node_modules/')) return 'vendor'
+  return shared.test(id) ? 'shared' : undefined
+}
+
 /** build/client and build/server: the pages. */
 function pages(isSsrBuild: boolean): UserConfig {
   return {
@@ -31,7 +40,6 @@ function pages(isSsrBuild: boolean): UserConfig {
           v3_lazyRouteDiscovery: false,
         },
       }),
-      precompress(),
     ],
     css,
     esbuild: { supported: { destructuring: true } },
@@ -44,7 +52,7 @@ function pages(isSsrBuild: boolean): UserConfig {
         : {
             rollupOptions: {
               output: {
-                manualChunks: (id: string) => (id.includes('/node_modules/') ? 'vendor' : undefined),
+                manualChunks: chunkOf,
               },
             },
           }),
@@ -55,6 +63,7 @@ function pages(isSsrBuild: boolean): UserConfig {
 /** build/process: the server around the pages, the operator's commands and the database worker. */
 const processBuild: UserConfig = {
   publicDir: false,
+  plugins: [precompress('build/client')],
   build: {
     ssr: true,
     target: 'node20',

@@ -6,14 +6,16 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
 
-/** After the browser build, writes a .br and a .gz beside every text file, at the best level. */
-export function precompress(): Plugin {
+/**
+ * Writes a .br and a .gz at the best level beside every text file of the browser build. It belongs to the last
+ * build of all: Remix writes its manifest after the browser build has ended.
+ */
+export function precompress(folder: string): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async writeBundle({ dir }) {
-      if (!dir?.endsWith(path.join('build', 'client'))) return
-      const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
       await Promise.all(files.map((entry) => compressFile(path.join(entry.parentPath, entry.name))))
     },

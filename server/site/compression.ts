@@ -8,8 +8,8 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 type Encoding = 'br' | 'gzip'
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg\+xml)/
-/** Level 4 costs about what rendering costs; higher levels cost more than they save. */
-const brotliQuality = 4
+/** Level 5 saves a tenth over level 4 and costs less than rendering; higher levels cost more than they save. */
+const brotliQuality = 5
 const smallest = 512
 
 /** The best encoding that an Accept-Encoding header allows; undefined for none. */
