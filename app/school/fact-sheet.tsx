@@ -87,7 +87,7 @@ function Source({ school }: Props) {
     : `资料来源：${source ?? '未注明'}`
   const day = source_date === undefined ? '' : `，截至${dateText(source_date)}`
   return (
-    <p className={styles.source}>
+    <p className="soft small">
       {origin}
       {day}。本页更新于{dateText(updated_at)}。
     </p>

@@ -24,7 +24,7 @@ export function GraduateCards({ items, level }: Props) {
             {year === undefined ? null : <small>{year}届</small>}
           </Heading>
           {destination === undefined ? null : <p className={styles.strong}>{destination}</p>}
-          {major === undefined ? null : <p className={styles.soft}>{major}</p>}
+          {major === undefined ? null : <p className="soft small">{major}</p>}
           {summary === undefined ? null : <p className={styles.text}>{summary}</p>}
         </li>
       ))}

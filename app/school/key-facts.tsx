@@ -25,12 +25,11 @@ const little = 7
 export function KeyFacts({ school, className }: Props) {
   const tuition = tuitionWords(school)
   return (
-    <section
-      className={className === undefined ? styles.key : `${styles.key} ${className}`}
-      aria-label="关键信息"
-    >
-      <p className={styles.label}>学费</p>
-      <p className={tuition === undefined ? styles.unknown : styles.tuition}>{tuition ?? notPublished}</p>
+    <section className={`panel ${styles.key} ${className ?? ''}`} aria-label="关键信息">
+      <p className="soft small">学费</p>
+      <p className={tuition === undefined ? `${styles.tuition} ${styles.unknown}` : styles.tuition}>
+        {tuition ?? notPublished}
+      </p>
       <dl>
         {linesOf(school).map(({ label, value }) =>
           value === undefined ? null : (

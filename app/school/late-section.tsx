@@ -26,7 +26,7 @@ export function LateSection<Data>({ id, title, href, more, part, failed, childre
       {content}
     </section>
   )
-  const apology = frame(<p className={styles.failed}>{failed}页面的其他内容不受影响，可以稍后刷新再看。</p>)
+  const apology = frame(<p className="panel">{failed}页面的其他内容不受影响，可以稍后刷新再看。</p>)
   return (
     <Suspense fallback={<Skeleton title={title} />}>
       <Await resolve={part} errorElement={apology}>
@@ -41,12 +41,7 @@ function Skeleton({ title }: { title: string }) {
     <div className={`wrap fallback ${styles.skeleton}`}>
       <p className={styles.title}>{title}</p>
       <p className="vh">正在加载…</p>
-      <div className={styles.bones} aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-      </div>
+      <div className={styles.bone} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function NewsList({ items, level }: Props) {
             <Heading>
               <a href={schoolNewsPath(school.id, id)}>{title}</a>
             </Heading>
-            <p className={styles.day}>
+            <p className="soft small">
               <time dateTime={published_at}>{dateText(published_at)}</time>
             </p>
             {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}

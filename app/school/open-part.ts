@@ -1,4 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { wordless } from './rows.ts'
 import type { SchoolPart, SchoolRouteData } from './school-data.ts'
 
 /**
@@ -7,16 +8,22 @@ import type { SchoolPart, SchoolRouteData } from './school-data.ts'
  */
 export function schoolRouteData(school: SchoolDetailData, path: string): SchoolRouteData {
   const part = path.split('/')[3]?.toLowerCase() ?? ''
-  const { about, admissions, fees } = school
+  const { about, admissions, fees, logo } = school
   return {
     detailInfo: {
       ...school,
-      about: part === 'aboutus' ? about : part === '' ? about.slice(0, 1) : [],
+      ...(logo && { logo: wordless(logo) }),
+      about: part === 'aboutus' ? about : part === '' ? beginningOf(about) : [],
       admissions: part === 'admissions' ? admissions : [],
       fees: part === 'admissions' || part === '' ? fees : [],
     },
     parts: partsOf(school),
   }
+}
+
+/** The first paragraph of the first text. */
+function beginningOf([first]: SchoolDetailData['about']): SchoolDetailData['about'] {
+  return first === undefined ? [] : [{ title: first.title, body: first.body.split('\n')[0] ?? '' }]
 }
 
 function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {

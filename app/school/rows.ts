@@ -35,7 +35,7 @@ export type QuestionRow = Omit<Question, 'school_id'>
 export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code'>
 
 /** A picture whose words stand beside it. */
-function wordless({ alt: _alt, ...picture }: PictureData): PictureData {
+export function wordless({ alt: _alt, ...picture }: PictureData): PictureData {
   return picture
 }
 
@@ -72,4 +72,16 @@ export function questionRow({ school_id: _school, ...question }: Question): Ques
 /** What pages show of an open day. */
 export function openDayRow({ school: _school, city_code: _city, ...day }: OpenDay): OpenDayRow {
   return day
+}
+
+/** A news item in a preview: its title says enough. */
+export function shortViewRow(view: View): ViewRow {
+  const { summary: _summary, ...row } = viewRow(view)
+  return row
+}
+
+/** A teacher in a preview: who and what for. */
+export function shortTeacherRow(teacher: Teacher): TeacherRow {
+  const { bio: _bio, ...row } = teacherRow(teacher)
+  return row
 }

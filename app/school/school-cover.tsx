@@ -1,30 +1,43 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { monogram } from '#app/ui/school-words.ts'
 import { cityOfSchool } from './school-data.ts'
-import styles from './school-cover.module.css'
+import styles from './hero.module.css'
 
-/** A quiet band with two signs of the school's name: stands where no picture of the school exists. */
+const rings = [26, 18, 10]
+/** Centres of the waves in one tile, far ones first: near ones hide what lies behind them. */
+const waves = [
+  { y: 28, xs: [0, 56] },
+  { y: 42, xs: [28] },
+  { y: 56, xs: [0, 56] },
+].flatMap(({ y, xs }) => xs.map((x) => ({ x, y })))
+
+/** Two signs of the school's name over quiet waves: stands where no picture of the school exists. */
 export function SchoolCover({ school }: { school: SchoolDetailData }) {
-  const place = [cityOfSchool(school).name, school.district?.name].filter(Boolean).join(' · ')
+  const place = [cityOfSchool(school).name, school.district?.name].filter(Boolean).join(' ')
   return (
-    <div className={styles.cover}>
-      <svg className={styles.waves} width="100%" height="100%" aria-hidden="true" focusable="false">
-        <defs>
-          <pattern id="waves" width="56" height="28" patternUnits="userSpaceOnUse">
-            {[0, 28, 56].flatMap((x) =>
-              [26, 18, 10].map((r) => <circle key={`${x} ${r}`} cx={x} cy="28" r={r} />),
-            )}
-            {[14, 42].flatMap((x) =>
-              [26, 18, 10].map((r) => <circle key={`${x} ${r}`} cx={x} cy="42" r={r} />),
-            )}
-          </pattern>
-        </defs>
-        <rect width="100%" height="100%" fill="url(#waves)" />
-      </svg>
-      <p className={styles.mark} aria-hidden="true">
+    <svg
+      className={`${styles.main} ${styles.cover}`}
+      viewBox="-320 -150 640 300"
+      preserveAspectRatio="xMidYMid slice"
+      fill="currentColor"
+      textAnchor="middle"
+      role="img"
+      aria-label={`${place}，暂无校园照片`}
+    >
+      <defs>
+        <pattern id="waves" width="56" height="28" patternUnits="userSpaceOnUse">
+          {waves.flatMap(({ x, y }) =>
+            rings.map((r) => <circle key={`${x} ${y} ${r}`} cx={x} cy={y} r={r} />),
+          )}
+        </pattern>
+      </defs>
+      <rect x="-320" y="-150" width="640" height="300" fill="url(#waves)" />
+      <text y="20" fontSize="92" fontWeight="700" letterSpacing="8">
         {monogram(school.name)}
-      </p>
-      <p className={styles.words}>{place}，暂无校园照片</p>
-    </div>
+      </text>
+      <text y="68" fontSize="18">
+        {place}，暂无校园照片
+      </text>
+    </svg>
   )
 }

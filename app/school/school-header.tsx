@@ -45,11 +45,13 @@ function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetail
   return (
     <>
       {name_en === undefined ? null : (
-        <p className={styles.more} lang="en">
+        <p className={`soft small ${styles.more}`} lang="en">
           {name_en}
         </p>
       )}
-      {former_names.length === 0 ? null : <p className={styles.more}>曾用名：{former_names.join('、')}</p>}
+      {former_names.length === 0 ? null : (
+        <p className={`soft small ${styles.more}`}>曾用名：{former_names.join('、')}</p>
+      )}
     </>
   )
 }

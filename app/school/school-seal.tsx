@@ -1,6 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { monogram } from '#app/ui/school-words.ts'
-import styles from './school-seal.module.css'
 
 type Props = {
   school: Pick<SchoolDetailData, 'id' | 'name'>
@@ -9,21 +8,20 @@ type Props = {
   className?: string | undefined
 }
 
-const inks = [styles.jade, styles.brick, styles.indigo, styles.plum, styles.bronze]
+const inks = ['#0f6b5c', '#a0451a', '#34528c', '#7a3f63', '#7a5a1c']
 
 /** A seal with two signs of the school's name: stands where a school has no logo. Decoration only. */
 export function SchoolSeal({ school, size, className }: Props) {
-  const ink = inks[school.id % inks.length] ?? ''
   return (
     <svg
-      className={className === undefined ? ink : `${ink} ${className}`}
+      className={className}
       width={size}
       height={size}
       viewBox="0 0 64 64"
       aria-hidden="true"
       focusable="false"
     >
-      <rect width="64" height="64" rx="14" fill="currentColor" />
+      <rect width="64" height="64" rx="14" fill={inks[school.id % inks.length]} />
       <rect x="4.5" y="4.5" width="55" height="55" rx="10" fill="none" stroke="#fff" strokeOpacity=".55" />
       <text x="32" y="40" fill="#fff" fontSize="22" fontWeight="600" textAnchor="middle">
         {monogram(school.name)}

@@ -12,7 +12,14 @@ import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { schoolPath } from '#app/paths.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
-import { envRow, graduateRow, openDayRow, questionRow, teacherRow, viewRow } from '#app/school/rows.ts'
+import {
+  envRow,
+  graduateRow,
+  openDayRow,
+  questionRow,
+  shortTeacherRow,
+  shortViewRow,
+} from '#app/school/rows.ts'
 import { requireId } from '#app/school/require-id.ts'
 import { homeValues, schoolMeta } from '#app/school/school-meta.ts'
 import { SchoolOverview } from '#app/school/overview.tsx'
@@ -31,7 +38,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const api = apiFor(caller)
   const everywhere = { city: 'all' }
   const graduates = api(listGraduates, { school_id, page_size: 3 }, everywhere)
-  const answers = api(listAnswers, { school_id, page_size: 3 }, everywhere)
+  const answers = api(listAnswers, { school_id, page_size: 2 }, everywhere)
   const similar = api(similarSchools, { school_id, page_size: 3 }, everywhere)
   const late = {
     graduates: rowsOrNothing(graduates, graduateRow, caller),
@@ -41,8 +48,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [envs, openDays, views, teachers] = await Promise.all([
     rowsOrNothing(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller),
     rowsOrNothing(api(listOpenDays, { school_id, page_size: 3 }, everywhere), openDayRow, caller),
-    rowsOrNothing(api(listViews, { school_id, page_size: 3 }, everywhere), viewRow, caller),
-    rowsOrNothing(api(listTeachers, { school_id, page_size: 3 }, everywhere), teacherRow, caller),
+    rowsOrNothing(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller),
+    rowsOrNothing(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
   ])
   return { detailTwoInfo: { envs, openDays, views, teachers, ...late } }
 }
