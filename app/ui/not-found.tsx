@@ -41,7 +41,7 @@ export function NotFound({ message, withoutPath = false }: Props) {
         <SearchForm id="not-found-search" large />
       </div>
       <nav className="section" aria-labelledby="not-found-cities">
-        <h2 id="not-found-cities">按城市看学校</h2>
+        <h2 id="not-found-cities">从城市进入</h2>
         <p className="words">
           <a className="word" href={homePath(city)}>
             {city.name}首页

@@ -26,7 +26,7 @@ export function RankingPreview({ ranking }: Props) {
         {`${ranking.title} `}
         {ranking.paid ? <span className="tag warn">广告</span> : null}
       </h3>
-      <p className="soft small">{`${ranking.year}年 · ${ranking.method}`}</p>
+      <p className="soft small">{`${ranking.year}年，${ranking.method}`}</p>
       <ol className={styles.places}>
         {ranking.places.map(({ id, place, name, facts, score }) => (
           <li key={id}>

@@ -69,7 +69,7 @@ function PlaceRow({ place, score, note, school, scale }: Place & { scale: number
         {state === undefined ? null : <span className="tag warn">{state}</span>}
         <small>
           {schoolFacts(school, false)}
-          {school.sample ? ' · 示例数据' : ''}
+          {school.sample ? '·示例数据' : ''}
         </small>
         {note === undefined ? null : <small>{note}</small>}
       </th>
@@ -77,10 +77,10 @@ function PlaceRow({ place, score, note, school, scale }: Place & { scale: number
         {score === undefined ? (
           <span className="soft">未评分</span>
         ) : (
-          <>
-            <span>{score.toFixed(1)}</span>
+          <div>
+            <b>{score.toFixed(1)}</b>
             <Bar share={score / scale} />
-          </>
+          </div>
         )}
       </td>
       <td className={styles.fee}>{tuitionText(school.tuition_min, school.tuition_max)}</td>
