@@ -62,7 +62,7 @@ function SchoolCard({ school, level = 3, eager = false }: CardProps) {
 type CardsProps = {
   schools: readonly CardView[]
   level?: 2 | 3
-  /** Pictures above the names where the page is wide enough; else one row for each school. */
+  /** Pictures above the names where the page is wide enough; else one row for each school, which can be linked to. */
   tiles?: boolean
   /** How many cards are in sight when the page opens. */
   inSight?: number
@@ -73,7 +73,7 @@ export function SchoolCards({ schools, level = 3, tiles = false, inSight = 0 }: 
   return (
     <ul className={tiles ? `${styles.rows} ${styles.tiles}` : styles.rows}>
       {schools.map((school, at) => (
-        <li key={school.id} id={`school-${school.id}`}>
+        <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
           <SchoolCard school={school} level={level} eager={at < inSight} />
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { queryWordIn } from '#server/contract/query-words.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
@@ -8,7 +9,7 @@ import { siteOf } from '#app/root-data.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
-import { countChosen, isNarrowed, noFilters, readFilters, type Filters } from './filters.ts'
+import { countChosen, isNarrowed, noFilters, readFilters, wordFacets, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, withWord, type ListPlace } from './list-place.ts'
 import { NoResults } from './no-results.tsx'
@@ -39,10 +40,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   })
 }
 
-/** A free text is not to be indexed; filters and order are the same content as the whole list. */
+/**
+ * A free text is not to be indexed. One chosen word has a landing page of its own; any other filters and orders are
+ * the whole list's content.
+ */
 function canonicalOf(place: ListPlace, filters: Filters): string | undefined {
   if (place.q !== undefined) return undefined
-  return listHref(place, { ...noFilters, page: isNarrowed(filters) ? 1 : filters.page })
+  if (!isNarrowed(filters)) return listHref(place, { ...noFilters, page: filters.page })
+  const [only] = wordFacets.flatMap((facet) => filters[facet])
+  const isOne = place.word === undefined && countChosen(filters) === 1 && only !== undefined
+  return listHref({ ...place, word: isOne ? queryWordIn(place.city.code, only) : place.word })
 }
 
 /** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
