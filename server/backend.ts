@@ -1,5 +1,7 @@
 import type { Config } from './config.ts'
 import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
+import { describeFailure } from './db/failure.ts'
+import { discardUnfinishedImport } from './db/import-run.ts'
 import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import { createApi } from './http/create-api.ts'
@@ -31,6 +33,9 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
   })
   try {
     await migrate(connection)
+    discardUnfinishedImport(connection).catch((error: unknown) => {
+      log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
+    })
     if (config.sample && connection.engine === 'embedded') await loadSample(connection, { log })
     const version = await watchContentVersion(connection, {
       onError: (error) => log.warn({ err: error }, 'content version not read'),

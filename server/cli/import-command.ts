@@ -7,7 +7,7 @@ import { importers } from '#server/services/import/importers.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 const usage = '用法: npm run import -- [--entity schools] 文件.jsonl|文件.csv …'
-const progressEvery = 5000
+const progressEvery = 1000
 
 /** `import [--entity schools] FILE…`: exit code 0 when all is stored, 1 when nothing is, 2 for a wrong call. */
 export function importCommand(connection: DatabaseConnection): OperatorCommand {

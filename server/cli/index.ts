@@ -1,8 +1,8 @@
 import { readConfig, type Config } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'
-import { DatabaseInUseError } from '#server/db/embedded/holder.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
+import { reasonOf, runCommand } from '#server/services/operator-command.ts'
 import { commandNames, operatorCommands } from './commands.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
@@ -33,7 +33,7 @@ async function runHere(config: Config, command: string, args: string[], cwd: str
   try {
     await migrate(connection)
     const run = operatorCommands(connection).get(command)
-    return (await run?.({ args, cwd, print, signal: stop.signal })) ?? 2
+    return run === undefined ? 2 : await runCommand(run, { args, cwd, print, signal: stop.signal })
   } finally {
     await connection.close()
   }
@@ -44,8 +44,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = exit
   },
   (error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error)
-    print(error instanceof DatabaseInUseError ? message : `命令失败: ${message}`)
+    print(`命令失败: ${reasonOf(error)}`)
     process.exitCode = 1
   },
 )

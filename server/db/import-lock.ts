@@ -2,12 +2,21 @@ import type { PoolClient } from 'pg'
 import type { DatabaseConnection } from './connect.ts'
 
 const lockNumber = 727_273
-const message = 'another import is running: wait until it has ended'
+
+/** A second import was asked for while one is running, here or in another process. */
+export class ImportRunningError extends Error {
+  override readonly name = 'ImportRunningError'
+
+  constructor() {
+    super('another import is running: wait until it has ended')
+  }
+}
 
 const importing = new WeakSet<DatabaseConnection['pool']>()
 
 /**
- * Runs a task that no second import of any process may overlap. Rejects at once when one is running. The task's
+ * Runs a task that no second import of any process may overlap. Rejects with
+ * `ImportRunningError` when one is running. The task's
  * signal tells that the lock was lost with its connection: it must not write any more.
  */
 export async function withImportLock<T>(
@@ -16,7 +25,7 @@ export async function withImportLock<T>(
 ): Promise<T> {
   const { pool, engine } = connection
   // The embedded engine has one session, inside which advisory locks exclude nobody, and one process, by its own lock.
-  if (importing.has(pool)) throw new Error(message)
+  if (importing.has(pool)) throw new ImportRunningError()
   importing.add(pool)
   try {
     return engine === 'embedded' ? await task(new AbortController().signal) : await onServer(pool, task)
@@ -35,7 +44,7 @@ async function onServer<T>(
   client.on('error', lose)
   client.on('end', lose)
   try {
-    if (!(await lock(client))) throw new Error(message)
+    if (!(await lock(client))) throw new ImportRunningError()
     return await task(lost.signal).finally(() => unlock(client, lost.signal))
   } finally {
     client.off('error', lose)

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { sql } from 'drizzle-orm'
 import type { Database, DatabaseConnection, Transaction } from './connect.ts'
-import { withImportLock } from './import-lock.ts'
+import { ImportRunningError, withImportLock } from './import-lock.ts'
 import { createPace } from './pace.ts'
 import { importChange, importRun, school, schoolSearch } from './schema/index.ts'
 
@@ -60,5 +60,8 @@ async function discardSchools(tx: Transaction, run: ImportRun, limit: number): P
 export async function discardUnfinishedImport(connection: DatabaseConnection): Promise<number> {
   const unfinished = await connection.db.$count(importRun)
   if (unfinished === 0) return 0
-  return withImportLock(connection, () => discardRun(connection))
+  return withImportLock(connection, () => discardRun(connection)).catch((error: unknown) => {
+    if (error instanceof ImportRunningError) return 0
+    throw error
+  })
 }

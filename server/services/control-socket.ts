@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { describeFailure } from '#server/db/failure.ts'
+import { controlAddress, placeControlSocket } from './control-address.ts'
+import { runCommand } from './operator-command.ts'
 import type { OperatorCommand } from './operator-command.ts'
 
 /**
@@ -17,8 +18,8 @@ const answer = z.union([z.object({ print: z.string() }), z.object({ exit: z.int(
 /** What a command asks for. */
 export type ControlRequest = z.infer<typeof request>
 
-const longestSocketPath = 100
 const longestLine = 64 * 1024
+const closeWithinMs = 3000
 
 type Options = {
   dataDir: string
@@ -26,40 +27,53 @@ type Options = {
   log: { error: (details: object, message: string) => void }
 }
 
-/** Opens the socket of a running process. Resolves with the way to close it. */
+/**
+ * Opens the socket of a running process. Resolves with the way to close it, which aborts running commands and gives
+ * them 3 s to end.
+ */
 export async function openControlSocket({
   dataDir,
   commands,
   log,
 }: Options): Promise<{ close: () => Promise<void> }> {
-  const address = newAddress(dataDir)
-  const clients = new Set<net.Socket>()
+  const clients = new Map<net.Socket, Promise<void>>()
   const server = net.createServer((client) => {
-    clients.add(client)
-    client.on('close', () => clients.delete(client))
-    serve(client, commands).catch((error: unknown) => {
-      log.error({ err: error }, 'operator command failed')
+    const served = serve(client, commands, log).catch((error: unknown) => {
+      log.error({ failure: describeFailure(error) }, 'operator command not understood')
       client.destroy()
     })
+    clients.set(client, served)
+    client.on('close', () => clients.delete(client))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(address, resolve)
-  })
-  chmodSync(address, 0o600)
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          rmSync(pointerIn(dataDir), { force: true })
-          resolve()
-        })
-        for (const client of clients) client.destroy()
+  const remove = await placeControlSocket(
+    dataDir,
+    (address) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(address, resolve)
       }),
+  )
+  return {
+    async close() {
+      const running = Promise.all(clients.values())
+      for (const client of clients.keys()) client.destroy()
+      const late = new AbortController()
+      await Promise.race([
+        running,
+        wait(closeWithinMs, undefined, { signal: late.signal }).catch(() => undefined),
+      ])
+      late.abort()
+      server.close()
+      remove()
+    },
   }
 }
 
-async function serve(client: net.Socket, commands: ReadonlyMap<string, OperatorCommand>): Promise<void> {
+async function serve(
+  client: net.Socket,
+  commands: ReadonlyMap<string, OperatorCommand>,
+  log: Options['log'],
+): Promise<void> {
   const gone = new AbortController()
   client.on('close', () => gone.abort())
   client.on('error', () => gone.abort())
@@ -72,7 +86,10 @@ async function serve(client: net.Socket, commands: ReadonlyMap<string, OperatorC
     say({ print: `没有命令 ${command}` })
     say({ exit: 2 })
   } else {
-    const exit = await run({ args, cwd, print: (print) => say({ print }), signal: gone.signal })
+    const call = { args, cwd, print: (print: string) => say({ print }), signal: gone.signal }
+    const exit = await runCommand(run, call, (error) => {
+      log.error({ command, failure: describeFailure(error) }, 'operator command failed')
+    })
     say({ exit })
   }
   client.end()
@@ -101,7 +118,7 @@ export async function callControlSocket(
   asked: ControlRequest,
   print: (line: string) => void,
 ): Promise<number | undefined> {
-  const client = await connect(addressOf(dataDir))
+  const client = await connect(controlAddress(dataDir))
   if (client === undefined) return undefined
   client.write(`${JSON.stringify(asked)}\n`)
   let exit = 1
@@ -124,24 +141,4 @@ function connect(address: string): Promise<net.Socket | undefined> {
     client.once('connect', () => resolve(client))
     client.once('error', () => resolve(undefined))
   })
-}
-
-const pointerIn = (dataDir: string) => path.join(dataDir, 'control.path')
-const usualAddress = (dataDir: string) => path.resolve(dataDir, 'control.sock')
-
-/** The kernel cuts socket paths at 108 bytes: a long data folder points to a socket in a short folder of its own. */
-function newAddress(dataDir: string): string {
-  const usual = usualAddress(dataDir)
-  if (Buffer.byteLength(usual) <= longestSocketPath) {
-    rmSync(usual, { force: true })
-    return usual
-  }
-  const address = path.join(mkdtempSync(path.join(os.tmpdir(), 'xx-')), 's')
-  writeFileSync(pointerIn(dataDir), address, { mode: 0o600 })
-  return address
-}
-
-function addressOf(dataDir: string): string {
-  const pointer = pointerIn(dataDir)
-  return existsSync(pointer) ? readFileSync(pointer, 'utf8') : usualAddress(dataDir)
 }

@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg'
+
 /** Where a command was given: its words, the folder that relative paths start from, and the ears for what it says. */
 export type CommandCall = {
   args: readonly string[]
@@ -11,3 +13,27 @@ export type CommandCall = {
 
 /** A command of the operator; resolves with its exit code. */
 export type OperatorCommand = (call: CommandCall) => Promise<number>
+
+/** Runs a command; one that fails says why and exits with 1. `onFailure` hears the failure itself. */
+export async function runCommand(
+  command: OperatorCommand,
+  call: CommandCall,
+  onFailure: (error: unknown) => void = () => undefined,
+): Promise<number> {
+  try {
+    return await command(call)
+  } catch (error) {
+    call.print(call.signal.aborted ? '已中止' : `命令失败: ${reasonOf(error)}`)
+    onFailure(error)
+    return 1
+  }
+}
+
+/** The innermost cause in one line: the outer ones repeat whole statements with their values. */
+export function reasonOf(error: unknown): string {
+  let inner = error
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  if (!(inner instanceof Error)) return String(inner)
+  const where = inner instanceof DatabaseError && inner.constraint ? ` (${inner.constraint})` : ''
+  return `${inner.message.split('\n')[0] ?? ''}${where}`.slice(0, 500)
+}
