@@ -32,11 +32,10 @@ function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
  * Folded text holds letters and digits only, so it needs no escape.
  */
 function nearness(compared: string): SQL {
-  const holds = (spelling: string) => sql`names like ${spelling}`
   return sql`case
-    when ${holds(`%\n${compared}%`)} then
-      case when ${holds(`\n${compared}\n%`)} then 0 when ${holds(`%\n${compared}\n%`)} then 1 else 2 end
-    when ${holds(`%${compared}%`)} then 3
+    when names like ${`%\n${compared}%`} then
+      case when names like ${`%\n${compared}\n%\t%`} then 0 when names like ${`%\n${compared}\n%`} then 1 else 2 end
+    when names like ${`%${compared}%`} then 3
     else 4 end`
 }
 

@@ -41,6 +41,15 @@ function soundsOf(folded: string): string[] {
   return [syllables.flat().join(''), initials.flat().join('')]
 }
 
+/** What the school is called first, then after a tab all its other spellings; each between two line feeds. */
+function namesOf([name = '', ...others]: readonly string[]): string {
+  const own = [comparable(name), ...soundsOf(name)]
+  const more = new Set([...others.map(comparable), ...others.flatMap(soundsOf)])
+  let names = `\n${own.join('\n')}\n\t\n`
+  for (const spelling of more) if (names.length + spelling.length < longestNames) names += `${spelling}\n`
+  return names
+}
+
 /**
  * The row of `school_search` that belongs to a school: write it whenever the school or one of its names changes, in
  * the same transaction.
@@ -55,7 +64,6 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
   const tokens = new Set([cityToken(source.cityCode)])
   for (const form of forms) addNameTokens(tokens, form)
   for (const spelling of facetSpellings(source)) addFacetTokens(tokens, fold(spelling))
-  const spellings = new Set([...forms.map(comparable), ...forms.flatMap(soundsOf)])
   return {
     schoolId: source.id,
     cityCode: source.cityCode,
@@ -64,7 +72,7 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
     tuitionMax: source.tuitionMax ?? null,
     founded: source.founded ?? null,
     rank: (source.rank ?? defaultRank) + (source.state === 'closed' ? closedRank : 0),
-    names: `\n${[...spellings].join('\n').slice(0, longestNames)}\n`,
+    names: namesOf(forms),
     tokens: [...tokens].toSorted(),
   }
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { envelope } from '#server/contract/endpoint.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { school, schoolSearch } from '#server/db/schema/index.ts'
+import { school, schoolName, schoolSearch } from '#server/db/schema/index.ts'
 import { searchRowOf } from '#server/db/search-row.ts'
 import type { ApiDependencies } from '#server/http/create-api.ts'
 
@@ -37,18 +37,21 @@ export function json(body: string): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': 'application/json' } }
 }
 
-/** Stores a school of which city, name and the given facts are known, with its search row, and gives its id. */
+/** Stores a school of which city, name, facts and other names are known, with its search row, and gives its id. */
 export async function addSchool(
   { db }: DatabaseConnection,
   name: string,
   cityCode = '4403',
   facts: Partial<typeof school.$inferInsert> = {},
+  names: { kind: 'alias' | 'former'; name: string }[] = [],
 ): Promise<number> {
   const given = { name, cityCode, identity: `${cityCode} ${name}`, ...facts }
   return db.transaction(async (tx) => {
     const [row] = await tx.insert(school).values(given).returning({ id: school.id })
     if (row === undefined) throw new Error('the school was not stored')
-    await tx.insert(schoolSearch).values(searchRowOf({ ...given, id: row.id, names: [] }))
+    const schoolId = row.id
+    if (names.length > 0) await tx.insert(schoolName).values(names.map((each) => ({ ...each, schoolId })))
+    await tx.insert(schoolSearch).values(searchRowOf({ ...given, id: schoolId, names }))
     return row.id
   })
 }

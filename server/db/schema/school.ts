@@ -120,7 +120,7 @@ export const schoolSearch = pgTable(
     tuitionMax: integer('tuition_max'),
     founded: integer(),
     rank: integer().notNull(),
-    /** Folded spellings of all names, with their pinyin and initials, each between two line feeds: orders the hits. */
+    /** Folded spellings of the name, then of all others, with pinyin and initials: orders the hits. */
     names: text().notNull(),
     /** What the school is found by. */
     tokens: text().array().notNull(),
