@@ -10,12 +10,15 @@ import * as pools from './pools/index.ts'
 
 /** What the schools of one city share while they are made: nothing is drawn twice until a pool runs out. */
 export type CityState = {
+  seed: string
   city: City
   flavour: Flavour
   calendar: Calendar
   random: Random
   /** Names of the schools with full content made so far, by their place from 0. */
   names: Map<number, string>
+  /** Abbreviations that are taken: two schools of a city share none. */
+  abbreviations: Set<string>
   decks: ReturnType<typeof deal>
 }
 
@@ -32,6 +35,7 @@ function deal(seed: string) {
     transfers: deck('transfers', pools.transfers),
     stories: deck('stories', pools.stories),
     graduates: deck('graduates', pools.graduates),
+    localGraduates: deck('local graduates', pools.localGraduates),
     movers: deck('movers', pools.movers),
     heads: deck('heads', pools.heads),
     staff: deck('staff', pools.staff),
@@ -47,11 +51,13 @@ export function openCity(cityCode: string, seed: string, calendar: Calendar): Ci
   if (city === undefined) throw new Error(`no city ${cityCode}`)
   const own = `${seed} ${cityCode}`
   return {
+    seed,
     city,
     flavour: flavourOf(cityCode),
     calendar,
     random: createRandom(own),
     names: new Map(),
+    abbreviations: new Set(),
     decks: deal(own),
   }
 }

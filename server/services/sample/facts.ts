@@ -47,12 +47,12 @@ const foreigners = {
   private: [4, 16],
   public: [1, 5],
 }
-const perStage = {
-  international: [180, 300],
-  foreign: [120, 200],
-  bilingual: [190, 380],
-  private: [300, 620],
-  public: [420, 760],
+const perGrade = {
+  international: [58, 82],
+  foreign: [30, 48],
+  bilingual: [66, 110],
+  private: [110, 190],
+  public: [170, 250],
 }
 const years = {
   international: [1998, 2014],
@@ -99,7 +99,8 @@ export function makeFacts(
     Math.round(random.int(Math.ceil((from ?? 0) / step), Math.floor((to ?? 0) / step)) * step * 10) / 10
   const tuition = tuitionOf(profile, flavour, random)
   const { fees, totalMin, totalMax } = feesOf(profile, tuition, flavour, random)
-  const students = profile.stages.reduce((sum) => sum + between(perStage[kind], 10), 0)
+  const grades = profile.stages.reduce((sum, stage) => sum + (stage === 'primary' ? 6 : 3), 0)
+  const students = Math.round((grades * between(perGrade[kind])) / 10) * 10
   return {
     kind,
     stages: [...profile.stages],

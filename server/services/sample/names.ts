@@ -41,17 +41,14 @@ const secondary: readonly Pattern[] = [
   ['[city]市[stem]中学', '[City] [Stem] Middle School', '[stem]中学'],
   ['[city][stem]中学', '[Stem] Secondary School [City]', '[stem]中学'],
 ]
-const onlyKindergarten: readonly Pattern[] = [
-  ['[city][stem]幼儿园', '[Stem] Kindergarten [City]', '[stem]幼儿园'],
-]
-const onlyPrimary: readonly Pattern[] = [
-  ['[city][stem]双语小学', '[Stem] Bilingual Primary School [City]', '[stem]小学'],
+const early: readonly Pattern[] = [
+  ['[city][stem]双语学校', '[Stem] Bilingual School [City]', '[stem]双语'],
+  ['[stem]双语学校', '[Stem] Bilingual School [City]', '[stem]'],
 ]
 
 function patternsFor({ kind, stages }: Profile): readonly Pattern[] {
   const shape = stages.join(' ')
-  if (shape === 'kindergarten') return onlyKindergarten
-  if (shape === 'primary') return onlyPrimary
+  if (shape === 'kindergarten primary') return early
   if (kind === 'private' || kind === 'public') {
     if (shape === 'high') return onlyHigh
     if (shape === 'middle high') return secondary
@@ -65,8 +62,15 @@ export function romanised(stem: string): string {
   return letters.charAt(0).toUpperCase() + letters.slice(1)
 }
 
-/** Makes a school's names from its stem. */
-export function makeNames(stem: string, profile: Profile, city: City, area: string, random: Random): Names {
+/** Makes a school's names from its stem; an abbreviation that is `taken` is left out, a new one is added to them. */
+export function makeNames(
+  stem: string,
+  profile: Profile,
+  city: City,
+  area: string,
+  random: Random,
+  taken: Set<string>,
+): Names {
   const [pattern, englishPattern, shortPattern] = random.pick(patternsFor(profile))
   const latin = romanised(stem)
   const cityLatin = city.pinyin.charAt(0).toUpperCase() + city.pinyin.slice(1)
@@ -87,10 +91,11 @@ export function makeNames(stem: string, profile: Profile, city: City, area: stri
     .join('')
   const aliases = new Set([
     fill(shortPattern),
-    abbreviation,
-    name.startsWith(city.name) ? name.replace(/^..市?/u, '') : city.name + name,
+    ...(taken.has(abbreviation) ? [] : [abbreviation]),
+    name.includes(city.name) ? name.replace(city.name, '').replace(/^市|校区$/gu, '') : city.name + name,
   ])
   aliases.delete(name)
+  taken.add(abbreviation)
   return { name, english, aliases: [...aliases] }
 }
 

@@ -35,11 +35,8 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
 
 /** Graduates of a school: those of its theme and `more` others, or pupils who moved on where there is no high stage. */
 export function graduatesOf(subject: Subject, place: string, more: Wanted): SampleSchool['graduates'] {
-  const { theme, profile, random, city, words } = subject
-  const high = profile.stages.includes('high')
-  const cards: GraduateCard[] = high
-    ? [...theme.graduates, ...drawMany(city.decks.graduates, profile, more)]
-    : drawMany(city.decks.movers, profile, { least: 3, most: 3 })
+  const { random, city, words } = subject
+  const cards = graduateCards(subject, more)
   const taken = new Set<string>()
   return random.shuffle(cards).map(([destination, major, summary, story], position) => {
     let name = maskedPupil(random)
@@ -48,7 +45,7 @@ export function graduatesOf(subject: Subject, place: string, more: Wanted): Samp
     const say = (phrase: string) => expand(phrase, { ...words, pupil: name }, random)
     return {
       name,
-      year: city.calendar.year - 1 - Math.floor(position / 3) + Math.round(subject.shift / 364),
+      year: city.calendar.intakeYear - 1 - Math.floor(position / 3) + Math.round(subject.shift / 364),
       destination: say(destination),
       ...(major !== '' && { major: say(major) }),
       summary: say(summary),
@@ -60,17 +57,27 @@ export function graduatesOf(subject: Subject, place: string, more: Wanted): Samp
   })
 }
 
-const digits = '零一二三四五六七八九'
+function graduateCards({ theme, profile, city }: Subject, more: Wanted): GraduateCard[] {
+  if (!profile.stages.includes('high')) return drawMany(city.decks.movers, profile, { least: 3, most: 3 })
+  if (profile.kind === 'public') return drawMany(city.decks.localGraduates, profile, { least: 4, most: 5 })
+  return [...theme.graduates, ...drawMany(city.decks.graduates, profile, more)]
+}
+
+const numerals = '一二三四五六七八九'
 
 /** Years in the profession: as the text about the person says, or with what went before it. */
 function yearsOf(bio: string, head: boolean, random: Random): number {
-  const said =
-    /(从业|教过|教了|带班|任教|主持|照看\S*?)?([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)年(?!级)/u.exec(
-      bio,
-    )
+  const said = /(从业|教过|教了|带班|任教|生活了|住校生)?([一二三四五六七八九十]+)年(?!级)/u.exec(bio)
   if (said === null) return head ? random.int(18, 33) : random.int(5, 21)
-  const tens = said[3] === '十' ? Math.max(1, digits.indexOf(said[2] ?? '')) : 0
-  const ones = digits.indexOf((said[3] === '十' ? said[4] : said[2]) ?? '')
-  const years = tens * 10 + Math.max(0, ones)
-  return said[1] === undefined ? years + random.int(head ? 8 : 3, head ? 13 : 9) : Math.max(years, 3)
+  const years = numberOf(said[2] ?? '')
+  return said[1] === undefined
+    ? years + random.int(head ? 8 : 3, head ? 13 : 9)
+    : Math.max(years, head ? 16 : 3)
+}
+
+/** A Chinese number below a hundred, such as 二十六. */
+function numberOf(said: string): number {
+  const [tens = '', ones = ''] = said.includes('十') ? said.split('十') : ['零', said]
+  const digit = (character: string) => numerals.indexOf(character) + 1
+  return (said.includes('十') ? Math.max(1, digit(tens)) * 10 : 0) + (ones === '' ? 0 : digit(ones))
 }

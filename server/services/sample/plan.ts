@@ -22,22 +22,21 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
   const later = (theme: Theme) => (flavour.later.includes(theme.slug) ? 1 : 0)
   const ordered = random.shuffle(themes).toSorted((a, b) => later(a) - later(b))
   const full = Math.min(count, fullSchools, ordered.length)
-  const chosen = random.shuffle(ordered.slice(0, full))
   const places = random.shuffle(Array.from({ length: compositions }, (_unused, at) => at))
-  const makes = deal(chosen, random)
+  const cast = deal(random.shuffle(ordered.slice(0, full)), random)
   const cityAt = cities.findIndex(({ code }) => code === city.code)
   const nextStem = generatedStems((cityAt + 1) * 1709)
-  const special = specialPlaces(makes)
+  const special = specialPlaces(cast.map(({ profile }) => profile))
 
   for (let index = 0; index < count; index += 1) {
-    const theme = chosen[index] ?? random.pick(themes)
     const brief = index >= full
+    const { theme, profile } = cast[index] ?? { theme: random.pick(themes), profile: weighted(random) }
     const fate = brief ? briefFate(random) : special.fate(index)
     yield {
       index,
       theme,
       stem: (brief ? undefined : stemsOfThemes[theme.slug]?.[cityAt]) ?? nextStem(),
-      profile: makes[index] ?? weighted(random),
+      profile,
       composition: places[index % compositions] ?? 0,
       brief,
       unknown: brief ? Number(random.chance(0.15)) : special.unknown(index),
@@ -50,7 +49,7 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
 }
 
 /** One make for each theme: play goes with the youngest, themes with needs choose first, the others are dealt. */
-function deal(chosen: readonly Theme[], random: Random): Profile[] {
+function deal(chosen: readonly Theme[], random: Random): { theme: Theme; profile: Profile }[] {
   const left = random.shuffle(profiles.slice(0, Math.max(1, chosen.length - 1)))
   const dealt = new Map<Theme, Profile>()
   const choosy = chosen.toSorted((a, b) => Number(b.needs !== undefined) - Number(a.needs !== undefined))
@@ -63,7 +62,12 @@ function deal(chosen: readonly Theme[], random: Random): Profile[] {
     const [profile = weighted(random)] = left.splice(at === -1 ? 0 : at, 1)
     dealt.set(theme, profile)
   }
-  return chosen.map((theme) => dealt.get(theme) ?? earlyProfile)
+  const cast = chosen.map((theme) => ({ theme, profile: dealt.get(theme) ?? earlyProfile }))
+  // Public schools and the one for the youngest stand in the middle: they neither lead the list nor end it, where the
+  // two schools are that enrol nobody.
+  const plain = cast.filter(({ profile }) => profile.kind !== 'public' && profile !== earlyProfile)
+  const middle = Math.ceil(plain.length / 2)
+  return [...plain.slice(0, middle), ...cast.filter((one) => !plain.includes(one)), ...plain.slice(middle)]
 }
 
 function weighted(random: Random): Profile {

@@ -38,9 +38,15 @@ export function envsOf(
 export function viewsOf(subject: Subject, place: string, more: Wanted): SampleSchool['views'] {
   const { theme, city, profile, words, random } = subject
   const cards: Story[] = [...theme.stories, ...drawMany(city.decks.stories, profile, more)]
-  return cards.map(({ title, month, picture, body }, index) => {
+  const taken = new Set<number>()
+  return cards.map(({ title, month, after, picture, body }, index) => {
     const say = (phrase: string) => expand(phrase, words, random)
-    const offset = city.calendar.schoolDay(random, month) + subject.shift
+    let day = city.calendar.lesson(random, month, after)
+    // No two on one day, if a few tries find another.
+    for (let tries = 0; tries < 5 && taken.has(day); tries += 1)
+      day = city.calendar.lesson(random, month, after)
+    taken.add(day)
+    const offset = day + subject.shift
     const paragraphs = body.map(say)
     const published = city.calendar.at(offset, random.pick(['10:20', '11:05', '15:40', '16:30', '17:15']))
     const said = say(title)
@@ -61,7 +67,7 @@ export function questionsOf(subject: Subject, more: Wanted): SampleQuestion[] {
   const { theme, city, profile, words, random } = subject
   const cards = [...theme.questions, ...drawMany(city.decks.questions, profile, more)]
   return random.shuffle(cards).map(([question, answer]) => {
-    const offset = city.calendar.schoolDay(random) + subject.shift
+    const offset = city.calendar.lesson(random) + subject.shift
     return {
       body: expand(question, words, random),
       askedBy: maskedParent(random),

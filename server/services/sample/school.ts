@@ -50,9 +50,9 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const { city, flavour, calendar } = state
   const { index, stem, theme, profile, composition, brief } = plan
   const place = placeOf(city.code, index)
-  const random = createRandom(`${city.code} ${stem} ${index}`)
+  const random = createRandom(`${state.seed} ${city.code} ${stem} ${index}`)
   const district = districtFor(flavour, random, brief)
-  const names = makeNames(stem, profile, city, shortArea(district.name), random)
+  const names = makeNames(stem, profile, city, shortArea(district.name), random, state.abbreviations)
   if (!brief) state.names.set(index, names.name)
   const site = { cityName: city.name, number: index + 1, site: romanised(stem).toLowerCase() }
   const { fees, ...facts } = makeFacts(profile, flavour, district, site, random)
@@ -70,7 +70,7 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const known = Object.fromEntries(Object.entries(facts).filter(([fact]) => !forgotten.has(fact)))
   const checked = closed ? closedShift : -(index % 40) - 5
   const wanted = (least: number, most: number) =>
-    brief ? { least: 0, most: 0 } : { least, most: random.int(least, most) }
+    brief ? { least: 0, most: 0 } : { least, most: least + (index % (most - least + 1)) }
   const first = <Row>(rows: Row[], count: number) => (brief ? rows.slice(0, count) : rows)
 
   return {

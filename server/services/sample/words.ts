@@ -39,7 +39,7 @@ export function wordsOf(
     high: senior[1],
   }
   const highest = stages.at(-1) ?? 'primary'
-  const middling = stages.includes('primary') ? '四年级' : stages.includes('middle') ? junior[1] : senior[1]
+  const middling = stages.includes('primary') ? '四年级' : stages.includes('middle') ? junior[1] : senior[0]
   const young = highest === 'kindergarten' || highest === 'primary'
   return {
     school: given.stem,
@@ -48,8 +48,10 @@ export function wordsOf(
     year: String(given.intakeYear),
     nextYear: String(given.intakeYear + 1),
     many: manyOf(given.students),
-    kids: young ? '孩子们' : '同学们',
+    kids: young ? '孩子们' : '学生',
     kid: young ? '孩子' : '学生',
+    junior: junior[0] ?? '',
+    senior: senior[0] ?? '',
     lower: first[stages[0] ?? 'primary'] ?? '',
     mid: middling ?? '',
     upper: late[highest] ?? '',

@@ -174,6 +174,14 @@ export const curriculumNotes: readonly Pooled<string>[] = [
     { curricula: ['national'], to: high, kinds: ['bilingual', 'private'] },
   ],
   [
+    '高考改革后的选科在[senior]下学期开始，学校开足十二种常见组合，人数再少也单独排课。选科前有一周“换课体验”，去没选的那一科坐一坐。',
+    { curricula: ['national'], to: high },
+  ],
+  [
+    '研究性学习排进课表，两人一题，做满一学期。答辩请其他学科的老师来问，问题常常出人意料，{答不上来也有分|说“我再想想”也有分}。',
+    { curricula: ['national'], to: high },
+  ],
+  [
     '学校按国家课程方案排课，英语、信息技术和综合实践适度加强。月考改为“学习周报”，由[kids]自己写，家长签回一句话。',
     { curricula: ['national'], to: high },
   ],
@@ -198,7 +206,7 @@ export const curriculumNotes: readonly Pooled<string>[] = [
     { curricula: ['national'], to: young },
   ],
   [
-    '国家课程与双语融合课程的比例约为六比四，低年级中文多一些，往上逐步持平。所有[kids]都保有国内学籍。',
+    '国家课程与双语融合课程的比例约为六比四，低年级中文多一些，往上逐步持平。所有[kid]都保有国内学籍。',
     { curricula: ['national'], to: young, kinds: ['bilingual'] },
   ],
   [

@@ -84,6 +84,7 @@ export const moreStories: readonly Pooled<Story>[] = [
     {
       title: '冬至，三百斤面粉包成了一顿饭',
       month: 12,
+      after: 22,
       picture: 'openday',
       body: [
         '冬至当天，全校停课两小时一起包饺子。北方来的家长教擀皮，南方来的家长另开一锅汤圆，桌子从餐厅一直摆到操场。',

@@ -1,6 +1,7 @@
 import type { GraduateCard } from '../themes/theme.ts'
 import type { Pooled } from './pool.ts'
 
+const local = ['bilingual', 'private', 'public'] as const
 const m = ['middle'] as const
 const young = ['kindergarten', 'primary'] as const
 
@@ -13,7 +14,7 @@ export const movers: readonly Pooled<GraduateCard>[] = [
       '靠一张自制的时间表熬过最后一年',
       '[pupil]最后一年把每天的时间画成色块，发现自己其实每天有七十分钟在发呆。他没有取消发呆，只是把它挪到晚饭后。升入高中以后他寄来一张新的时间表，发呆的色块还在。',
     ],
-    { to: m },
+    { to: m, kinds: local },
   ],
   [
     [
@@ -94,7 +95,7 @@ export const movers: readonly Pooled<GraduateCard>[] = [
       '从数学的“慢班”走出来',
       '[pupil]在进度最慢的一组待了两年，没有换过。他说在那里可以把一个为什么问到底。升学那年他的数学成绩并非最高，草稿却是全年级最整齐的，高中老师特地借去看过。',
     ],
-    { to: m },
+    { to: m, kinds: local },
   ],
   [
     [
@@ -130,7 +131,7 @@ export const movers: readonly Pooled<GraduateCard>[] = [
       '在图书馆门口卖过一次旧书',
       '[pupil]升学前把做完的练习册送给废品站，把读过的故事书摆在图书馆门口，一本一元，换来的钱买了一盆绿萝留给教室。绿萝如今已经垂到地上了。',
     ],
-    { to: m },
+    { to: m, kinds: local },
   ],
   [
     [
@@ -175,7 +176,7 @@ export const movers: readonly Pooled<GraduateCard>[] = [
       '管了三年的失物招领柜',
       '失物招领柜原先一团乱，[pupil]给每件东西编号、写特征、定期限，还画了一张“最常被弄丢的十样东西”。离开时招领率从三成涨到八成。她说，丢东西的人其实都很着急。',
     ],
-    { to: m },
+    { to: m, kinds: local },
   ],
   [
     [
@@ -193,7 +194,7 @@ export const movers: readonly Pooled<GraduateCard>[] = [
       '喜欢最后一个离开教室的孩子',
       '每天放学，[pupil]都要把椅子推好、把窗户关上再走。老师劝他不必天天做，他说教室也要睡觉。升入初中后，据班主任讲，他当上了管钥匙的人。',
     ],
-    { to: young },
+    { to: young, kinds: local },
   ],
   [
     [

@@ -31,6 +31,7 @@ export const farm: Theme = {
     {
       title: '芒种那天，全校少上了两节课',
       month: 6,
+      after: 6,
       picture: 'openday',
       body: [
         '天气预报说下午有雨，农场的油菜籽却还晒在操场上。广播响了：所有班级停课四十分钟，抢收。[many]人从各个方向跑出来，扫帚、簸箕、校服外套都派上了用场。',

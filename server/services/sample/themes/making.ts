@@ -48,7 +48,7 @@ export const making: Theme = {
     },
     {
       title: '一百二十只鸟巢，先问鸟愿不愿意',
-      month: 3,
+      month: 5,
       picture: 'openday',
       body: [
         '春天的亲子工坊做鸟巢。材料包里除了木板和螺丝，还有一张观察表：洞口朝哪边、离地多高、附近有没有猫。',

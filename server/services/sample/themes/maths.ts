@@ -3,7 +3,7 @@ import type { Theme } from './theme.ts'
 /** Mathematics as reasoning and play. */
 export const maths: Theme = {
   slug: 'maths',
-  strength: '以推理见长的数学课',
+  strength: '重推理的数学课',
   summary: [
     '在[school]，一道题可以做三天，一种方法可以讲三遍。数学按进度走班，[kids]把错题贴上墙，再由别人补上第二种错法。',
     '[school]的数学课很少讲“快”，常听见的是“你怎么知道的”。理科扎实之外，学校每年还排一出与数有关的戏。',

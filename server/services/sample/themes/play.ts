@@ -3,7 +3,7 @@ import type { Theme } from './theme.ts'
 /** The youngest: play, mud, stories. */
 export const play: Theme = {
   slug: 'play',
-  strength: '以游戏为课的低龄教育',
+  strength: '游戏为本的低龄教育',
   summary: [
     '沙池、木屋、可以爬的树，是[school]最重要的教具。孩子每天在户外两个半小时，下雨就穿上雨鞋出去。',
     '[school]只收年纪最小的孩子。没有早读，也没有识字卡，{有一位会修玩具的爷爷|有一间什么都能拆的小工房}和一整面孩子们自己写的“规矩墙”。',
@@ -48,6 +48,7 @@ export const play: Theme = {
     },
     {
       title: '雨鞋日：踩过的水洼有二十六个',
+      month: 5,
       picture: 'art',
       body: [
         '连下了三天雨，孩子们给操场上的水洼起了名字，一共二十六个，最大的叫“太平洋先生”，最小的叫“眼泪”。',

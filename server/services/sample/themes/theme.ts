@@ -30,8 +30,14 @@ export type Suits = {
   boarding?: boolean
 }
 
-/** News of a school; `month` (1 to 12) where the text fits one time of the year only. */
-export type Story = { title: string; month?: number; picture: NewsTopic; body: readonly string[] }
+/** News of a school; `month` (1 to 12), `after` a day of it, where the text fits one time of the year only. */
+export type Story = {
+  title: string
+  month?: number
+  after?: number
+  picture: NewsTopic
+  body: readonly string[]
+}
 /** Where a graduate went, what for, in one line, and the story. */
 export type GraduateCard = readonly [destination: string, major: string, summary: string, story: string]
 /** A member of staff without a name. */

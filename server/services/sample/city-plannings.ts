@@ -1,0 +1,55 @@
+import type { Article } from './articles/article.ts'
+import { inWan } from './city-digest.ts'
+import type { Made } from './city-digest.ts'
+import type { CityDesk } from './city-news.ts'
+
+/** Planning articles of one city: its year, and what a budget reaches. */
+export function cityPlannings(desk: CityDesk): Article[] {
+  return [yearOf(desk), budget(desk)]
+}
+
+function yearOf({ cityName, intakeYear, digest }: CityDesk): Article {
+  const soonest = digest.openDays.slice(0, 2).map(({ school }) => school)
+  return {
+    slug: 'year',
+    title: `${cityName} ${intakeYear} 年入学时间线：十二个月里要做的事`,
+    summary: '从第一次探校到九月报到，按月份列出，可以打印贴在冰箱上。',
+    body: [
+      `九月到十一月，看学校。${cityName}多数民办与国际学校在这三个月集中开放，工作日的场次人少，问得细。${soonest.length === 2 ? `近期可以先看${soonest.join('、')}的开放日。` : ''}`,
+      '十二月到次年二月，交材料。准备证件、成绩单、疫苗本和一段关于孩子的真实介绍。第一批评估多在寒假前后，不必抢第一场，孩子状态好更要紧。',
+      '三月到五月，做决定。公办报名与积分核验在此期间展开，务必看区教育部门的公告；国际方向陆续发放录取，注意押金的退还期限。',
+      '六月到八月，做准备。体检、校服、校车登记，再留出两周什么也不安排。九月报到那天，早一点出门，慢一点走。',
+    ],
+  }
+}
+
+function budget({ cityName, digest }: CityDesk): Article {
+  const within = (most: number) =>
+    digest.open.filter(
+      ({ school }) => (school.row.totalCostMin ?? 0) > 30_000 && (school.row.totalCostMin ?? 0) <= most,
+    )
+  const names = (made: readonly Made[]) =>
+    made
+      .slice(0, 3)
+      .map(({ school }) => school.row.name)
+      .join('、')
+  const bands = [100_000, 160_000, 240_000]
+  const lines = bands.map((most) => {
+    const found = within(most).toSorted(
+      (a, b) => (b.school.row.totalCostMin ?? 0) - (a.school.row.totalCostMin ?? 0),
+    )
+    return found.length === 0
+      ? `每年 ${inWan(most)}以内：目前收录的学校里暂时没有，可以看看公办学校和邻近城市。`
+      : `每年 ${inWan(most)}以内：共 ${found.length} 所，接近这一档的有${names(found)}。`
+  })
+  return {
+    slug: 'budget',
+    title: `${cityName}择校预算：每年十万、十六万、二十四万，分别能看哪些学校`,
+    summary: '按“人人都要付”的总费用来算，公办学校不在其中。',
+    body: [
+      '做预算时，请用总费用而不是学费。下面三档都按餐费、教材等必付项目相加之后的最低一档计算，住宿和校车没有算进去。',
+      ...lines,
+      '给自己留一成余地：升入高年级学费会上调，研学、考试、搬家都可能发生。若这笔开支超过家庭年收入的三成，值得再想一想时间跨度。',
+    ],
+  }
+}
