@@ -38,7 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
  */
 const noScriptStyle = [
   '.fallback{display:none!important}',
-  '[id^="S:"]{display:block!important;order:20;width:100%;max-width:1152px;margin:0 auto;padding:0 16px}',
+  '[id^="S:"]{display:block!important;order:20;width:100%;padding-bottom:48px}',
   'body{display:flex;flex-direction:column}[data-layout]{display:contents}footer{order:30}',
   ...Array.from({ length: 10 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')

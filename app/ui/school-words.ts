@@ -21,7 +21,7 @@ export function schoolFacts(school: SchoolCardData, withCity: boolean): string {
     school.boarding === undefined ? undefined : labelOf(boardings, school.boarding),
     school.founded === undefined ? undefined : `${school.founded}年建校`,
   ]
-  return parts.filter((part) => part !== undefined && part !== '').join('·') || '学校信息待补充'
+  return parts.filter((part) => part !== undefined && part !== '').join('/') || '学校信息待补充'
 }
 
 /** A school's state when it is not an ordinary one: 暂停招生, 已停办. */

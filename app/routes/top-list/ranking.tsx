@@ -69,7 +69,7 @@ function PlaceRow({ place, score, note, school, scale }: Place & { scale: number
         {state === undefined ? null : <span className="tag warn">{state}</span>}
         <small>
           {schoolFacts(school, false)}
-          {school.sample ? '·示例数据' : ''}
+          {school.sample ? '/示例数据' : ''}
         </small>
         {note === undefined ? null : <small>{note}</small>}
       </th>
