@@ -6,5 +6,8 @@ import { build, install, root } from './install.mjs'
 install()
 build()
 const cli = path.join(root, 'build/process/cli.js')
-const { status } = spawnSync(process.execPath, [cli, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, [cli, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.exit(status ?? 1)

@@ -6,7 +6,7 @@ import { build, install, root } from '../server/install.mjs'
 
 /**
  * `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum.
- * `npm run prove` (--prove): the long proofs at full size instead.
+ * `npm run prove` (--prove): the long proofs at full size instead; `npm run bench` (--bench): figures, no tests.
  */
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -61,7 +61,9 @@ function needs(program, skipped) {
 
 install()
 build()
-if (process.argv.includes('--prove')) {
+if (process.argv.includes('--bench')) {
+  process.exit(call('npx', ['tsx', 'tests/bench/run.ts']) ? 0 : 1)
+} else if (process.argv.includes('--prove')) {
   process.env.PROVE = '1'
   suite(['prove'])
 } else {

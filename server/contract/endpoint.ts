@@ -23,8 +23,6 @@ export function endpoint<Input extends z.ZodObject, Data extends z.ZodType>(
   return { login: 'none', ...definition }
 }
 
-/** What a caller gives to an endpoint, before defaults are filled in. */
-export type InputOf<E extends Endpoint> = z.input<E['input']>
 /** What a handler receives: parsed, defaults filled in. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 /** What a caller finds in `data`. */

@@ -43,9 +43,3 @@ export function queryWordIn(cityCode: string, text: string): QueryWord | undefin
 export function isQueryWord(text: string): boolean {
   return cities.some(({ code }) => queryWordIn(code, text) !== undefined)
 }
-
-/** All words with a landing page in one city, each once, in the order of the lists. */
-export function queryWordsOf(cityCode: string): QueryWord[] {
-  const words = [...general.values(), ...(districtWords.get(cityCode)?.values() ?? [])]
-  return [...new Map(words.map((word) => [`${word.facet} ${word.slug}`, word])).values()]
-}

@@ -62,7 +62,6 @@ export type Stage = (typeof stages)[number]['slug']
 export type Kind = (typeof kinds)[number]['slug']
 export type Curriculum = (typeof curricula)[number]['slug']
 export type Boarding = (typeof boardings)[number]['slug']
-export type SchoolState = (typeof schoolStates)[number]['slug']
 
 /** A band of yearly tuition in CNY, lower bound included, upper bound excluded; no upper bound: open. */
 export type FeeBand = { slug: string; label: string; min: number; max?: number }

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DocumentContext } from '#app/document-context.ts'
+import { FatalError } from '#app/ui/fatal-error.tsx'
+
+const assign = vi.fn<(address: string) => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { assign, href: 'http://localhost/', pathname: '/', search: '' })
+  // React asks for this flag before it lets tests act.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+afterEach(() => {
+  cleanup()
+  assign.mockReset()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function show(error: unknown) {
+  const facts = { nonce: '', css: '', reference: 'a1b2c3' }
+  const page = () => (
+    <DocumentContext.Provider value={facts}>
+      <FatalError error={error} status={500} />
+    </DocumentContext.Provider>
+  )
+  const Stub = createRemixStub([{ path: '/', Component: page }])
+  // The stub's router announces a future flag of the next major version.
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  render(<Stub />)
+  vi.mocked(console.warn).mockClear()
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('shows the message, the reference and links on', () => {
+  show(new Error('学校资料没有读出来'))
+  expect(screen.getByText('学校资料没有读出来')).toBeDefined()
+  expect(screen.getByText('a1b2c3')).toBeDefined()
+  expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/')
+})
+
+test('leads to /404/ after ten visible seconds', () => {
+  show(new Error('坏了'))
+  pass(5_000)
+  expect(screen.getByRole('timer').textContent).toBe('5 秒后自动离开此页。')
+  expect(assign).not.toHaveBeenCalled()
+  pass(5_100)
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/404/')
+})
+
+test('one press stops the countdown for good', () => {
+  show(new Error('坏了'))
+  pass(3_000)
+  fireEvent.click(screen.getByRole('button', { name: '停止跳转' }))
+  pass(60_000)
+  expect(assign).not.toHaveBeenCalled()
+  expect(screen.getByText('已停止自动跳转。')).toBeDefined()
+})

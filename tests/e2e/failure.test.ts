@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { phoneAgent } from '#tests/support/browser.ts'
+import { startSlowSite, type SlowSite } from '#tests/support/slow-site.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+
+let site: SlowSite | undefined
+afterEach(() => site?.stop())
+
+test('a page whose essential call fails answers 500 inside the site, with a reference and no stack', async () => {
+  const schoolId = await firstSchoolId()
+  let down = true
+  site = await startSlowSite(siteUrl(), (pathname) => {
+    if (down && pathname.startsWith('/api/')) throw new Error('connect ECONNREFUSED /secret/path.ts:12')
+    return undefined
+  })
+  for (const address of [
+    '/',
+    '/schoollist/shenzhen/',
+    '/toplist/shenzhen/',
+    '/grade/shenzhen/',
+    `/school/${schoolId}/`,
+    `/school/${schoolId}/teachers/`,
+  ]) {
+    const response = await fetch(site.url + address, { headers: { 'user-agent': phoneAgent } })
+    const html = await response.text()
+    expect(response.status, address).toBe(500)
+    expect(html, address).toMatch(/data-reference="[\w-]{8,}"/)
+    expect(html, address).toContain('<footer')
+    expect(html, address).not.toMatch(/ECONNREFUSED|secret|at .+\.ts/)
+  }
+  down = false
+  expect((await fetch(`${site.url}/`)).status).toBe(200)
+})
