@@ -76,7 +76,9 @@ function bandsBetween(min: number, max: number | undefined): string[] | undefine
     .map(({ slug }) => slug)
 }
 
+/** Tuition known and touching the range; nothing touches an empty one. */
 function feeRange({ fee_min: min = 0, fee_max: max }: FilterInput): SQL {
+  if (max !== undefined && max <= min) return sql`false`
   const below = max === undefined ? sql`true` : sql`coalesce(tuition_min, tuition_max) < ${max}::int`
   return sql`coalesce(coalesce(tuition_max, tuition_min) >= ${min}::int and ${below}, false)`
 }

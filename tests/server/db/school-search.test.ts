@@ -134,7 +134,7 @@ test('a primary school is no international one though its stage is also called �
 test('a search stays in its city, and without one goes through all', async () => {
   expect(await found('鹿鸣')).toEqual(['深圳鹿鸣国际学校有限公司'])
   const { data } = await ask(api, `/api/schools?q=${encodeURIComponent('鹿鸣')}`)
-  expect(each(data, 'name').toSorted()).toEqual(['深圳鹿鸣国际学校有限公司', '鹿鸣小学'])
+  expect(new Set(each(data, 'name'))).toEqual(new Set(['深圳鹿鸣国际学校有限公司', '鹿鸣小学']))
 })
 
 test.each(['!!', '（', '%', '_', "'", '\\', 'qqqq', '没有这样的名字', '的'])(

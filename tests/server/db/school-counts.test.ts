@@ -1,0 +1,172 @@
+import { assert, asyncProperty, constantFrom, option, record, uniqueArray } from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { districtsOf } from '#server/contract/districts.ts'
+import { listSchools, type FacetName } from '#server/contract/schools.ts'
+import { boardings, curricula, feeBands, kinds, stages } from '#server/contract/vocabulary.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { addSchool, ask, dependenciesOn } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let database: DatabaseConnection
+let api: Api
+
+type Facts = {
+  stages: string[]
+  kind: string | null
+  curricula: string[]
+  district: string | null
+  boarding: string | null
+  tuitionMin: number | null
+  tuitionMax: number | null
+}
+type Asked = Partial<Record<'stage' | 'kind' | 'curriculum' | 'district' | 'boarding', string[]>> & {
+  fee_min?: number
+  fee_max?: number
+}
+
+const slugsOf = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug)
+const vocabulary = {
+  stage: slugsOf(stages),
+  kind: slugsOf(kinds),
+  curriculum: slugsOf(curricula),
+  district: slugsOf(districtsOf('4404')),
+  boarding: slugsOf(boardings),
+}
+
+/** Forty schools of one city whose facts cycle through the vocabularies at different paces. */
+const schools: Facts[] = Array.from({ length: 40 }, (_, at) => {
+  const one = (words: string[], pace: number) => words[Math.floor(at / pace) % (words.length + 1)] ?? null
+  const some = (words: string[], pace: number) =>
+    words.filter((_word, index) => (at * pace + index * 7) % 5 < 2)
+  const tuition = at % 6 === 0 ? null : (at % 11) * 35_000
+  return {
+    stages: some(vocabulary.stage, 3),
+    kind: one(vocabulary.kind, 1),
+    curricula: some(vocabulary.curriculum, 2),
+    district: one(vocabulary.district, 2),
+    boarding: one(vocabulary.boarding, 3),
+    tuitionMin: at % 13 === 1 ? null : tuition,
+    tuitionMax: tuition === null ? null : tuition + (at % 3) * 40_000,
+  }
+})
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = createApi(dependenciesOn(database))
+  for (const [at, facts] of schools.entries()) await addSchool(database, `横琴第${at + 1}学校`, '4404', facts)
+})
+afterAll(() => database.close())
+
+const one = (word: string | null) => (word === null ? [] : [word])
+
+const wordsOf = (facts: Facts): Record<FacetName, string[]> => {
+  const low = facts.tuitionMin ?? facts.tuitionMax
+  const high = facts.tuitionMax ?? facts.tuitionMin
+  const touches = ({ min, max }: { min: number; max?: number }) =>
+    low !== null && high !== null && high >= min && (max === undefined || low < max)
+  return {
+    stage: facts.stages,
+    kind: one(facts.kind),
+    curriculum: facts.curricula,
+    district: one(facts.district),
+    boarding: one(facts.boarding),
+    fee: feeBands.filter(touches).map(({ slug }) => slug),
+  }
+}
+
+function passes(facts: Facts, asked: Asked, facet: FacetName): boolean {
+  if (facet !== 'fee')
+    return asked[facet] === undefined || wordsOf(facts)[facet].some((word) => asked[facet]?.includes(word))
+  if (asked.fee_min === undefined && asked.fee_max === undefined) return true
+  const low = facts.tuitionMin ?? facts.tuitionMax
+  const high = facts.tuitionMax ?? facts.tuitionMin
+  if (low === null || high === null) return false
+  const { fee_min: min = 0, fee_max: max = Infinity } = asked
+  return min < max && high >= min && low < max
+}
+
+const facets = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
+
+/** The counts of the words that occur, by counting school after school. */
+function expectedCounts(asked: Asked, facet: FacetName): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const facts of schools) {
+    if (!facets.every((other) => other === facet || passes(facts, asked, other))) continue
+    for (const word of wordsOf(facts)[facet]) counts[word] = (counts[word] ?? 0) + 1
+  }
+  return counts
+}
+
+const someOf = (words: string[]) =>
+  option(uniqueArray(constantFrom(...words), { minLength: 1, maxLength: 3 }), { nil: undefined })
+const bound = option(constantFrom(0, 50_000, 75_000, 100_000, 140_000, 200_000, 300_000, 310_000), {
+  nil: undefined,
+})
+const question = record({
+  stage: someOf(vocabulary.stage),
+  kind: someOf(vocabulary.kind),
+  curriculum: someOf(vocabulary.curriculum),
+  district: someOf(vocabulary.district),
+  boarding: someOf(vocabulary.boarding),
+  fee_min: bound,
+  fee_max: bound,
+}).map((given) => {
+  const asked: Asked = {}
+  for (const facet of ['stage', 'kind', 'curriculum', 'district', 'boarding'] as const) {
+    const words = given[facet]
+    if (words !== undefined) asked[facet] = words
+  }
+  if (given.fee_min !== undefined) asked.fee_min = given.fee_min
+  if (given.fee_max !== undefined) asked.fee_max = given.fee_max
+  return asked
+})
+
+/** What removing one filter would bring, or all of them together when that brings nothing. */
+function expectedRelaxations(asked: Asked) {
+  const alone = facets.map((facet) => ({
+    remove: [facet],
+    count: schools.filter(
+      (facts) =>
+        !passes(facts, asked, facet) &&
+        facets.every((other) => other === facet || passes(facts, asked, other)),
+    ).length,
+  }))
+  const helping = alone.filter(({ count }) => count > 0)
+  if (helping.length > 0) return helping
+  const narrowing = facets.filter((facet) => schools.some((facts) => !passes(facts, asked, facet)))
+  return [{ remove: narrowing, count: schools.length }]
+}
+
+function expected(asked: Asked) {
+  const total = schools.filter((facts) => facets.every((facet) => passes(facts, asked, facet))).length
+  return {
+    total,
+    rows: total,
+    counts: Object.fromEntries(facets.map((facet) => [facet, expectedCounts(asked, facet)])),
+    relaxations: total === 0 ? new Set(expectedRelaxations(asked)) : new Set(),
+  }
+}
+
+async function answered(asked: Asked) {
+  const fields = Object.entries(asked).map(([name, value]) => [name, String(value)])
+  const query = new URLSearchParams([['city_code', '4404'], ['page_size', '50'], ...fields])
+  const list = listSchools.data.parse((await ask(api, `/api/schools?${query}`)).data)
+  const countsOf = (facet: FacetName) =>
+    list.facets[facet].filter(({ count }) => count > 0).map(({ value, count }) => [value, count])
+  return {
+    total: list.total,
+    rows: list.items.length,
+    counts: Object.fromEntries(facets.map((facet) => [facet, Object.fromEntries(countsOf(facet))])),
+    relaxations: new Set(list.relaxations),
+  }
+}
+
+test('whatever is selected, rows, counts and ways on are those of counting school after school', async () => {
+  await assert(
+    asyncProperty(question, async (asked) => {
+      expect(await answered(asked)).toEqual(expected(asked))
+    }),
+    { numRuns: 60 },
+  )
+})
