@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import { siteUrl } from '#tests/support/site-url.ts'
 
 type Finding = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }
 
@@ -12,43 +13,15 @@ const runAxe = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 
 
 let browser: Browser
 let axe = ''
-let schoolId = 0
-const details = { graduate: '', news: '' }
+let pages: [name: string, path: string][] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  schoolId = await firstSchoolId()
-  const first = async (call: string) => {
-    const body: { data: { items: { id: number }[] } } = await (await fetch(siteUrl() + call)).json()
-    return body.data.items[0]?.id
-  }
-  details.graduate = `/school/${schoolId}/graduates/${await first(`/api/school/graduates?school_id=${schoolId}`)}/`
-  details.news = `/school/${schoolId}/news/${await first(`/api/school/views?school_id=${schoolId}`)}/`
+  pages = await pageKinds()
 })
 afterAll(() => browser.close())
 
-const pages: [string, () => string][] = [
-  ['home', () => '/'],
-  ['city chooser', () => '/city/'],
-  ['school list', () => '/schoollist/shenzhen/'],
-  ['filtered list', () => '/schoollist/shenzhen/international/?stage=high&page=1'],
-  ['empty list', () => '/schoollist/shenzhen/?stage=high&fee_max=1'],
-  ['search', () => '/search/?q=%E5%9B%BD%E9%99%85'],
-  ['ranked lists', () => '/toplist/shenzhen/'],
-  ['stages', () => '/grade/shenzhen/'],
-  ['school', () => `/school/${schoolId}/`],
-  ['school about', () => `/school/${schoolId}/aboutus/`],
-  ['school admissions', () => `/school/${schoolId}/admissions/`],
-  ['school questions', () => `/school/${schoolId}/faq/`],
-  ['school graduates', () => `/school/${schoolId}/graduates/`],
-  ['school graduate', () => details.graduate],
-  ['school teachers', () => `/school/${schoolId}/teachers/`],
-  ['school news', () => `/school/${schoolId}/news/`],
-  ['school news item', () => details.news],
-  ['404', () => '/404/'],
-  ['unmatched', () => '/no/such/page/'],
-]
 const settings: [string, BrowserContextOptions][] = [
   ['390 px', { viewport: { width: 390, height: 844 } }],
   ['1280 px', { viewport: { width: 1280, height: 900 } }],
@@ -62,7 +35,7 @@ test.each(settings)(
     const page = await context.newPage()
     const found: string[] = []
     for (const [name, path] of pages) {
-      await page.goto(siteUrl() + path(), { waitUntil: 'load' })
+      await page.goto(siteUrl() + path, { waitUntil: 'load' })
       await page.evaluate(axe)
       const violations: Finding[] = await page.evaluate(runAxe)
       for (const { id, nodes } of violations)
@@ -91,7 +64,7 @@ test('nothing scrolls sideways at 320 px', async () => {
   const page = await context.newPage()
   const wide: string[] = []
   for (const [name, path] of pages) {
-    await page.goto(siteUrl() + path())
+    await page.goto(siteUrl() + path)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

@@ -1,0 +1,34 @@
+import { firstSchoolId, siteUrl } from './site-url.ts'
+
+/** One address of every kind of page, by name. */
+export async function pageKinds(): Promise<[name: string, path: string][]> {
+  const school = await firstSchoolId()
+  const first = async (call: string) => {
+    const body: { data: { items: { id: number }[] } } = await (await fetch(siteUrl() + call)).json()
+    return body.data.items[0]?.id
+  }
+  const graduate = await first(`/api/school/graduates?school_id=${school}`)
+  const view = await first(`/api/school/views?school_id=${school}`)
+  return [
+    ['home', '/'],
+    ['city chooser', '/city/'],
+    ['school list', '/schoollist/shenzhen/'],
+    ['filtered list', '/schoollist/shenzhen/international/?stage=high&page=1'],
+    ['empty list', '/schoollist/shenzhen/?stage=high&fee_max=1'],
+    ['search', '/search/?q=%E5%9B%BD%E9%99%85'],
+    ['empty search', '/search/?q=zzzzzz'],
+    ['ranked lists', '/toplist/shenzhen/'],
+    ['stages', '/grade/shenzhen/'],
+    ['school', `/school/${school}/`],
+    ['school about', `/school/${school}/aboutus/`],
+    ['school admissions', `/school/${school}/admissions/`],
+    ['school questions', `/school/${school}/faq/`],
+    ['school graduates', `/school/${school}/graduates/`],
+    ['school graduate', `/school/${school}/graduates/${graduate}/`],
+    ['school teachers', `/school/${school}/teachers/`],
+    ['school news', `/school/${school}/news/`],
+    ['school news item', `/school/${school}/news/${view}/`],
+    ['404', '/404/'],
+    ['unmatched', '/no/such/page/'],
+  ]
+}
