@@ -40,6 +40,10 @@ function actionsOf({ school, parts }: Props): Action[] {
       icon: 'search',
       href: site ?? officialSearchLink(school),
     },
-    { label: '附近学校', icon: 'pin', href: schoolListPath(cityOfSchool(school), school.district?.slug) },
+    {
+      label: school.district ? '同区学校' : '同城学校',
+      icon: 'pin',
+      href: schoolListPath(cityOfSchool(school), school.district?.slug),
+    },
   ]
 }

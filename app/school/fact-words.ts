@@ -54,7 +54,7 @@ export function factLines(school: School): FactLine[] {
     line('建校', founded === undefined ? undefined : `${founded}年`),
     line('在校生', students === undefined ? undefined : `约${students.toLocaleString('en')}人`),
     line('班额', class_size === undefined ? undefined : `每班约${class_size}人`),
-    line('师生比', teacher_ratio === undefined ? undefined : `1 : ${teacher_ratio}`),
+    line('师生比', teacher_ratio === undefined ? undefined : `1:${teacher_ratio}`),
     line('外教占比', foreign_teachers === undefined ? undefined : `${foreign_teachers}%`),
     line('学费', tuitionWords(school), notPublished),
     line('一年总花费', totalCostWords(school), notPublished),

@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { boardings, labelOf } from '#server/contract/vocabulary.ts'
 import { schoolListPath } from '#app/paths.ts'
-import { shortDateText } from '#app/ui/format.ts'
+import { dateText } from '#app/ui/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
 import {
@@ -50,7 +50,7 @@ function linesOf(school: SchoolDetailData) {
   const { boarding, class_size, next_open_day, teacher_ratio } = school
   const classes = [
     class_size === undefined ? undefined : `每班约${class_size}人`,
-    teacher_ratio === undefined ? undefined : `师生比1 : ${teacher_ratio}`,
+    teacher_ratio === undefined ? undefined : `师生比1:${teacher_ratio}`,
   ].filter((word) => word !== undefined)
   return [
     { label: '一年总花费', value: totalCostWords(school) },
@@ -58,7 +58,7 @@ function linesOf(school: SchoolDetailData) {
     { label: '课程', value: curriculumWords(school) },
     { label: '班级', value: classes.length === 0 ? undefined : classes.join('，') },
     { label: '寄宿', value: boarding && labelOf(boardings, boarding) },
-    { label: '开放日', value: next_open_day && shortDateText(next_open_day) },
+    { label: '开放日', value: next_open_day && dateText(next_open_day) },
   ]
 }
 

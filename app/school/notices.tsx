@@ -2,6 +2,7 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import styles from './notices.module.css'
 import { cityOfSchool, placeOf } from './school-data.ts'
 
 type Props = { school: SchoolDetailData }
@@ -11,7 +12,7 @@ export function Notices({ school }: Props) {
   const { predecessors, state } = school
   if (state === 'open' && predecessors.length === 0) return null
   return (
-    <div className="wrap">
+    <div className={`wrap ${styles.notices}`}>
       {state === 'closed' ? <Closed school={school} /> : null}
       {state === 'not_enrolling' ? <NotEnrolling school={school} /> : null}
       {predecessors.length > 0 ? (

@@ -61,7 +61,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
         id="similar"
         title="相似学校"
         href={schoolListPath(cityOfSchool(school), school.district?.slug)}
-        more="同区域学校"
+        more={school.district ? '同区学校' : '同城学校'}
         part={info.similar}
         failed="相似学校暂时没有加载出来。"
       >

@@ -15,29 +15,32 @@ const waves = [
 export function SchoolCover({ school }: { school: SchoolDetailData }) {
   const place = [cityOfSchool(school).name, school.district?.name].filter(Boolean).join(' ')
   return (
-    <svg
-      className={`${styles.main} ${styles.cover}`}
-      viewBox="-320 -150 640 300"
-      preserveAspectRatio="xMidYMid slice"
-      fill="currentColor"
-      textAnchor="middle"
-      role="img"
-      aria-label={`${place}，暂无校园照片`}
-    >
-      <defs>
-        <pattern id="waves" width="56" height="28" patternUnits="userSpaceOnUse">
-          {waves.flatMap(({ x, y }) =>
-            rings.map((r) => <circle key={`${x} ${y} ${r}`} cx={x} cy={y} r={r} />),
-          )}
-        </pattern>
-      </defs>
-      <rect x="-320" y="-150" width="640" height="300" fill="url(#waves)" />
-      <text y="20" fontSize="92" fontWeight="700" letterSpacing="8">
-        {monogram(school.name)}
-      </text>
-      <text y="68" fontSize="18">
-        {place}，暂无校园照片
-      </text>
-    </svg>
+    <div>
+      <p className="vh">暂无校园照片</p>
+      <svg
+        className={`${styles.main} ${styles.cover}`}
+        viewBox="-320 -150 640 300"
+        preserveAspectRatio="xMidYMid slice"
+        fill="currentColor"
+        textAnchor="middle"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <defs>
+          <pattern id="waves" width="56" height="28" patternUnits="userSpaceOnUse">
+            {waves.flatMap(({ x, y }) =>
+              rings.map((r) => <circle key={`${x} ${y} ${r}`} cx={x} cy={y} r={r} />),
+            )}
+          </pattern>
+        </defs>
+        <rect x="-320" y="-150" width="640" height="300" fill="url(#waves)" />
+        <text y="20" fontSize="92" fontWeight="700" letterSpacing="8">
+          {monogram(school.name)}
+        </text>
+        <text y="68" fontSize="18">
+          {place}，暂无校园照片
+        </text>
+      </svg>
+    </div>
   )
 }
