@@ -6,6 +6,7 @@ import { need } from '#app/api/need.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { homePath, schoolListPath, topListPath } from '#app/paths.ts'
 import { Ranking } from './ranking.tsx'
+import { rankingView, type RankingView } from './ranking-view.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -15,20 +16,23 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta('topList', {
     values: {
       city: data?.city.name,
-      extra1: data?.names.slice(0, 5).join(','),
-      extra2: data?.names.slice(0, 3).join('、'),
+      extra1: namesOf(data?.rankings).slice(0, 5).join(','),
+      extra2: namesOf(data?.rankings).slice(0, 3).join('、'),
     },
     canonical: data ? topListPath(data.city) : undefined,
     ...siteOf(matches),
   })
 
+/** Schools that a reader really finds on the page, the first ones first. */
+function namesOf(rankings: readonly RankingView[] = []): string[] {
+  return [...new Set(rankings.flatMap(({ places }) => places.map(({ name }) => name)))]
+}
+
 /** `/toplist/` and `/toplist/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity(request, params.city, topListPath)
   const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(need)
-  // The names in the page's description are those that a reader finds on the page.
-  const names = rankings.items.flatMap(({ places }) => places.map(({ school }) => school.name))
-  return data({ city, rankings: rankings.items, names: [...new Set(names)].slice(0, 10) }, { headers })
+  return data({ city, rankings: rankings.items.map(rankingView) }, { headers })
 }
 
 export default function TopListPage() {
@@ -46,8 +50,8 @@ export default function TopListPage() {
       {rankings.length > 1 ? (
         <nav className="section" aria-label="本页榜单">
           <p className="words">
-            {rankings.map(({ id, slug, title, year }) => (
-              <a className="word" key={id} href={`#${slug}-${year}`}>
+            {rankings.map(({ anchor, title }) => (
+              <a className="word" key={anchor} href={`#${anchor}`}>
                 {title}
               </a>
             ))}
@@ -55,7 +59,7 @@ export default function TopListPage() {
         </nav>
       ) : null}
       {rankings.map((ranking) => (
-        <Ranking key={ranking.id} ranking={ranking} />
+        <Ranking key={ranking.anchor} ranking={ranking} />
       ))}
     </main>
   )

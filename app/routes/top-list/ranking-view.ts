@@ -1,0 +1,46 @@
+import type { listRankings } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { tuitionText } from '#app/ui/format.ts'
+import { schoolFacts, unusualState } from '#app/ui/school-words.ts'
+
+type Ranking = DataOf<typeof listRankings>['items'][number]
+
+/** A place of a ranked list, in the words that the page shows. */
+export type PlaceView = {
+  id: number
+  place: number
+  name: string
+  /** 暂停招生 or 已停办. */
+  state?: string
+  facts: string
+  note?: string
+  score?: number
+  fee: string
+}
+
+/** A ranked list, in the words that the page shows. */
+export type RankingView = Pick<Ranking, 'title' | 'year' | 'method' | 'source' | 'paid'> & {
+  /** Where on the page it is. */
+  anchor: string
+  places: PlaceView[]
+}
+
+/** What the page shows of a ranked list; a page carries it twice, and what it shows compresses best. */
+export function rankingView({ slug, title, year, method, source, paid, places }: Ranking): RankingView {
+  const view = { anchor: `${slug}-${year}`, title, year, method, paid, places: places.map(placeView) }
+  return source === undefined ? view : { ...view, source }
+}
+
+function placeView({ place, school, score, note }: Ranking['places'][number]): PlaceView {
+  const state = unusualState(school)
+  return {
+    id: school.id,
+    place,
+    name: school.name,
+    facts: `${schoolFacts(school, false)}${school.sample ? '/示例数据' : ''}`,
+    fee: tuitionText(school.tuition_min, school.tuition_max),
+    ...(state === undefined ? {} : { state }),
+    ...(note === undefined ? {} : { note }),
+    ...(score === undefined ? {} : { score }),
+  }
+}
