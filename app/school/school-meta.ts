@@ -41,6 +41,8 @@ export function schoolMeta(
   })
 }
 
+const units: Partial<Record<SchoolPart, string>> = { graduates: '位', teachers: '位' }
+
 /**
  * Meta of a part that is a list; `list` is undefined when its loader failed. Pages after the first have their own
  * address and title; a list without anything is not indexed.
@@ -59,7 +61,7 @@ export function listMeta(
         canonical:
           list.total === 0 ? undefined : schoolPath(id, part) + (list.page === 1 ? '' : `?page=${list.page}`),
         values: {
-          extra1: list.total === 0 ? '' : `(共${list.total}条)`,
+          extra1: list.total === 0 ? '' : `(共${list.total}${units[part] ?? '条'})`,
           extra2: list.page === 1 ? '' : `_第${list.page}页`,
         },
       })),

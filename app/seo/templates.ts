@@ -135,42 +135,43 @@ export const templates = {
   schoolAbout: {
     title: '{school}简介_{extra3}_校园环境与办学理念',
     keywords: '{school}简介,{school}怎么样,{school}校园环境',
-    description: '{school}{extra1}位于{city},这里有学校的办学理念、课程特色、校园设施与校园照片。',
+    description: '{school}{extra1}位于{city}{extra2},这里有学校的办学理念、课程特色、校园设施与校园照片。',
   },
   schoolAdmissions: {
     title: '{school}招生_{extra3}_{year}学费与入学流程',
     keywords: '{school}招生,{school}学费,{school}入学考试,{school}报名',
-    description: '{school}{year}招生对象、入学流程、考核内容、学费与一年总花费{extra1},以及近期开放日。',
+    description:
+      '{school}({extra3}){year}招生对象、入学流程、考核内容、学费与一年总花费{extra1},以及近期开放日。',
   },
   schoolFaq: {
     title: '{school}问答_{extra3}_家长最关心的问题{extra2}',
     keywords: '{school}问答,{school}常见问题',
-    description: '{city}家长关于{school}的提问与学校、顾问的回答{extra1}{extra2}。',
+    description: '家长关于{school}({extra3})的提问与学校、顾问的回答{extra1}{extra2}。',
   },
   schoolGraduates: {
     title: '{school}毕业生_{extra3}_毕业去向{extra2}',
     keywords: '{school}毕业生,{school}毕业去向,{school}升学',
-    description: '{city}{school}毕业生的去向、专业与他们自己的讲述{extra1}{extra2}。',
+    description: '{school}({extra3})毕业生的去向、专业与他们自己的讲述{extra1}{extra2}。',
   },
   schoolGraduate: {
     title: '{title}_{school}毕业生_{extra3}',
     keywords: '{title},{school}毕业生,{school}升学',
-    description: '{city}{school}毕业生{title}{extra1}',
+    description: '{school}({extra3})毕业生{title}{extra1}',
   },
   schoolTeachers: {
     title: '{school}师资_{extra3}_教师团队{extra2}',
     keywords: '{school}师资,{school}老师,{school}外教',
-    description: '{city}{school}的教师团队:学科、教龄与介绍{extra1}{extra2}。',
+    description: '{school}({extra3})的教师团队:学科、教龄与介绍{extra1}{extra2}。',
   },
   schoolNewsList: {
     title: '{school}动态_{extra3}_校园新闻{extra2}',
     keywords: '{school}动态,{school}新闻,{school}活动',
-    description: '{city}{school}最新的校园新闻、活动与招生消息{extra1}{extra2}。',
+    description: '{school}({extra3})最新的校园新闻、活动与招生消息{extra1}{extra2}。',
   },
   schoolNews: {
     title: '{title}_{school}动态_{extra3}_{extra2}',
     keywords: '{title},{school}动态',
-    description: '{city}{school}动态({extra2}):{title}。{extra1}',
+    description: '{school}({extra3}){extra2}动态:{title}。{extra1}',
   },
   schoolList: {
     title: '{extra1}{city}{q}学校名单_{year}学费与招生{extra2}',

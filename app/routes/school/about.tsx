@@ -18,9 +18,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     'schoolAbout',
     args,
     args.data &&
-      (({ id, name_en }, parts) => ({
+      (({ district, id, name_en }, parts) => ({
         canonical: parts.includes('aboutus') ? schoolPath(id, 'aboutus') : undefined,
-        values: { extra1: name_en && `(${name_en})` },
+        values: { extra1: name_en && `(${name_en})`, extra2: district?.name },
       })),
   )
 

@@ -24,8 +24,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       values: {
         title: [graduate.name, graduate.year && `${graduate.year}届`, graduate.destination]
           .filter(Boolean)
-          .join('_'),
-        extra1: graduate.summary && `:${graduate.summary}`,
+          .join('，'),
+        extra1: graduate.summary && `：${graduate.summary}`,
       },
     },
   )

@@ -22,7 +22,11 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     args,
     view && {
       canonical: schoolNewsPath(view.school_id, view.id),
-      values: { title: view.title, extra1: view.summary ?? '', extra2: dateText(view.published_at) },
+      values: {
+        title: view.title,
+        extra1: view.summary ?? '',
+        extra2: dateText(view.published_at).split(' ')[0],
+      },
     },
   )
 }
