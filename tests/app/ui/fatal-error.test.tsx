@@ -35,7 +35,12 @@ function show(error: unknown) {
   vi.mocked(console.warn).mockClear()
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+/** Lets time go by. */
+function pass(ms: number): Promise<void> {
+  return act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+}
 
 test('shows the message, the reference and links on', () => {
   show(new Error('学校资料没有读出来'))
@@ -44,20 +49,20 @@ test('shows the message, the reference and links on', () => {
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/')
 })
 
-test('leads to /404/ after ten visible seconds', () => {
+test('leads to /404/ after ten visible seconds', async () => {
   show(new Error('坏了'))
-  pass(5_000)
+  await pass(5_000)
   expect(screen.getByRole('timer').textContent).toBe('5 秒后自动离开此页。')
   expect(assign).not.toHaveBeenCalled()
-  pass(5_100)
+  await pass(5_100)
   expect(assign).toHaveBeenCalledExactlyOnceWith('/404/')
 })
 
-test('one press stops the countdown for good', () => {
+test('one press stops the countdown for good', async () => {
   show(new Error('坏了'))
-  pass(3_000)
+  await pass(3_000)
   fireEvent.click(screen.getByRole('button', { name: '停止跳转' }))
-  pass(60_000)
+  await pass(60_000)
   expect(assign).not.toHaveBeenCalled()
   expect(screen.getByText('已停止自动跳转。')).toBeDefined()
 })
