@@ -1,13 +1,15 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportOutcome } from '#server/services/import/importer.ts'
 import { importers } from '#server/services/import/importers.ts'
+import { importExtensions } from '#server/services/import/raw-rows.ts'
+import type { ImportFile } from '#server/services/import/raw-rows.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 const usage = '用法: npm run import -- [--entity schools] 文件.jsonl|文件.csv …'
-const progressEvery = 1000
+const progressEvery = 500
 
 /** `import [--entity schools] FILE…`: exit code 0 when all is stored, 1 when nothing is, 2 for a wrong call. */
 export function importCommand(connection: DatabaseConnection): OperatorCommand {
@@ -19,9 +21,9 @@ export function importCommand(connection: DatabaseConnection): OperatorCommand {
       return 2
     }
     const files = called.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
-    const unreadable = files.filter((file) => !isReadable(file.path))
-    for (const { name } of unreadable) print(`${name}: 无法读取`)
-    if (unreadable.length > 0) return 1
+    const faults = files.flatMap((file) => faultOf(file) ?? [])
+    for (const fault of faults) print(fault)
+    if (faults.length > 0) return 1
     const outcome = await called.importer(connection, files, { signal, onProgress: progressPrinter(print) })
     report(outcome, print)
     return outcome.ok ? 0 : 1
@@ -44,12 +46,15 @@ function readCall(args: readonly string[]) {
   }
 }
 
-function isReadable(file: string): boolean {
+function faultOf({ name, path: file }: ImportFile): string | undefined {
+  if (!importExtensions.includes(path.extname(file).toLowerCase())) {
+    return `${name}: 不是 ${importExtensions.join('、')} 文件`
+  }
   try {
     accessSync(file, constants.R_OK)
-    return true
+    return statSync(file).isFile() ? undefined : `${name}: 不是文件`
   } catch {
-    return false
+    return `${name}: 无法读取`
   }
 }
 

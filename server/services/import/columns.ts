@@ -25,7 +25,7 @@ export function nearestName(columns: Columns, name: string): string | undefined 
   const given = fold(name)
   const near = [...columns.keys()]
     .map((known) => ({ known, far: distance(given, known) }))
-    .filter(({ known, far }) => far <= Math.max(1, known.length / 3) && far < known.length)
+    .filter(({ known, far }) => known.length > 2 && far <= Math.max(1, known.length / 3))
   return near.toSorted((a, b) => a.far - b.far)[0]?.known
 }
 

@@ -15,12 +15,13 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
   const encoding = await detectEncoding(file.path)
   const parser = parse({
     info: true,
+    raw: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: longestLine,
     on_skip(error, raw) {
-      const line = (error?.lines ?? 1) - lineFeeds(raw ?? '')
+      const line = (error?.lines ?? 1) - lineFeeds((raw ?? '').trim())
       problems.add({ file: file.name, line }, `CSV 格式不正确(${error?.message ?? '无法读取'})`)
     },
   })

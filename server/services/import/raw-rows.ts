@@ -10,7 +10,7 @@ export type ImportFile = { name: string; path: string }
 export type RawRow = { place: Place; fields: ReadonlyMap<string, unknown> }
 
 /** Extensions that are read. */
-export const importExtensions = ['.jsonl', '.ndjson', '.json', '.csv'] as const
+export const importExtensions: readonly string[] = ['.jsonl', '.ndjson', '.json', '.csv']
 
 /**
  * The rows of a JSON lines or CSV file, by its extension, read piece by piece. What cannot be read as a row is noted

@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { readContentVersion } from '#server/db/content-version.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { school, schoolName, schoolSearch, schoolSection } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { ask, dependenciesOn, each } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
+import { importFile } from '#tests/support/operator.ts'
+
+let database: DatabaseConnection
+let api: Api
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = createApi(dependenciesOn(database))
+})
+afterEach(async () => {
+  await emptyDatabase(database)
+  await migrate(database)
+})
+afterAll(() => database.close())
+
+const load = (...rows: object[]) => importFile(database, 'a.jsonl', asJsonLines(rows))
+const summary = (added: number, changed: number, same: number, merged: number) =>
+  `新增 ${added},修改 ${changed},未变 ${same},合并 ${merged}`
+
+/** All that is stored of the schools, and the version that caches carry. */
+async function everything() {
+  const { db } = database
+  return {
+    schools: await db.select().from(school).orderBy(school.id),
+    names: await db.select().from(schoolName).orderBy(schoolName.schoolId, schoolName.kind, schoolName.name),
+    sections: await db.select().from(schoolSection).orderBy(schoolSection.schoolId, schoolSection.part),
+    search: await db.select().from(schoolSearch).orderBy(schoolSearch.schoolId),
+    version: await readContentVersion(db),
+  }
+}
+
+async function found(q: string): Promise<unknown[]> {
+  return each((await ask(api, `/api/schools?q=${encodeURIComponent(q)}`)).data, 'name')
+}
+
+const detail = z.looseObject({ id: z.int(), name: z.string() })
+async function details() {
+  const ids = each((await ask(api, '/api/schools?page_size=50')).data, 'id')
+  return Promise.all(
+    ids.map(async (id) => detail.parse((await ask(api, `/api/school/detail/${String(id)}`)).data)),
+  )
+}
+
+test('a second run changes nothing, not even a time or the version', async () => {
+  const rows = inventedSchools(230)
+  expect((await load(...rows)).lines).toEqual([summary(230, 0, 0, 0)])
+  const before = await everything()
+  expect((await load(...rows)).lines).toEqual([summary(0, 0, 230, 0)])
+  expect(await everything()).toEqual(before)
+  expect((await load(...rows.toReversed())).lines).toEqual([summary(0, 0, 230, 0)])
+  expect(await everything()).toEqual(before)
+})
+
+test('a changed row changes that school alone, and caches hear of it', async () => {
+  const rows = inventedSchools(3)
+  await load(...rows)
+  const before = await everything()
+  const said = await load(...rows.map((row, at) => (at === 1 ? { ...row, tuition_max: 999_000 } : row)))
+  expect(said.lines).toEqual([summary(0, 1, 2, 0)])
+  const after = await everything()
+  expect(after.version).toBe(before.version + 1)
+  const [first, second, third] = after.schools
+  expect([first, third]).toEqual([before.schools[0], before.schools[2]])
+  const [, unchanged] = before.schools
+  expect(second).toEqual({ ...unchanged, tuitionMax: 999_000, updatedAt: second?.updatedAt })
+  expect(second?.updatedAt).not.toEqual(unchanged?.updatedAt)
+  expect(after.search).toHaveLength(3)
+  expect(after.search[1]).toMatchObject({ tuitionMax: 999_000 })
+})
+
+test('what a row leaves out stays, what it clears goes, and a list replaces the stored one', async () => {
+  const place = { name: '云汀学校', city: 'shenzhen' }
+  await load({
+    ...place,
+    aliases: ['云小', '琥珀书院'],
+    founded: 1999,
+    phone: '0755-00000000',
+    stages: ['primary'],
+    about: '甲',
+  })
+  expect((await load({ ...place, kind: 'private', founded: '', phone: null })).lines).toEqual([
+    summary(0, 1, 0, 0),
+  ])
+  expect(await details()).toMatchObject([
+    {
+      aliases: ['云小', '琥珀书院'],
+      founded: 1999,
+      phone: '0755-00000000',
+      kind: 'private',
+      about: [{ body: '甲' }],
+    },
+  ])
+  await load({
+    ...place,
+    aliases: ['云中'],
+    former_names: ['云汀小学'],
+    founded: '-',
+    stages: '-',
+    about: '乙',
+    kind: 'unknown',
+  })
+  const [after] = await details()
+  expect(after).toMatchObject({ aliases: ['云中'], former_names: ['云汀小学'], stages: [], kind: 'private' })
+  expect(after).toMatchObject({ about: [{ body: '乙' }] })
+  expect(after).not.toHaveProperty('founded')
+  expect(await found('云中')).toEqual(['云汀学校'])
+  expect(await found('琥珀书院')).toEqual([])
+  await load({ ...place, aliases: [] })
+  expect(await details()).toMatchObject([{ aliases: [], former_names: ['云汀小学'] }])
+})
+
+test('identical rows merge: what is missing is filled in, a contradiction names both lines', async () => {
+  const said = await load(
+    { name: '云汀（集团）学校', city: 'shenzhen', aliases: ['云小'], tuition_max: 90_000, kind: 'unknown' },
+    { name: '木棉学校', city: 'shenzhen' },
+    { name: '云汀(集团) 学校', city: '深圳', aliases: ['汀校', '云小'], founded: 1999, kind: 'private' },
+    { name: '云汀【集团】学校', city: '4403', tuition_max: 95_000, founded: 1999 },
+  )
+  expect(said).toEqual({
+    exit: 0,
+    lines: [
+      'a.jsonl:3: 和第 1 行是同一所学校,已合并',
+      'a.jsonl:4: 和第 1 行是同一所学校,已合并',
+      'a.jsonl:4: tuition_max: 和第 1 行不同,以第 1 行为准',
+      summary(2, 0, 0, 2),
+    ],
+  })
+  expect(await details()).toMatchObject([
+    { name: '木棉学校' },
+    {
+      name: '云汀（集团）学校',
+      aliases: ['云小', '汀校'],
+      tuition_max: 90_000,
+      founded: 1999,
+      kind: 'private',
+    },
+  ])
+})
+
+test('the same name in two districts, or at two addresses, is two schools', async () => {
+  const name = '云汀学校'
+  const rows = [
+    { name, city: 'shenzhen', district: '南山区' },
+    { name, city: 'shenzhen', district: '福田区' },
+    { name, city: 'shenzhen', district: '福田区', address: '示例路 1 号' },
+    { name, city: 'beijing' },
+  ]
+  expect((await load(...rows)).lines).toEqual([summary(4, 0, 0, 0)])
+  expect((await load(...rows)).lines).toEqual([summary(0, 0, 4, 0)])
+})
+
+test('a district or an address that becomes known makes no second school, as long as the name is unique', async () => {
+  const place = { name: '云汀学校', city: 'shenzhen' }
+  await load(place)
+  const full = { ...place, district: '南山区', address: '示例路 1 号' }
+  const [notice, sum] = (await load(full)).lines
+  expect(notice).toMatch(/^a\.jsonl:1: 按城市和校名认作已有的学校\(编号 \d+\)/)
+  expect(sum).toBe(summary(0, 1, 0, 0))
+  expect(await details()).toMatchObject([{ district: { slug: 'nanshan' }, address: '示例路 1 号' }])
+  expect((await load(full)).lines).toEqual([summary(0, 0, 1, 0)])
+  expect((await load(place)).lines.at(-1)).toBe(summary(0, 0, 1, 0))
+  expect((await load({ ...place, district: '福田区' })).lines).toEqual([summary(1, 0, 0, 0)])
+  expect((await load(place)).lines).toEqual([summary(1, 0, 0, 0)])
+})
+
+test('a key keeps a school through a new name, district and address', async () => {
+  await load({ key: 'A', name: '云汀学校', city: 'shenzhen', district: '南山区' })
+  const [before] = await details()
+  const renamed = {
+    key: 'A',
+    name: '云汀外国语学校',
+    city: 'shenzhen',
+    district: '福田区',
+    address: '示例路 2 号',
+    former_names: ['云汀学校'],
+  }
+  expect((await load(renamed)).lines).toEqual([summary(0, 1, 0, 0)])
+  expect(await details()).toMatchObject([
+    { id: before?.id, name: '云汀外国语学校', former_names: ['云汀学校'], district: { slug: 'futian' } },
+  ])
+  expect(await found('云汀学校')).toEqual(['云汀外国语学校'])
+  expect((await load(renamed)).lines).toEqual([summary(0, 0, 1, 0)])
+})
+
+test('a key may be given later, and two keys are two schools whatever else they share', async () => {
+  const place = { name: '云汀学校', city: 'shenzhen', district: '南山区' }
+  await load(place)
+  expect((await load({ ...place, key: 'A' })).lines).toEqual([summary(0, 1, 0, 0)])
+  expect((await load(place)).lines).toEqual([summary(0, 0, 1, 0)])
+  expect((await load({ ...place, key: 'A' }, { ...place, key: 'B' })).lines).toEqual([summary(1, 0, 1, 0)])
+  const { exit, lines } = await load(place)
+  expect(exit).toBe(1)
+  expect(lines[0]).toBe('a.jsonl:1: key: 已有几所学校同城、同名、同地址,要用 key 说明是哪一所')
+})
+
+test('within one file a row without a key belongs to the only key of its name and place', async () => {
+  const place = { name: '云汀学校', city: 'shenzhen' }
+  const said = await load({ ...place, founded: 1999 }, { ...place, key: 'A', phone: '0755-00000000' })
+  expect(said.lines.at(-1)).toBe(summary(1, 0, 0, 1))
+  expect(await details()).toMatchObject([{ founded: 1999, phone: '0755-00000000' }])
+  const unclear = await load(place, { ...place, key: 'A' }, { ...place, key: 'B' })
+  expect(unclear.lines[0]).toBe('a.jsonl:1: key: 有几所学校同城、同名、同地址,要用 key 说明是哪一所')
+})
+
+test('two rows that turn out to be one stored school are refused', async () => {
+  const place = { name: '云汀学校', city: 'shenzhen' }
+  await load({ ...place, key: 'A', district: '南山区' })
+  const { exit, lines } = await load(
+    { key: 'A', name: '木棉学校', city: 'shenzhen' },
+    { ...place, district: '南山区' },
+  )
+  expect(exit).toBe(1)
+  expect(lines[0]).toMatch(/^a\.jsonl:2: key: 和 a\.jsonl 第 1 行对应同一所已有的学校/)
+})
+
+test('a closed school names its successor by key, in the same file or stored, new or not', async () => {
+  const open = { key: 'B', name: '木棉学校', city: 'shenzhen' }
+  const closed = {
+    name: '云汀学校',
+    city: 'shenzhen',
+    state: '已停办',
+    closed_at: '2025-07-31',
+    successor: 'B',
+  }
+  expect((await load(closed, open)).lines).toEqual([summary(2, 0, 0, 0)])
+  const shown = async () => (await details()).find(({ name }) => name === '云汀学校')
+  expect(await shown()).toMatchObject({
+    state: 'closed',
+    closed_at: '2025-07-31',
+    successor: { name: '木棉学校' },
+  })
+  expect((await load(closed)).lines).toEqual([summary(0, 0, 1, 0)])
+  const later = await load({ ...closed, successor: 'C' }, { key: 'C', name: '紫荆学校', city: 'shenzhen' })
+  expect(later.lines).toEqual([summary(1, 1, 0, 0)])
+  expect(await shown()).toMatchObject({ successor: { name: '紫荆学校' } })
+  await load({ ...closed, successor: '-' })
+  expect(await shown()).not.toHaveProperty('successor')
+})
+
+test('a fact that contradicts a stored one is refused', async () => {
+  const place = { name: '云汀学校', city: 'shenzhen' }
+  await load({ ...place, tuition_min: 100_000 })
+  const { exit, lines } = await load({ ...place, tuition_max: 50_000 })
+  expect(exit).toBe(1)
+  expect(lines[0]).toBe('a.jsonl:1: tuition_max: 和已有的 tuition_min(100000)矛盾')
+  expect(await details()).toMatchObject([{ tuition_min: 100_000 }])
+})

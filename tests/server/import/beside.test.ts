@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { importChange, importRun, outbox, school, schoolSearch } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { ask, dependenciesOn } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
+import { importFile, operate } from '#tests/support/operator.ts'
+
+let database: DatabaseConnection
+let api: Api
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = createApi(dependenciesOn(database))
+})
+afterEach(async () => {
+  await emptyDatabase(database)
+  await migrate(database)
+})
+afterAll(() => database.close())
+
+const rows = inventedSchools(700)
+const file = asJsonLines(rows)
+const total = z.looseObject({ total: z.int() })
+const shown = async () => total.parse((await ask(api, '/api/schools')).data).total
+
+/** Aborts when the import says that it has begun to write. */
+function giveUpHalfway() {
+  const gone = new AbortController()
+  const onLine = (line: string) => void (line.startsWith('已写入') && gone.abort())
+  return { signal: gone.signal, onLine }
+}
+
+const leftOver = async () => {
+  const { db } = database
+  return [
+    await db.$count(school),
+    await db.$count(schoolSearch),
+    await db.$count(importRun),
+    await db.$count(importChange),
+  ]
+}
+
+test('while an import runs the site reads and writes, and sees nothing of it until it sees all', async () => {
+  const seen: number[] = []
+  let running = true
+  const visitor = (async () => {
+    while (running) {
+      seen.push(await shown())
+      await database.db.insert(outbox).values({ kind: 'test', payload: {} })
+      await wait(5)
+    }
+  })()
+  const { exit } = await importFile(database, 'a.jsonl', file)
+  running = false
+  await visitor
+  expect(exit).toBe(0)
+  seen.push(await shown())
+  expect([...new Set(seen)]).toEqual([0, 700])
+  expect(seen.filter((count) => count === 0).length).toBeGreaterThan(20)
+  expect(await database.db.$count(outbox)).toBe(seen.length - 1)
+})
+
+test('changes of an import come together', async () => {
+  await importFile(database, 'a.jsonl', file)
+  const changed = asJsonLines(rows.map((row) => ({ ...row, kind: 'foreign' })))
+  const seen: number[] = []
+  let running = true
+  const visitor = (async () => {
+    while (running) {
+      seen.push(total.parse((await ask(api, '/api/schools?kind=foreign')).data).total)
+      await wait(5)
+    }
+  })()
+  expect((await importFile(database, 'a.jsonl', changed)).lines.at(-1)).toBe('新增 0,修改 700,未变 0,合并 0')
+  running = false
+  await visitor
+  expect(new Set([...seen, 700])).toEqual(new Set([0, 700]))
+  expect(await leftOver()).toEqual([700, 700, 0, 0])
+})
+
+test('an import that is given up leaves nothing, and the next one is whole', async () => {
+  const { exit, lines } = await operate(database, ['import', 'a.jsonl'], { 'a.jsonl': file }, giveUpHalfway())
+  expect([exit, lines.at(-1)]).toEqual([1, '已中止'])
+  expect(await leftOver()).toEqual([0, 0, 0, 0])
+  expect((await importFile(database, 'a.jsonl', file)).lines.at(-1)).toBe('新增 700,修改 0,未变 0,合并 0')
+})
+
+test('an import that is given up leaves every change undone', async () => {
+  await importFile(database, 'a.jsonl', file)
+  const before = await ask(api, '/api/schools?page_size=50')
+  const changed = asJsonLines(rows.map((row) => ({ ...row, kind: 'foreign' })))
+  await operate(database, ['import', 'a.jsonl'], { 'a.jsonl': changed }, giveUpHalfway())
+  expect((await ask(api, '/api/schools?page_size=50')).data).toEqual(before.data)
+  expect(await leftOver()).toEqual([700, 700, 0, 0])
+})
+
+test('a second import at the same time is refused and harms nothing', async () => {
+  let begun = () => {}
+  const writing = new Promise<void>((resolve) => (begun = resolve))
+  const onLine = (line: string) => void (line.startsWith('已写入') && begun())
+  const first = operate(database, ['import', 'a.jsonl'], { 'a.jsonl': file }, { onLine })
+  await writing
+  const second = await importFile(database, 'b.jsonl', asJsonLines(inventedSchools(3)))
+  expect(second).toEqual({
+    exit: 1,
+    lines: ['命令失败: another import is running: wait until it has ended'],
+  })
+  expect((await first).exit).toBe(0)
+  expect(await shown()).toBe(700)
+})
