@@ -1,6 +1,6 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
-import { shortDateText, tuitionText } from './format.ts'
+import { firstSentence, shortDateText, tuitionText } from './format.ts'
 import { schoolFacts, unusualState } from './school-words.ts'
 
 /**
@@ -30,10 +30,6 @@ export type CardView = {
 
 /** Curricula that a card has room for. */
 const mostCurricula = 4
-
-function firstSentence(text: string): string {
-  return /^.*?[。！？]/u.exec(text)?.[0] ?? text
-}
 
 /** What a list's card shows of a school; on lists of several cities with the city's name. */
 export function cardView(school: SchoolCardData, { withCity = false } = {}): CardView {

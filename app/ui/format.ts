@@ -48,3 +48,8 @@ export function timeText(moment: string): string {
   const date = inChina(moment)
   return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
 }
+
+/** The first sentence of a text, with its mark; the whole text when no sentence ends in it. */
+export function firstSentence(text: string): string {
+  return /^.*?[。！？]/u.exec(text)?.[0] ?? text
+}

@@ -3,6 +3,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Reply } from '#app/api/client.server.ts'
 import { partOf } from '#app/api/part-of.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { firstSentence } from '#app/ui/format.ts'
 import { schoolFacts } from '#app/ui/school-words.ts'
 import type { Preview } from './ranking-preview.tsx'
 
@@ -27,7 +28,7 @@ function previewOf({ title, year, paid, method, places }: Lists['items'][number]
     title,
     year,
     paid,
-    method,
+    method: firstSentence(method),
     places: places.slice(0, shownPlaces).map(({ place, score, school }) => ({
       id: school.id,
       place,

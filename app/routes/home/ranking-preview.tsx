@@ -7,6 +7,7 @@ export type Preview = {
   year: number
   /** Somebody paid for a place. */
   paid: boolean
+  /** How the order was made, in one sentence. */
   method: string
   places: { id: number; place: number; name: string; facts: string; score?: string }[]
 }

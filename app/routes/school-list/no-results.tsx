@@ -1,8 +1,8 @@
 import { cityOfCode } from '#server/contract/cities.ts'
-import { districtsOf } from '#server/contract/districts.ts'
+import { districtOf } from '#server/contract/districts.ts'
 import { searchPath } from '#app/paths.ts'
 import { facetTitle } from './active-filters.tsx'
-import type { Filters } from './filters.ts'
+import { isNarrowed, type Filters } from './filters.ts'
 import { listHref, listWithout, type ListPlace } from './list-place.ts'
 import { countText } from './subject.ts'
 import styles from './no-results.module.css'
@@ -18,10 +18,11 @@ type Props = {
 
 /** Ways on when nothing matches: fewer filters, other cities, other words. */
 export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
-  const { city, q } = place
+  const { city, q, word } = place
+  const isWordAlone = word !== undefined && !isNarrowed(filters)
   return (
     <div className={styles.help}>
-      <h2>没有学校符合全部条件</h2>
+      <h2>{isWordAlone ? `${city.name}${word.label}暂时没有收录学校` : '没有学校符合全部条件'}</h2>
       {relaxations.length === 0 ? null : (
         <>
           <p>放宽一项条件，就能看到学校：</p>
@@ -67,13 +68,15 @@ function Elsewhere({ place: { word, q }, filters, counts }: ElsewhereProps) {
   const found = counts.flatMap(({ city_code, count }) => {
     const city = cityOfCode(city_code)
     if (!city || count === 0) return []
-    const there = filters.district.filter((slug) => districtsOf(city.code).some((each) => each.slug === slug))
-    return [{ count, city, href: listHref({ city, word, q }, { ...filters, district: there, page: 1 }) }]
+    const isThere = (slug: string) => districtOf(city.code, slug) !== undefined
+    const place = { city, q, word: word?.facet === 'district' && !isThere(word.slug) ? undefined : word }
+    const district = filters.district.filter(isThere)
+    return [{ count, city, href: listHref(place, { ...filters, district, page: 1 }) }]
   })
   if (found.length === 0) return null
   return (
     <>
-      <p>同样的条件，在其他城市有：</p>
+      <p>看看其他城市：</p>
       <ul>
         {found.map(({ city, href, count }) => (
           <li key={city.code}>

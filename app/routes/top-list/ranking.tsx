@@ -18,20 +18,11 @@ export function Ranking({ ranking }: { ranking: RankingView }) {
         {`${title} `}
         {paid ? <span className="tag warn">广告</span> : null}
       </h2>
-      <dl className={styles.method}>
-        <div>
-          <dt>年份</dt>
-          <dd>{`${year}年`}</dd>
-        </div>
-        <div>
-          <dt>方法</dt>
-          <dd>{method}</dd>
-        </div>
-        <div>
-          <dt>来源</dt>
-          <dd>{source ?? '未注明'}</dd>
-        </div>
-      </dl>
+      <p className="soft small">{`${year}年数据。来源：${source ?? '未注明'}`}</p>
+      <details className={styles.method}>
+        <summary>评分方法</summary>
+        <p>{method}</p>
+      </details>
       <table className={styles.places}>
         <thead>
           <tr>
