@@ -19,7 +19,8 @@ export function moneyText(cny: number): string {
  */
 export function tuitionText(min: number | undefined, max: number | undefined): string {
   if (min === undefined && max === undefined) return '学费未公布'
-  return min === 0 && max === 0 ? '免学费' : `${moneyRange(min, max)}元/年`
+  if (min === 0 && max === 0) return '免学费'
+  return max === undefined ? `${moneyText(min ?? 0)}元/年起` : `${moneyRange(min, max)}元/年`
 }
 
 /** A range of CNY without its unit: `12.8万–18万`, `12.8万起`, `不超过18万`. */

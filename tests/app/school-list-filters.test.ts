@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { countChosen, noFilters, readFilters } from '#app/routes/school-list/filters.ts'
+import { listHref, listWithout, withWord } from '#app/routes/school-list/list-place.ts'
+import { listHeading } from '#app/routes/school-list/subject.ts'
+import { queryWordIn } from '#server/contract/query-words.ts'
+import { cityOfSlug, defaultCity } from '#server/contract/cities.ts'
+
+const read = (query: string) => readFilters(new URLSearchParams(query), defaultCity.code)
+const wordOf = (text: string) => queryWordIn(defaultCity.code, text)
+
+test('reads filters given once, repeated or joined by commas, and writes them back the same', () => {
+  const filters = read(
+    'stage=high&stage=middle&curriculum=ap,ib&district=nanshan&fee_min=50000&sort=founded&page=3',
+  )
+  expect(countChosen(filters)).toBe(6)
+  expect(listHref({ city: defaultCity }, filters)).toBe(
+    '/schoollist/shenzhen/?district=nanshan&stage=middle&stage=high&curriculum=ib&curriculum=ap&fee_min=50000&sort=founded&page=3',
+  )
+})
+
+test.each([
+  'page=0&page=x',
+  'stage=zz&kind=constructor&district=chaoyang',
+  'fee_min=-1&fee_max=1e9',
+  'fee_min=300000&fee_max=100000',
+  'sort=evil',
+  'page=99999999999',
+])('takes %s as if it were not there', (query) => {
+  expect(listHref({ city: defaultCity }, read(query))).toBe('/schoollist/shenzhen/')
+})
+
+test("combines the path's word with filters of the same and of other facets", () => {
+  const filters = withWord(read('curriculum=ap&stage=high'), wordOf('ib'))
+  expect(filters.curriculum).toEqual(['ib', 'ap'])
+  expect(filters.stage).toEqual(['high'])
+})
+
+test("taking a facet away takes the path's word of that facet along", () => {
+  const place = { city: defaultCity, word: wordOf('ib') }
+  const wider = listWithout({ place, filters: read('curriculum=ap&stage=high&page=2') }, ['curriculum'])
+  expect(listHref(wider.place, wider.filters)).toBe('/schoollist/shenzhen/?stage=high')
+})
+
+test('writes a free text into the path as one segment', () => {
+  expect(listHref({ city: defaultCity, q: '枫林 a/b?c' })).toBe(
+    '/schoollist/shenzhen/%E6%9E%AB%E6%9E%97%20a%2Fb%3Fc/',
+  )
+})
+
+test('heads a list with what it is about', () => {
+  const heading = (query: string) => listHeading({ city: defaultCity }, read(query))
+  expect(heading('')).toBe('深圳学校')
+  expect(heading('district=nanshan')).toBe('深圳南山区学校')
+  expect(heading('kind=international')).toBe('深圳国际学校')
+  expect(heading('stage=high&curriculum=ib&district=nanshan')).toBe('深圳南山区IB高中')
+  expect(listHeading({ city: cityOfSlug('beijing') ?? defaultCity, q: '枫林' }, noFilters)).toBe(
+    '北京「枫林」学校',
+  )
+})
