@@ -32,7 +32,7 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
               return (
                 <li key={remove.join(' ')}>
                   <a href={listHref(wider.place, wider.filters)}>
-                    不限{remove.map(facetTitle).join('、')}（{countText(count)}）
+                    {`不限${remove.map(facetTitle).join('、')}（${countText(count)}）`}
                   </a>
                 </li>
               )
@@ -81,7 +81,7 @@ function Elsewhere({ place: { word, q }, filters, counts }: ElsewhereProps) {
         {found.map(({ city, href, count }) => (
           <li key={city.code}>
             <a href={href}>
-              {city.name}（{countText(count)}）
+              {`${city.name}（${countText(count)}）`}
             </a>
           </li>
         ))}
