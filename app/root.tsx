@@ -5,7 +5,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useNavigation,
   useRouteError,
 } from '@remix-run/react'
@@ -40,7 +39,7 @@ const noScriptStyle = [
   '.fallback{display:none!important}',
   '[id^="S:"]{display:block!important;order:20;width:100%;padding-bottom:48px}',
   'body{display:flex;flex-direction:column}[data-layout]{display:contents}footer{order:30}',
-  ...Array.from({ length: 10 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
+  ...Array.from({ length: 6 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 
 /** Whether the visitor has left the first page, whose styles are inside the document. */
@@ -90,12 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <img src="/nojs.gif" width={1} height={1} alt="" />
           </noscript>
         )}
-        {lite ? null : (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        )}
+        {lite ? null : <Scripts nonce={nonce} />}
       </body>
     </html>
   )
