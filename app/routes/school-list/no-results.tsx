@@ -80,9 +80,7 @@ function Elsewhere({ place: { word, q }, filters, counts }: ElsewhereProps) {
       <ul>
         {found.map(({ city, href, count }) => (
           <li key={city.code}>
-            <a href={href}>
-              {`${city.name}（${countText(count)}）`}
-            </a>
+            <a href={href}>{`${city.name}（${countText(count)}）`}</a>
           </li>
         ))}
       </ul>
