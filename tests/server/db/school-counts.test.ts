@@ -134,7 +134,9 @@ function expectedRelaxations(asked: Asked) {
   }))
   const helping = alone.filter(({ count }) => count > 0)
   if (helping.length > 0) return helping
-  const narrowing = facets.filter((facet) => schools.some((facts) => !passes(facts, asked, facet)))
+  const narrowing = facets.filter((facet) =>
+    facet === 'fee' ? asked.fee_min !== undefined || asked.fee_max !== undefined : asked[facet] !== undefined,
+  )
   return [{ remove: narrowing, count: schools.length }]
 }
 
