@@ -4,6 +4,7 @@ import { withImportLock } from '#server/db/import-lock.ts'
 import { beginRun, discardRun, endRun } from '#server/db/import-run.ts'
 import type { ImportRun } from '#server/db/import-run.ts'
 import { applyChanges, idsOfKeys } from '#server/db/school-import.ts'
+import { settleSchools } from '#server/db/settle.ts'
 import type { Importer, ImportProgress } from './importer.ts'
 import { linkSchools } from './link-schools.ts'
 import { mergeSchools } from './merge-schools.ts'
@@ -13,6 +14,9 @@ import { schoolDecider } from './school-decision.ts'
 import { readSchools, surveySchools } from './school-survey.ts'
 import type { SchoolSurvey } from './school-survey.ts'
 import { writeSchools } from './write-schools.ts'
+
+/** From so many written schools on the planner's idea of the tables is worth refreshing. */
+const manySchools = 1000
 
 type Notes = { problems: Problems; notices: Problems }
 
@@ -38,8 +42,11 @@ export const importSchools: Importer = async (connection, files, { signal, onPro
         return { ok: false, ...notes }
       }
       const { added, changed, unchanged } = written
+      until.throwIfAborted()
       if (added + changed > 0) await publish(connection, run)
       await discardRun(connection)
+      // All is stored by now: a failure here costs speed until the night's vacuum, nothing else.
+      if (added + changed >= manySchools) await settleSchools(connection).catch(() => undefined)
       return {
         ok: true,
         added,

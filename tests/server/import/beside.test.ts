@@ -47,16 +47,16 @@ const leftOver = async () => {
 
 test('while an import runs the site reads and writes, and sees nothing of it until it sees all', async () => {
   const seen: number[] = []
-  let running = true
+  const over = new AbortController()
   const visitor = (async () => {
-    while (running) {
+    while (!over.signal.aborted) {
       seen.push(await shown())
       await database.db.insert(outbox).values({ kind: 'test', payload: {} })
       await wait(5)
     }
   })()
   const { exit } = await importFile(database, 'a.jsonl', file)
-  running = false
+  over.abort()
   await visitor
   expect(exit).toBe(0)
   seen.push(await shown())
@@ -69,15 +69,15 @@ test('changes of an import come together', async () => {
   await importFile(database, 'a.jsonl', file)
   const changed = asJsonLines(rows.map((row) => ({ ...row, kind: 'foreign' })))
   const seen: number[] = []
-  let running = true
+  const over = new AbortController()
   const visitor = (async () => {
-    while (running) {
+    while (!over.signal.aborted) {
       seen.push(total.parse((await ask(api, '/api/schools?kind=foreign')).data).total)
       await wait(5)
     }
   })()
   expect((await importFile(database, 'a.jsonl', changed)).lines.at(-1)).toBe('新增 0,修改 700,未变 0,合并 0')
-  running = false
+  over.abort()
   await visitor
   expect(new Set([...seen, 700])).toEqual(new Set([0, 700]))
   expect(await leftOver()).toEqual([700, 700, 0, 0])

@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DatabaseConnection } from './connect.ts'
+
+const statements = [
+  // Marks pages whose rows everybody sees, so that lists are read from their index alone; dead entries wait for night.
+  'vacuum (index_cleanup off, truncate off) school_search',
+  'analyze school_search',
+  'analyze school',
+  'analyze school_name',
+  'analyze school_section',
+]
+const restMs = 50
+
+/**
+ * After many schools were written: tells the planner about them, one short statement at a time. A server does that by
+ * itself.
+ */
+export async function settleSchools({ engine, pool }: DatabaseConnection): Promise<void> {
+  if (engine !== 'embedded') return
+  for (const statement of statements) {
+    await pool.query(statement)
+    await wait(restMs)
+  }
+}
