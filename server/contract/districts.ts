@@ -110,7 +110,10 @@ const rows: Record<string, readonly Row[]> = {
 }
 
 const byCity = new Map<string, readonly District[]>(
-  Object.entries(rows).map(([code, list]) => [code, list.map(([slug, name, lat, lng]) => ({ slug, name, lat, lng }))]),
+  Object.entries(rows).map(([code, list]) => [
+    code,
+    list.map(([slug, name, lat, lng]) => ({ slug, name, lat, lng })),
+  ]),
 )
 
 /** The districts of a city by region code, in official order; empty for an unknown code. */
