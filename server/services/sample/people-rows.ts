@@ -3,7 +3,7 @@ import { samplePicture } from './pictures.ts'
 import { chineseName, foreignName, maskedPupil } from './people.ts'
 import { expand } from './phrase.ts'
 import type { SampleSchool } from './rows.ts'
-import { drawFor, drawMany } from './texts.ts'
+import { drawFor, drawMany, kept } from './texts.ts'
 import type { Subject, Wanted } from './texts.ts'
 import type { GraduateCard, TeacherCard } from './themes/theme.ts'
 
@@ -16,7 +16,7 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
     ...drawMany(city.decks.staff, profile, more),
   ]
   const taken = new Set<string>()
-  return cards.map(([role, field, bio, origin], position) => {
+  return kept(cards, more, random).map(([role, field, bio, origin], position) => {
     const make = () => (origin === 'foreign' ? foreignName(random, bio.includes('她')) : chineseName(random))
     let name = make()
     while (taken.has(name)) name = make()
@@ -25,7 +25,7 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
       name,
       role,
       ...(field !== '' && { subject: field }),
-      years: yearsOf(bio, position === 0, random),
+      years: yearsOf(bio, role.includes('校长'), random),
       bio: expand(bio, words, random),
       portrait: samplePicture('portrait', `${place}-t${position + 1}`, `${name}的头像（示例插图）`),
       position,
@@ -36,7 +36,7 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
 /** Graduates of a school: those of its theme and `more` others, or pupils who moved on where there is no high stage. */
 export function graduatesOf(subject: Subject, place: string, more: Wanted): SampleSchool['graduates'] {
   const { random, city, words } = subject
-  const cards = graduateCards(subject, more)
+  const cards = kept(graduateCards(subject, more), more, random)
   const taken = new Set<string>()
   return random.shuffle(cards).map(([destination, major, summary, story], position) => {
     let name = maskedPupil(random)

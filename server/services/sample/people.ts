@@ -1,9 +1,10 @@
 import type { Random } from '../pictures/random.ts'
 
-const surnames =
-  '林陈黄周沈许叶陆程苏顾何梁方郑谢罗温夏秦宋姚傅邓冯彭蒋余韩袁唐潘钟邱江范石孟骆桑简祝柯岑龙侯卓商尹窦'
-const middles = '思雨若知清予书言景乐亦可子安嘉明望晓修怀以之砚星沐浅昭闻疏立初亭棠云霁希从谨'
-const lasts = '宁远禾舟衡溪岚澄川微朗晴遥原庭桐笙尧霖屿恬白蓁樾歌岑漪砚秋帆朴昀见和'
+const surnames = Array.from(
+  '林陈黄周沈许叶陆程苏顾何梁方郑谢罗温夏秦宋姚傅邓冯彭蒋余韩袁唐潘钟邱江范石孟骆桑简祝柯岑龙侯卓商尹窦',
+)
+const middles = Array.from('思雨若知清予书言景乐亦可子安嘉明望晓修怀以之潭星沐浅昭闻疏立初闲棠云霁希从谨')
+const lasts = Array.from('宁远禾舟衡溪岚澄川微朗晴遥原庭桐笙尧霖屿恬白蓁樾歌岑漪砚秋帆朴昀见和')
 
 const hers =
   'Linnea Maren Imogen Philippa Hester Briony Isolde Tamsin Odile Marit Saskia Petra Noelle Cerys Delphine Wren'.split(
@@ -20,9 +21,7 @@ const familyNames =
 
 /** An invented Chinese name of three characters. */
 export function chineseName(random: Random): string {
-  const middle = random.pick([...middles])
-  const last = random.pick([...lasts].filter((character) => character !== middle))
-  return random.pick([...surnames]) + middle + last
+  return random.pick(surnames) + random.pick(middles) + random.pick(lasts)
 }
 
 /** An invented foreign name, a woman's or a man's. */
@@ -32,15 +31,10 @@ export function foreignName(random: Random, woman: boolean): string {
 
 /** A pupil as shown without consent to a name: the surname and 同学. */
 export function maskedPupil(random: Random): string {
-  return `${random.pick([...surnames])}同学`
+  return `${random.pick(surnames)}同学`
 }
 
 /** How somebody who asked is shown. */
 export function maskedParent(random: Random): string {
-  return random.pick([
-    `${random.pick([...surnames])}女士`,
-    `${random.pick([...surnames])}先生`,
-    '一位家长',
-    '匿名家长',
-  ])
+  return random.pick([`${random.pick(surnames)}女士`, `${random.pick(surnames)}先生`, '一位家长', '匿名家长'])
 }

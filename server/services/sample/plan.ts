@@ -1,4 +1,5 @@
 import { cities } from '#server/contract/cities.ts'
+import { campusChoices } from '../pictures/pictures.ts'
 import type { Random } from '../pictures/random.ts'
 import type { CityState } from './city-state.ts'
 import type { Fate } from './fate.ts'
@@ -13,8 +14,6 @@ import type { Theme } from './themes/theme.ts'
 
 /** So many schools of a city have everything that a school can have; in sized runs the others have less. */
 const fullSchools = 20
-/** Pictures of a campus that differ in kind. */
-const compositions = 24
 
 /** The plans of a city's schools in their recommended order: first those of the themes, then as many as wanted. */
 export function* plansOf(state: CityState, count: number): Generator<SchoolPlan> {
@@ -22,7 +21,7 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
   const later = (theme: Theme) => (flavour.later.includes(theme.slug) ? 1 : 0)
   const ordered = random.shuffle(themes).toSorted((a, b) => later(a) - later(b))
   const full = Math.min(count, fullSchools, ordered.length)
-  const places = random.shuffle(Array.from({ length: compositions }, (_unused, at) => at))
+  const places = random.shuffle(campusChoices(city.pinyin))
   const cast = deal(random.shuffle(ordered.slice(0, full)), random)
   const cityAt = cities.findIndex(({ code }) => code === city.code)
   const nextStem = generatedStems((cityAt + 1) * 1709)
@@ -37,7 +36,7 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
       theme,
       stem: (brief ? undefined : stemsOfThemes[theme.slug]?.[cityAt]) ?? nextStem(),
       profile,
-      composition: places[index % compositions] ?? 0,
+      composition: places[index % places.length] ?? 0,
       brief,
       unknown: brief ? Number(random.chance(0.15)) : special.unknown(index),
       renamed: brief ? random.chance(0.04) : special.renamed === index,

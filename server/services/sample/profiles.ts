@@ -61,6 +61,3 @@ export const profiles: readonly Profile[] = [
   { kind: 'bilingual', stages: [k, p, m, h], curricula: ['ib'], boarding: 'optional', weight: 4 },
   { kind: 'bilingual', stages: [k, p, m], curricula: ['national', 'american'], boarding: 'day', weight: 3 },
 ]
-
-/** Kindergarten first, high school last. */
-export const stageOrder: readonly Stage[] = [k, p, m, h]

@@ -3,7 +3,6 @@ import type {
   banner,
   course,
   env,
-  event,
   graduate,
   news,
   openDay,
@@ -69,6 +68,3 @@ export type SampleCityContent = {
 export type SampleChunk =
   | { type: 'schools'; cityCode: string; schools: SampleSchool[] }
   | { type: 'content'; cityCode?: string; content: SampleCityContent }
-
-/** An event row without its id. */
-export type SampleEvent = Without<typeof event.$inferInsert, never>

@@ -2,7 +2,7 @@ import { samplePicture } from './pictures.ts'
 import { maskedParent } from './people.ts'
 import { expand, openingOf } from './phrase.ts'
 import type { SampleQuestion, SampleSchool } from './rows.ts'
-import { drawMany } from './texts.ts'
+import { drawMany, kept } from './texts.ts'
 import type { Subject, Wanted } from './texts.ts'
 import type { SceneCard, Story } from './themes/theme.ts'
 
@@ -25,7 +25,7 @@ export function envsOf(
   }
   return [
     whole,
-    ...cards.map(([topic, title], index) => ({
+    ...kept(cards, more, random).map(([topic, title], index) => ({
       title,
       picture: samplePicture('scene', `${topic}-${place}-${index + 1}`, `${title}（示例插图）`),
       takenOn: taken,
@@ -36,15 +36,15 @@ export function envsOf(
 
 /** News of a school: stories of its theme and `more` others. */
 export function viewsOf(subject: Subject, place: string, more: Wanted): SampleSchool['views'] {
-  const { theme, city, profile, words, random } = subject
+  const { theme, city, profile, words, random, dates } = subject
   const cards: Story[] = [...theme.stories, ...drawMany(city.decks.stories, profile, more)]
   const taken = new Set<number>()
-  return cards.map(({ title, month, after, picture, body }, index) => {
+  return kept(cards, more, random).map(({ title, month, after, picture, body }, index) => {
     const say = (phrase: string) => expand(phrase, words, random)
-    let day = city.calendar.lesson(random, month, after)
+    let day = city.calendar.lesson(dates, month, after)
     // No two on one day, if a few tries find another.
     for (let tries = 0; tries < 5 && taken.has(day); tries += 1)
-      day = city.calendar.lesson(random, month, after)
+      day = city.calendar.lesson(dates, month, after)
     taken.add(day)
     const offset = day + subject.shift
     const paragraphs = body.map(say)
@@ -64,10 +64,10 @@ export function viewsOf(subject: Subject, place: string, more: Wanted): SampleSc
 
 /** Questions with one answer each: those of the theme and `more` others. */
 export function questionsOf(subject: Subject, more: Wanted): SampleQuestion[] {
-  const { theme, city, profile, words, random } = subject
+  const { theme, city, profile, words, random, dates } = subject
   const cards = [...theme.questions, ...drawMany(city.decks.questions, profile, more)]
-  return random.shuffle(cards).map(([question, answer]) => {
-    const offset = city.calendar.lesson(random) + subject.shift
+  return random.shuffle(kept(cards, more, random)).map(([question, answer]) => {
+    const offset = city.calendar.lesson(dates) + subject.shift
     return {
       body: expand(question, words, random),
       askedBy: maskedParent(random),

@@ -1,4 +1,5 @@
 import { createRandom } from '../pictures/random.ts'
+import { schoolIdentity } from '#server/db/school-identity.ts'
 import { sampleSource } from '#server/db/sample-rows.ts'
 import type { CityState } from './city-state.ts'
 import { districtFor, forgettable, makeFacts, shortArea } from './facts.ts'
@@ -64,20 +65,33 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
     students: facts.students,
   })
   const closed = plan.fate === 'closed'
-  const subject: Subject = { profile, theme, words, random, city: state, shift: closed ? closedShift : 0 }
+  const dates = createRandom(`${state.seed} ${city.code} ${index} dates`)
+  const subject: Subject = {
+    profile,
+    theme,
+    words,
+    random,
+    city: state,
+    dates,
+    shift: closed ? closedShift : 0,
+  }
   const former = plan.renamed ? formerName(stem, city, names.name, random) : undefined
   const forgotten = new Set<string>(random.shuffle(forgettable).slice(0, plan.unknown))
   const known = Object.fromEntries(Object.entries(facts).filter(([fact]) => !forgotten.has(fact)))
   const checked = closed ? closedShift : -(index % 40) - 5
-  const wanted = (least: number, most: number) =>
-    brief ? { least: 0, most: 0 } : { least, most: least + (index % (most - least + 1)) }
-  const first = <Row>(rows: Row[], count: number) => (brief ? rows.slice(0, count) : rows)
+  const wanted = (least: number, most: number, keep: number) =>
+    brief ? { least: 0, most: 0, keep } : { least, most: least + (index % (most - least + 1)) }
 
   return {
     row: {
       ...known,
       key: keyOf(city.code, index),
-      identity: [city.code, names.name, district.slug, facts.address].join('|').toLowerCase(),
+      identity: schoolIdentity({
+        cityCode: city.code,
+        name: names.name,
+        district: district.slug,
+        address: facts.address,
+      }),
       cityCode: city.code,
       name: names.name,
       nameEn: names.english,
@@ -102,11 +116,11 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
     ],
     fees,
     sections: sectionsOf(subject, plan, { former, name: names.name }),
-    envs: first(envsOf(subject, place, composition, names.name, wanted(1, 3)), 2),
-    teachers: first(teachersOf(subject, place, wanted(1, 3)), 1),
-    graduates: first(graduatesOf(subject, place, wanted(1, 2)), 1),
-    views: first(viewsOf(subject, place, wanted(1, 2)), 1),
-    questions: first(questionsOf(subject, wanted(2, 3)), 1),
+    envs: envsOf(subject, place, composition, names.name, wanted(1, 3, 1)),
+    teachers: teachersOf(subject, place, wanted(1, 3, index % 2)),
+    graduates: graduatesOf(subject, place, wanted(1, 2, (index + 1) % 2)),
+    views: viewsOf(subject, place, wanted(1, 2, Number(index % 3 === 0))),
+    questions: questionsOf(subject, wanted(2, 3, 1)),
     openDays: plan.openDays.map((wanted) => openDayOf(subject, wanted, names.name, facts.address)),
   }
 }

@@ -17,6 +17,8 @@ export type Subject = {
   theme: Theme
   words: Words
   random: Random
+  /** A stream for days alone: how many are tried depends on the calendar, which must change no text. */
+  dates: Random
   city: CityState
   /** Days that all dates are moved by; 0 but for closed schools. */ shift: number
 }
@@ -26,8 +28,11 @@ export function drawFor<Card>(deck: Deck<Pooled<Card>>, profile: Profile): Card 
   return deck.draw(([, fit]) => suits(profile, fit ?? {}))[0]
 }
 
-/** How many cards to draw beside a theme's own: `least` whatever it takes, more up to `most` while they are new. */
-export type Wanted = { least: number; most: number }
+/**
+ * How many cards to draw beside a theme's own: `least` whatever it takes, more up to `most` while they are new; and
+ * how many of all to keep (all when unset).
+ */
+export type Wanted = { least: number; most: number; keep?: number }
 
 /** Cards of a pool that suit the school. */
 export function drawMany<Card>(deck: Deck<Pooled<Card>>, profile: Profile, { least, most }: Wanted): Card[] {
@@ -39,6 +44,11 @@ export function drawMany<Card>(deck: Deck<Pooled<Card>>, profile: Profile, { lea
     cards.push(fresh[0])
   }
   return cards
+}
+
+/** The cards that are kept: all of them, or so many as are wanted, by chance. */
+export function kept<Card>(cards: readonly Card[], { keep }: Wanted, random: Random): readonly Card[] {
+  return keep === undefined ? cards : random.shuffle(cards).slice(0, keep)
 }
 
 /** The school in two sentences, as lists show it. */

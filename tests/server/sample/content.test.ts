@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { cities } from '#server/contract/cities.ts'
+import { drawPicture, isPictureKind } from '#server/services/pictures/pictures.ts'
+import { buildSampleContent } from '#server/services/sample/build.ts'
+import { sentencesOf } from '#server/services/sample/phrase.ts'
+import type { SampleChunk, SampleSchool } from '#server/services/sample/rows.ts'
+
+const today = '2026-11-21'
+const usual = { schoolsPerCity: 20, seed: 'xuanxiao', today }
+const chunks = [...buildSampleContent(usual)]
+const byCity = new Map(cities.map(({ code }) => [code, schoolsOf(chunks, code)]))
+
+function schoolsOf(made: readonly SampleChunk[], cityCode?: string): SampleSchool[] {
+  return made.flatMap((chunk) =>
+    chunk.type === 'schools' && (cityCode === undefined || chunk.cityCode === cityCode) ? chunk.schools : [],
+  )
+}
+
+/** Everything that is told about a school. */
+function textsOf(school: SampleSchool): string[] {
+  return [
+    school.row.summary,
+    ...school.sections.map(({ body }) => body),
+    ...school.views.flatMap(({ title, summary, body }) => [title, summary, body]),
+    ...school.graduates.flatMap(({ summary, story }) => [summary, story]),
+    ...school.teachers.map(({ bio }) => bio),
+    ...school.questions.flatMap(({ body, answers }) => [body, ...answers.map((answer) => answer.body)]),
+    ...school.openDays.flatMap(({ title, description }) => [title, description]),
+    ...school.envs.map(({ title }) => title),
+  ].filter((text) => typeof text === 'string')
+}
+
+/** A name without its city, district and the words that say what kind of school it is. */
+function stemOf(school: SampleSchool): string {
+  return school.row.name
+    .replace(
+      /外籍人员子女学校|国际(学校|书院)|双语(实验)?学校|外国语学校|高级中学|实验学校|公学|书院|中学|学校/gu,
+      '',
+    )
+    .replace(/校区$/u, '')
+    .replace(/深圳|广州|佛山|惠州|珠海|东莞|北京/gu, '')
+    .replace(/^市/u, '')
+    .slice(-2)
+}
+
+test('the same options make the same content, another seed makes another', () => {
+  expect([...buildSampleContent(usual)]).toEqual(chunks)
+  expect(schoolsOf([...buildSampleContent({ ...usual, seed: 'other' })])).not.toEqual(schoolsOf(chunks))
+})
+
+test('another day moves dates and years and changes nothing else', () => {
+  const timeless = (made: readonly SampleChunk[]) =>
+    JSON.stringify(schoolsOf(made), (key, value: unknown) =>
+      key === 'year' || key === 'eventTitle' ? undefined : value,
+    )
+      .replaceAll(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, 'day')
+      .replaceAll(/20\d\d(?=\D)/g, 'year')
+  const later = [...buildSampleContent({ ...usual, today: '2027-05-09' })]
+  expect(timeless(later)).toBe(timeless(chunks))
+  expect(later).not.toEqual(chunks)
+})
+
+test('no two schools of a city share a sentence of more than eight characters', () => {
+  for (const schools of byCity.values()) {
+    const told = new Map<string, string>()
+    for (const { school, sentence } of schools.flatMap((school) =>
+      textsOf(school)
+        .flatMap(sentencesOf)
+        .filter((sentence) => sentence.length > 8)
+        .map((sentence) => ({ school: school.row.name, sentence })),
+    )) {
+      expect(told.get(sentence) ?? school, sentence).toBe(school)
+      told.set(sentence, school)
+    }
+    expect(told.size).toBeGreaterThan(1500)
+  }
+})
+
+test('a sentence is no other school’s sentence with another name or number in it', () => {
+  for (const schools of byCity.values()) {
+    const shapes = new Map<string, string>()
+    for (const school of schools) {
+      const stem = stemOf(school)
+      for (const sentence of textsOf(school).flatMap(sentencesOf)) {
+        const shape = sentence.replaceAll(stem, '').replaceAll(/[\d一二两三四五六七八九十百千]+/g, '')
+        if (shape.length <= 8) continue
+        expect(shapes.get(shape) ?? stem, sentence).toBe(stem)
+        shapes.set(shape, stem)
+      }
+    }
+  }
+})
+
+test('name stems differ in all cities, full names and abbreviations in each city', () => {
+  const stems = schoolsOf(chunks).map(stemOf)
+  expect(stems.filter((stem) => !/^\p{Script=Han}{2}$/u.test(stem))).toEqual([])
+  expect(new Set(stems).size).toBe(stems.length)
+  for (const schools of byCity.values()) {
+    const names = schools.flatMap(({ row, names }) => [
+      row.name,
+      row.nameEn,
+      ...names.map(({ name }) => name),
+    ])
+    expect(new Set(names).size).toBe(names.length)
+  }
+})
+
+test('no two schools of a city have the same composition, and every picture can be drawn', () => {
+  for (const schools of byCity.values()) {
+    const compositions = schools.map(({ row }) => /campus\/(c\d+)-/.exec(row.cover?.src ?? '')?.[1])
+    expect(new Set(compositions).size).toBe(schools.length)
+  }
+  const addresses = JSON.stringify(chunks).matchAll(/"\/media\/sample\/([a-z]+)\/([a-z0-9-]+)\.svg"/g)
+  const kinds = new Set<string>()
+  for (const [, kind = '', seed = ''] of addresses) {
+    expect(isPictureKind(kind)).toBe(true)
+    if (!isPictureKind(kind) || kinds.has(`${kind} ${seed.split('-')[0] ?? ''}`)) continue
+    kinds.add(`${kind} ${seed.split('-')[0] ?? ''}`)
+    expect(drawPicture(kind, seed)).toMatch(/^<svg/)
+  }
+  expect(kinds.size).toBeGreaterThan(40)
+})
+
+test('texts have no unfilled slot, no claim that education advertising forbids, and Chinese punctuation', () => {
+  for (const text of schoolsOf(chunks).flatMap(textsOf)) {
+    expect(text).not.toMatch(/[[\]{}|]|undefined|null/)
+    expect(text).not.toMatch(/状元|喜报|升学率|录取率|高分率|第一名校|最好的学校/)
+    expect(text).not.toMatch(/\p{Script=Han}[,;:!?]/u)
+  }
+})
+
+test('a sized run gives each school of a city a name of its own, in chunks of at most 500', () => {
+  const names = new Map<string, Set<string>>()
+  let made = 0
+  for (const chunk of buildSampleContent({ ...usual, schoolsPerCity: 620 })) {
+    if (chunk.type !== 'schools') continue
+    expect(chunk.schools.length).toBeLessThanOrEqual(500)
+    const own = names.get(chunk.cityCode) ?? new Set()
+    names.set(chunk.cityCode, own)
+    for (const { row } of chunk.schools) own.add(row.name)
+    made += chunk.schools.length
+  }
+  expect(made).toBe(7 * 620)
+  expect([...names.values()].map((own) => own.size)).toEqual(Array.from({ length: 7 }, () => 620))
+})
