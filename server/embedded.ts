@@ -17,7 +17,11 @@ async function open(): Promise<Backend> {
   return openBackend(config, createLog(config.logLevel))
 }
 
-/** The API inside a host that is not our own process, such as stock remix-serve; opened at the first call. */
-export async function fetchEmbeddedApi(request: Request): Promise<Response> {
-  return (await embeddedBackend()).fetchApi(request)
+/**
+ * The API inside a host that is not our own process, such as stock remix-serve. Resolves once it is open, which takes
+ * some seconds at the very first start; one for all callers.
+ */
+export async function openEmbeddedApi(): Promise<(request: Request) => Promise<Response>> {
+  const { fetchApi } = await embeddedBackend()
+  return (request) => fetchApi(request)
 }

@@ -35,6 +35,8 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
  */
 export function apiFor({ context, request, timeout = requestTimeout }: Caller): Api {
   return async (endpoint, input, options = {}) => {
+    // A host that opens the API at its first request may take longer for that than a call may take.
+    const fetchApi = await fetchApiOf(context)
     const limit = new AbortController()
     const outgoing = requestFor(endpoint, input, {
       cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
@@ -43,7 +45,6 @@ export function apiFor({ context, request, timeout = requestTimeout }: Caller): 
       signal: limit.signal,
     })
     const answer = await withinLimit(limit, timeout, async () => {
-      const fetchApi = await fetchApiOf(context)
       const response = await fetchApi(outgoing)
       return response.text()
     })

@@ -11,5 +11,5 @@ export async function fetchApiOf(context: AppLoadContext): Promise<FetchApi> {
   if (context.fetchApi) return context.fetchApi
   const address = new URL('../process/embedded.js', import.meta.url).href
   const embedded: typeof import('#server/embedded.ts') = await import(/* @vite-ignore */ address)
-  return embedded.fetchEmbeddedApi
+  return embedded.openEmbeddedApi()
 }
