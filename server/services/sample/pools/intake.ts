@@ -47,7 +47,7 @@ export const intake: readonly Pooled<string>[] = [
   ],
   [
     '面向全市招收[lower]新生，寄宿、走读都可以选，开学一个月内能换。六年级与毕业年级原则上不收插班。',
-    { from: p, kinds: fee, boarding: true },
+    { from: p, kinds: fee, boarding: 'optional' },
   ],
   [
     '小学起始年级与初中起始年级同时招生，同校直升的学生保留学位到三月底。剩余名额四月一日在官网公布，逐日更新。',
@@ -55,7 +55,7 @@ export const intake: readonly Pooled<string>[] = [
   ],
   [
     '[year] 年秋季一年级学位约一百二十个，其中走读占七成。我们更看重家庭是否认同办学方式，欢迎先旁听一节课再决定。',
-    { from: p, kinds: ['bilingual', 'private'], boarding: true },
+    { from: p, kinds: ['bilingual', 'private'], boarding: 'optional' },
   ],
   [
     '招收一至八年级学生，英文水平不作门槛，会按程度分组。外地转入的家庭请留出至少三周办理学籍。',
@@ -79,7 +79,7 @@ export const intake: readonly Pooled<string>[] = [
   ],
   [
     '面向应届小学和初中毕业生招生，全员住校，周末可以回家。{来自外地的学生占三成左右|外地学生大约占三成}，每逢长假有老师送站。',
-    { from: m, kinds: fee, boarding: true },
+    { from: m, kinds: fee, boarding: 'full' },
   ],
   [
     '[junior]、[senior]各招四个班，另设国际方向衔接班一个。已有海外学习经历的[kid]，请附上最近两年的成绩单与课程说明。',

@@ -13,6 +13,6 @@ export function suits(profile: Profile, { from, to, kinds, curricula, boarding }
     (to === undefined || (highest !== undefined && to.includes(highest))) &&
     (kinds === undefined || kinds.includes(profile.kind)) &&
     (curricula === undefined || curricula.some((curriculum) => profile.curricula.includes(curriculum))) &&
-    (boarding === undefined || boarding === (profile.boarding !== 'day'))
+    (boarding === undefined || boarding === profile.boarding || boarding === (profile.boarding !== 'day'))
   )
 }

@@ -125,7 +125,7 @@ export const days: readonly Pooled<string>[] = [
   ],
   [
     '上午是连堂的长课，八十分钟一段，中间休息一刻钟。吃过午饭散步十五分钟，再午睡；三点五十到五点是社团，走读和住校的[kids]一起参加。',
-    { from: ['primary'], boarding: true },
+    { from: ['primary'], boarding: 'optional' },
   ],
   [
     '八点十五到校、四点放学，课间三十分钟的大休息不许留在教室。周五下午只上一节课，余下的时间各年级轮流使用操场和剧场。',

@@ -32,7 +32,10 @@ export const transfers: readonly Pooled<string>[] = [
     '国内课程转国际课程，最好预留一个暑假。学校的衔接营为期三周，上午语言下午实验，非本校学生也能报名。',
     { kinds: ['international', 'bilingual', 'private'] },
   ],
-  ['想从走读改为寄宿，要先试住两周；反过来，随时可以改，床位费按天退。', { kinds: fee, boarding: true }],
+  [
+    '想从走读改为寄宿，要先试住两周；反过来，随时可以改，床位费按天退。',
+    { kinds: fee, boarding: 'optional' },
+  ],
   [
     '短期就读面向探亲或随迁家庭，最短四周，收费按周计算。不发成绩单，只写一封给原校老师的信。',
     { kinds: ['international', 'foreign', 'bilingual'] },

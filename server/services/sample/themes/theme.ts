@@ -26,8 +26,8 @@ export type Suits = {
   to?: readonly Stage[]
   kinds?: readonly Kind[]
   curricula?: readonly Curriculum[]
-  /** The school has boarders, or has none. */
-  boarding?: boolean
+  /** The school has boarders, or has none; nobody else, or pupils who go home as well. */
+  boarding?: boolean | 'full' | 'optional'
 }
 
 /** News of a school; `month` (1 to 12), `after` a day of it, where the text fits one time of the year only. */
