@@ -55,7 +55,7 @@ export function wordsOf(
     lower: first[stages[0] ?? 'primary'] ?? '',
     mid: middling ?? '',
     // After the lowest grade has been named: a high school alone has none between its first and its upper one.
-    then: stages[0] === 'high' ? '第二学期' : (middling ?? ''),
+    next: stages[0] === 'high' ? '第二学期' : (middling ?? ''),
     upper: late[highest] ?? '',
     water: flavour.water,
     hill: flavour.hill,

@@ -73,6 +73,10 @@ export const assessment: readonly Pooled<string>[] = [
     { from: p, kinds: fee },
   ],
   [
+    '只考两样：读一篇没见过的文章，做一道没有标准做法的题，时间都给得很宽。之后由两位老师陪着走一圈校园，边走边聊，聊天也是评估的一部分。',
+    { from: m, kinds: fee },
+  ],
+  [
     '上午笔试英文与数学，下午小组讨论和一对一面谈，一天结束。英文卷按文章理解给分，不考语法选择题。',
     { from: m, kinds: fee },
   ],

@@ -82,6 +82,14 @@ export const intake: readonly Pooled<string>[] = [
     { from: m, kinds: fee, boarding: 'full' },
   ],
   [
+    '每年招收两批新生：[junior]约八十人，[senior]约六十人，本校升学的学生不占新名额。{偏科的孩子也欢迎|有一门学得特别好的孩子尤其欢迎}，请在材料里写清楚偏在哪里。',
+    { from: m, kinds: fee },
+  ],
+  [
+    '中学各年级滚动招生，[upper]之后不再接收转入。报名以家庭为单位，两个孩子一起申请，可以安排在同一天见面。',
+    { from: m, kinds: fee },
+  ],
+  [
     '[junior]、[senior]各招四个班，另设国际方向衔接班一个。已有海外学习经历的[kid]，请附上最近两年的成绩单与课程说明。',
     { from: m, kinds: fee },
   ],

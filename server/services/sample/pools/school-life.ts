@@ -140,6 +140,10 @@ export const days: readonly Pooled<string>[] = [
     { from: ['primary'] },
   ],
   [
+    '八点半以前可以在操场、图书馆或床上，八点四十五统一点名。每天六节课，最后一节后是“收尾半小时”，{把没问完的问完|问题不过夜}；晚间八点起宿舍楼安静下来。',
+    { from: ['middle'], boarding: true },
+  ],
+  [
     '早晨七点半晨跑或瑜伽，八点十分上课，每天七节。晚饭后有两节自习，九点回宿舍，{九点半收电子设备，十点熄灯|十点整熄灯}。',
     { from: ['middle'], boarding: true },
   ],
