@@ -1,22 +1,12 @@
-import type { AppLoadContext } from '#app/load-context.ts'
 import type { Reply } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { partOf } from '#app/api/part-of.server.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
-
-/**
- * A part of the page that may fail on its own: resolves to its rows, or to undefined after the failure was
- * reported. Never rejects, so the rest of the page stands and the part shows its own words.
- */
+/** The rows of a part that may fail on its own, as the page shows them; undefined after the failure was reported. */
 export async function rowsOrNothing<Item, Row>(
   reply: Promise<Reply<{ items: Item[] }>>,
   rowOf: (item: Item) => Row,
-  { context, request }: Caller,
+  caller: Parameters<typeof partOf>[1],
 ): Promise<Row[] | undefined> {
-  try {
-    return need(await reply).items.map((item) => rowOf(item))
-  } catch (error) {
-    context.reportError?.(error, request)
-    return undefined
-  }
+  const list = await partOf(reply, caller)
+  return list?.items.map((item) => rowOf(item))
 }

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { phoneAgent } from '#tests/support/browser.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
 import { startProcess } from '#tests/support/site-process.ts'
 import { startSlowSite } from '#tests/support/slow-site.ts'
 
@@ -44,42 +45,9 @@ export async function benchPages(): Promise<void> {
   await printColdStart()
 }
 
-async function idsOf(url: string): Promise<{ school: number; graduate: number; view: number }> {
-  const first = async (call: string): Promise<number> => {
-    const body: { data: { items: { id: number }[] } } = await (await fetch(url + call)).json()
-    return body.data.items[0]?.id ?? 0
-  }
-  const school = await first('/api/schools?city_code=4403&stage=high')
-  return {
-    school,
-    graduate: await first(`/api/school/graduates?school_id=${school}`),
-    view: await first(`/api/school/views?school_id=${school}`),
-  }
-}
-
 async function printPages(url: string): Promise<void> {
-  const { school, graduate, view } = await idsOf(url)
-  const kinds: [string, string][] = [
-    ['home', '/'],
-    ['city chooser', '/city/'],
-    ['school list, 20 schools', '/schoollist/shenzhen/'],
-    ['landing page', '/schoollist/shenzhen/international/'],
-    ['search', '/search/?q=%E5%9B%BD%E9%99%85'],
-    ['ranked lists', '/toplist/shenzhen/'],
-    ['stages', '/grade/shenzhen/'],
-    ['school', `/school/${school}/`],
-    ['school about', `/school/${school}/aboutus/`],
-    ['school admissions', `/school/${school}/admissions/`],
-    ['school questions', `/school/${school}/faq/`],
-    ['school graduates', `/school/${school}/graduates/`],
-    ['school graduate', `/school/${school}/graduates/${graduate}/`],
-    ['school teachers', `/school/${school}/teachers/`],
-    ['school news', `/school/${school}/news/`],
-    ['school news item', `/school/${school}/news/${view}/`],
-    ['404', '/404/'],
-  ]
   const rows: Row[] = []
-  for (const [kind, address] of kinds) {
+  for (const [kind, address] of await pageKinds(url)) {
     const html = await (await fetch(url + address, { headers })).text()
     const sent = Number(
       (
@@ -114,13 +82,13 @@ async function printPages(url: string): Promise<void> {
 }
 
 async function printStreaming(url: string): Promise<void> {
-  const { school } = await idsOf(url)
+  const schoolPath = (await pageKinds(url)).find(([kind]) => kind === 'school')?.[1] ?? '/'
   const slow = await startSlowSite(url, (pathname) =>
     /^\/api\/school\/(?:answers|graduates|similar)$/.test(pathname)
       ? new Promise((resolve) => setTimeout(resolve, 3000))
       : undefined,
   )
-  const address = `${slow.url}/school/${school}/`
+  const address = slow.url + schoolPath
   await fetch(`${slow.url}/`, { headers }).then((response) => response.text())
   const start = performance.now()
   const response = await fetch(address, { headers: { ...headers, 'accept-encoding': 'br' } })

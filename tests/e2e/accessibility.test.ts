@@ -18,7 +18,7 @@ let pages: [name: string, path: string][] = []
 beforeAll(async () => {
   browser = await openBrowser()
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  pages = await pageKinds()
+  pages = await pageKinds(siteUrl())
 })
 afterAll(() => browser.close())
 

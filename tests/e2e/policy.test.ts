@@ -28,7 +28,7 @@ test('no page breaks its policy, fails in its scripts, asks another site, or mis
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== siteUrl()) found.push(`${at}: asks ${request.url()}`)
   })
-  for (const [name, path] of await pageKinds()) {
+  for (const [name, path] of await pageKinds(siteUrl())) {
     at = name
     await page.goto(siteUrl() + path, { waitUntil: 'networkidle' })
   }
@@ -38,7 +38,7 @@ test('no page breaks its policy, fails in its scripts, asks another site, or mis
 
 test('every document carries a policy of its own: no unsafe-inline, and a nonce that never comes twice', async () => {
   const nonces = new Set<string>()
-  const pages = await pageKinds()
+  const pages = await pageKinds(siteUrl())
   for (const [name, path] of [...pages, ...pages]) {
     const response = await fetch(siteUrl() + path, { headers: { 'user-agent': phoneAgent } })
     const policy = response.headers.get('content-security-policy') ?? ''

@@ -1,12 +1,10 @@
-import { firstSchoolId, siteUrl } from './site-url.ts'
-
-/** One address of every kind of page, by name. */
-export async function pageKinds(): Promise<[name: string, path: string][]> {
-  const school = await firstSchoolId()
+/** One address of every kind of page of a site with sample content, by name. */
+export async function pageKinds(origin: string): Promise<[name: string, path: string][]> {
   const first = async (call: string) => {
-    const body: { data: { items: { id: number }[] } } = await (await fetch(siteUrl() + call)).json()
+    const body: { data: { items: { id: number }[] } } = await (await fetch(origin + call)).json()
     return body.data.items[0]?.id
   }
+  const school = await first('/api/schools?city_code=4403&stage=high')
   const graduate = await first(`/api/school/graduates?school_id=${school}`)
   const view = await first(`/api/school/views?school_id=${school}`)
   return [
