@@ -107,7 +107,7 @@ const tests: ViteUserConfig = {
         test: {
           ...serverTests,
           name: 'postgres',
-          exclude: ['tests/server/durability.test.ts', 'tests/server/embedded-engine.test.ts'],
+          exclude: ['tests/server/{durability,embedded-engine}.test.ts', 'tests/server/pictures.test.ts'],
           globalSetup: ['tests/support/global-setup-postgres.ts'],
         },
       },
