@@ -14,7 +14,10 @@ function embeddedBackend(): Promise<Backend> {
 
 async function open(): Promise<Backend> {
   const config = readConfig()
-  return openBackend(config, createLog(config.logLevel))
+  const backend = await openBackend(config, createLog(config.logLevel))
+  // Stock hosts close their listener at these signals and know nothing of a database that keeps the process alive.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void backend.close())
+  return backend
 }
 
 /**
