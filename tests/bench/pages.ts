@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { phoneAgent } from '#tests/support/browser.ts'
 import { pageKinds } from '#tests/support/page-kinds.ts'
 import { startProcess } from '#tests/support/site-process.ts'
+import { wireBytes } from '#tests/support/wire-bytes.ts'
 import { startSlowSite } from '#tests/support/slow-site.ts'
 
 /** One row of a Markdown table. */
@@ -49,19 +50,12 @@ async function printPages(url: string): Promise<void> {
   const rows: Row[] = []
   for (const [kind, address] of await pageKinds(url)) {
     const html = await (await fetch(url + address, { headers })).text()
-    const sent = Number(
-      (
-        await fetch(url + address, { method: 'HEAD', headers: { ...headers, 'accept-encoding': 'br' } })
-      ).headers.get('content-length'),
-    )
-    const blocking = [
-      ...html.matchAll(/<link[^>]+rel="stylesheet"|<script(?![^>]*(?:type="module"|nonce))[^>]*src=/g),
-    ].length
+    const sent = (await wireBytes(url + address)).length
     const best = brotliCompressSync(Buffer.from(html)).length
     rows.push([
       kind,
       kilobytes(Buffer.byteLength(html)),
-      sent > 0 ? kilobytes(sent) : 'streamed',
+      kilobytes(sent),
       kilobytes(best),
       blocking,
       await time(() => fetch(url + address, { headers }).then((response) => response.text())),
@@ -73,8 +67,7 @@ async function printPages(url: string): Promise<void> {
   const files = new Set([...list.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))
   let total = 0
   for (const file of files) {
-    const head = await fetch(url + file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
-    total += Number(head.headers.get('content-length'))
+    total += (await wireBytes(url + file)).length
   }
   console.log(
     `\nscripts on a first visit of the school list: ${files.size} files, ${kilobytes(total)} KB in brotli`,

@@ -1,28 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { request as httpRequest } from 'node:http'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/db/project-root.ts'
 import { phoneAgent } from '#tests/support/browser.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { wireBytes } from '#tests/support/wire-bytes.ts'
 
 const initialWindow = 14 * 1024
 const scriptBudget = 90 * 1024
 
-/** The bytes of an answer as they cross the network. */
-function bytesOf(address: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'accept-encoding': 'br', 'user-agent': phoneAgent }
-    const request = httpRequest(siteUrl() + address, { headers, agent: false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve(Buffer.concat(chunks)))
-    })
-    request.on('error', reject)
-    request.end()
-  })
-}
+const bytesOf = (address: string) => wireBytes(siteUrl() + address)
 
 test('every page kind fits the first round trip with its styles inside, and nothing blocks its rendering', async () => {
   const school = `/school/${await firstSchoolId()}`
