@@ -51,6 +51,9 @@ async function printPages(url: string): Promise<void> {
   for (const [kind, address] of await pageKinds(url)) {
     const html = await (await fetch(url + address, { headers })).text()
     const sent = (await wireBytes(url + address)).length
+    const blocking = [
+      ...html.matchAll(/<link[^>]+rel="stylesheet"|<script(?![^>]*(?:type="module"|nonce))[^>]*src=/g),
+    ].length
     const best = brotliCompressSync(Buffer.from(html)).length
     rows.push([
       kind,
