@@ -10,10 +10,10 @@ import { makeSchool } from './school.ts'
 /** What decides the sample content; `today` (YYYY-MM-DD) shifts dates and years only. */
 export type SampleOptions = { schoolsPerCity: number; seed: string; today: string }
 
-const chunkSize = 500
+const chunkSize = 100
 
 /**
- * Makes invented content for all cities, the same for the same options. It comes in chunks of at most 500 schools, so
+ * Makes invented content for all cities, the same for the same options. It comes in chunks of at most 100 schools, so
  * that any number of schools fits in bounded memory.
  */
 export function* buildSampleContent({ schoolsPerCity, seed, today }: SampleOptions): Generator<SampleChunk> {

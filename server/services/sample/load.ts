@@ -8,8 +8,8 @@ import { productTables } from '#server/db/vacuum.ts'
 import { buildSampleContent } from './build.ts'
 import type { SampleChunk } from './rows.ts'
 import { writeContent } from './write-content.ts'
-import { writeSchools } from './write-schools.ts'
-import type { SchoolIds } from './write-schools.ts'
+import { prepareSchool, writeSchools } from './write-schools.ts'
+import type { PreparedSchool, SchoolIds } from './write-schools.ts'
 
 /** Hears how far the loading is. */
 export type SampleLog = { info: (details: object, message: string) => void }
@@ -27,7 +27,8 @@ const usualSchools = 140
 const seed = 'xuanxiao'
 /** Up to so many schools all is written by one transaction; more come in short ones, so that pages stay quick. */
 const atOnce = 1000
-const schoolsAtOnce = 100
+const schoolsBetweenCheckpoints = 5000
+const schoolsBetweenPauses = 5
 
 /**
  * Fills the database with invented sample content. Does nothing when it holds a school already, unless `replace` is
@@ -62,19 +63,26 @@ export async function loadSample(
   if (schools <= atOnce) {
     await inTransaction(async (tx) => {
       await prepare(tx)
-      for (const chunk of chunks) await write(tx, chunk, ids)
+      for (const chunk of chunks) await (await writerOf(chunk, ids))(tx)
     })
   } else {
     await inTransaction(prepare)
+    let writing = Promise.resolve()
+    let last = 0
     for (const chunk of chunks) {
-      for (const part of partsOf(chunk)) {
-        await inTransaction((tx) => write(tx, part, ids))
-        // A turn for whoever waits for the database, which has one client when embedded.
-        await setImmediate()
+      // The next chunk is made while the database writes the one before.
+      const write = await writerOf(chunk, ids)
+      await writing
+      if (ids.size - last >= schoolsBetweenCheckpoints) {
+        last = ids.size
+        if (connection.engine === 'embedded') await connection.pool.query('checkpoint')
+        log.info({ schools: last }, 'sample content')
       }
-      if (connection.engine === 'embedded') await connection.pool.query('checkpoint')
-      log.info({ schools: ids.size }, 'sample content')
+      writing = inTransaction(write)
+      // It is awaited a little later; until then it must not count as unhandled.
+      writing.catch(() => undefined)
     }
+    await writing
   }
   for (const table of await productTables(connection.pool)) {
     await connection.withPatience(60_000, (client) => client.query(`analyze ${table}`))
@@ -84,19 +92,15 @@ export async function loadSample(
   return { schools: ids.size, ms }
 }
 
-/** A chunk in parts that are written in well under a second each. */
-function partsOf(chunk: SampleChunk): SampleChunk[] {
-  if (chunk.type !== 'schools') return [chunk]
-  const count = Math.ceil(chunk.schools.length / schoolsAtOnce)
-  return Array.from({ length: count }, (_unused, at) => ({
-    ...chunk,
-    schools: chunk.schools.slice(at * schoolsAtOnce, (at + 1) * schoolsAtOnce),
-  }))
-}
-
-async function write(tx: Transaction, chunk: SampleChunk, ids: SchoolIds): Promise<void> {
-  if (chunk.type === 'schools') await writeSchools(tx, chunk.schools, ids)
-  else await writeContent(tx, chunk.content, ids)
+/** Prepares a chunk, with pauses in which the database's answers are heard, and gives what writes it. */
+async function writerOf(chunk: SampleChunk, ids: SchoolIds): Promise<(tx: Transaction) => Promise<void>> {
+  if (chunk.type === 'content') return (tx) => writeContent(tx, chunk.content, ids)
+  const prepared: PreparedSchool[] = []
+  for (const school of chunk.schools) {
+    prepared.push(prepareSchool(school))
+    if (prepared.length % schoolsBetweenPauses === 0) await setImmediate()
+  }
+  return (tx) => writeSchools(tx, prepared, ids)
 }
 
 /** Today in China, YYYY-MM-DD. */

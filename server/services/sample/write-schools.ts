@@ -5,17 +5,25 @@ import * as schema from '#server/db/schema/index.ts'
 import { searchRowOf } from '#server/db/search-row.ts'
 import type { SampleOpenDay, SampleSchool } from './rows.ts'
 
+/** A school with the row that lists and search read; making that is as much work as making the school. */
+export type PreparedSchool = { made: SampleSchool; search: ReturnType<typeof searchRowOf> }
+
+/** Prepares a school for writing. Its id is not known yet. */
+export function prepareSchool(made: SampleSchool): PreparedSchool {
+  return { made, search: searchRowOf({ ...made.row, id: 0, names: made.names }) }
+}
+
 /** Ids of the schools written so far, by key. */
 export type SchoolIds = Map<string, number>
 
 /** Writes schools with all that belongs to them, and adds their ids. A successor comes before or with its school. */
 export async function writeSchools(
   tx: Transaction,
-  schools: readonly SampleSchool[],
+  schools: readonly PreparedSchool[],
   ids: SchoolIds,
 ): Promise<void> {
   const taken = await takeIds(tx, schema.school, schools.length)
-  const numbered = schools.map((made, index) => ({ made, schoolId: taken[index] ?? 0 }))
+  const numbered = schools.map((prepared, index) => ({ ...prepared, schoolId: taken[index] ?? 0 }))
   for (const { made, schoolId } of numbered) ids.set(made.row.key, schoolId)
   const successorOf = ({ successor }: SampleSchool) =>
     successor === undefined ? undefined : ids.get(successor)
@@ -30,7 +38,7 @@ export async function writeSchools(
   await insertMany(
     tx,
     schema.schoolSearch,
-    numbered.map(({ made, schoolId }) => searchRowOf({ ...made.row, id: schoolId, names: made.names })),
+    numbered.map(({ search, schoolId }) => ({ ...search, schoolId })),
   )
   await insertMany(
     tx,

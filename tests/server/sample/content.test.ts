@@ -129,12 +129,12 @@ test('texts have no unfilled slot, no claim that education advertising forbids, 
   }
 })
 
-test('a sized run gives each school of a city a name of its own, in chunks of at most 500', () => {
+test('a sized run gives each school of a city a name of its own, in chunks of at most 100', () => {
   const names = new Map<string, Set<string>>()
   let made = 0
   for (const chunk of buildSampleContent({ ...usual, schoolsPerCity: 620 })) {
     if (chunk.type !== 'schools') continue
-    expect(chunk.schools.length).toBeLessThanOrEqual(500)
+    expect(chunk.schools.length).toBeLessThanOrEqual(100)
     const own = names.get(chunk.cityCode) ?? new Set()
     names.set(chunk.cityCode, own)
     for (const { row } of chunk.schools) own.add(row.name)
