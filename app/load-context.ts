@@ -8,6 +8,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** Reaches the API: a function call in one process, HTTP when the API runs elsewhere. */
     fetchApi?: (request: Request) => Promise<Response>
+    /** Signs what pages keep in cookies; the same on every machine that serves pages. */
+    pageSecret?: string
     /** The operator's own facts for header and footer. */
     site?: { name: string; phone?: string; icp?: string; police?: string }
     /** Origin of canonical addresses; absent on a trial. */

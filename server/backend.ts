@@ -9,13 +9,18 @@ import { createMedia } from './http/media.ts'
 import type { Logger } from './log.ts'
 import { watchContentVersion } from './services/content-version.ts'
 import { createDataCache } from './services/data-cache.ts'
+import { loadDataKey } from './services/personal-data/data-key.ts'
+import { createPersonalData, deriveKey } from './services/personal-data/personal-data.ts'
 import { loadSample } from './services/sample/load.ts'
+import { smsSender } from './services/sms/send-sms.ts'
 
 /** The API with all that it stands on, in this process. */
 export type Backend = {
   connection: DatabaseConnection
   /** Answers a request to /api or /media. */
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
+  /** Signs what pages keep in cookies. */
+  pageSecret: string
   close: () => Promise<void>
 }
 
@@ -25,7 +30,11 @@ const cacheBytes = 48 * 1024 * 1024
  * Opens the database, brings it to the committed schema, fills an empty embedded one with sample content, and
  * makes the API over it. Rejects with DatabaseInUseError when another process has the embedded database.
  */
-export async function openBackend(config: Config, log: Logger): Promise<Backend> {
+export async function openBackend(
+  config: Config,
+  log: Logger,
+  now: () => Date = () => new Date(),
+): Promise<Backend> {
   const connection = await connectDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -33,6 +42,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
   })
   try {
     await migrate(connection)
+    const key = await loadDataKey(config.dataDir, config.dataKey)
     discardUnfinishedImport(connection).catch((error: unknown) => {
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
@@ -43,15 +53,21 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
     const api = createApi({
       database: connection,
       log,
-      now: () => new Date(),
+      now,
       cache: createDataCache({ maxBytes: cacheBytes, version: version.current }),
       publicOrigin: config.publicOrigin,
+      personal: createPersonalData(key),
+      sendSms: smsSender(config.sms),
+      siteName: config.site.name,
     })
     const media = createMedia()
     return {
       connection,
-      fetchApi: async (request) =>
-        new URL(request.url).pathname.startsWith('/media/') ? media(request) : api.fetch(request),
+      fetchApi: async (request, clientAddress) =>
+        new URL(request.url).pathname.startsWith('/media/')
+          ? media(request)
+          : api.fetch(request, { clientAddress }),
+      pageSecret: deriveKey(key, 'pages').toString('base64url'),
       close: async () => {
         version.stop()
         await connection.close()

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import type { SmsConfig } from './services/sms/sms-config.ts'
 
 const text = z.string().trim().min(1)
 
@@ -29,7 +30,9 @@ const environment = z.object({
   DATA_DIR: optional(text),
   SAMPLE: optional(z.enum(['on', 'off'])),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATA_KEY: optional(text),
   API_ORIGIN: optional(origin),
+  SMS: optional(z.enum(['console', 'tencent', 'aliyun'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
@@ -50,7 +53,10 @@ export type Config = {
   callerDir: string
   sample: boolean
   databaseUrl?: string
+  /** 32 bytes in base64 or hexadecimal; absent: kept in a file of `dataDir`. */
+  dataKey?: string
   apiOrigin?: string
+  sms: SmsConfig
   logLevel: string
   site: SiteFacts
 }
@@ -69,6 +75,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`configuration: ${problems.join('; ')}`)
   }
   const given = parsed.data
+  if (given.DATABASE_URL && !given.API_ORIGIN && !given.DATA_KEY) {
+    throw new Error('configuration: DATA_KEY: must be set together with DATABASE_URL')
+  }
   return {
     port: given.PORT ?? 3000,
     host: given.HOST ?? '127.0.0.1',
@@ -79,7 +88,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     callerDir: given.INIT_CWD ?? process.cwd(),
     sample: given.SAMPLE !== 'off',
     ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),
+    ...(given.DATA_KEY ? { dataKey: given.DATA_KEY } : {}),
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),
+    sms: readSms(given),
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',
@@ -88,4 +99,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...(given.SITE_POLICE ? { police: given.SITE_POLICE } : {}),
     },
   }
+}
+
+function readSms({ SMS, PUBLIC_ORIGIN }: z.output<typeof environment>): SmsConfig {
+  if (SMS === undefined && PUBLIC_ORIGIN !== undefined) {
+    throw new Error(
+      'configuration: SMS: must name the sender when PUBLIC_ORIGIN is set (console, tencent, aliyun)',
+    )
+  }
+  return { sender: 'console' }
 }

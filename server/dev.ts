@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     documents: createDocuments({
       build: async () => pagesOf(await vite.ssrLoadModule('virtual:remix/server-build')),
       fetchApi: backend.fetchApi,
+      pageSecret: backend.pageSecret,
       site: config.site,
       publicOrigin: config.publicOrigin,
       log,

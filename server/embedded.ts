@@ -20,11 +20,18 @@ async function open(): Promise<Backend> {
   return backend
 }
 
+/** What pages under a stock host get in place of a load context. */
+export type EmbeddedApi = {
+  fetchApi: (request: Request) => Promise<Response>
+  /** Signs what pages keep in cookies. */
+  pageSecret: string
+}
+
 /**
  * The API inside a host that is not our own process, such as stock remix-serve. Resolves once it is open, which takes
  * some seconds at the very first start; one for all callers.
  */
-export async function openEmbeddedApi(): Promise<(request: Request) => Promise<Response>> {
-  const { fetchApi } = await embeddedBackend()
-  return (request) => fetchApi(request)
+export async function openEmbeddedApi(): Promise<EmbeddedApi> {
+  const { fetchApi, pageSecret } = await embeddedBackend()
+  return { fetchApi: (request) => fetchApi(request), pageSecret }
 }

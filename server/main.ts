@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +10,7 @@ import { projectRoot } from './db/project-root.ts'
 import { createLog, type Logger } from './log.ts'
 import { remoteApi } from './remote-api.ts'
 import { openControlSocket } from './services/control-socket.ts'
+import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site.ts'
 import { readTrustProxy } from './site/client-address.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
       fetchApi,
       site: config.site,
       publicOrigin: config.publicOrigin,
+      pageSecret: backend?.pageSecret ?? pageSecretOf(config),
       log,
     }),
     fetchApi,
@@ -61,6 +64,12 @@ async function openOperatorSocket(backend: Backend, config: Config, log: Logger)
 
 async function loadPages(file: string): Promise<ServerBuild> {
   return pagesOf(await import(pathToFileURL(file).href))
+}
+
+/** Without the API in this process the secret follows from DATA_KEY, or holds for this process alone. */
+function pageSecretOf({ dataKey }: Config): string {
+  const key = dataKey === undefined ? randomBytes(32) : readDataKey(dataKey)
+  return deriveKey(key, 'pages').toString('base64url')
 }
 
 function allowedHosts({ allowedHosts: named, publicOrigin }: Config): ReadonlySet<string> {

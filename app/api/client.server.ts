@@ -5,7 +5,7 @@ import { cityOf } from '#app/city/position.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError } from './errors.ts'
-import { fetchApiOf } from './gate.server.ts'
+import { processOf } from './gate.server.ts'
 import { requestFor } from './request.ts'
 
 /** An answer of the API: its data, or a refusal with the server's message and body. */
@@ -36,7 +36,7 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
 export function apiFor({ context, request, timeout = requestTimeout }: Caller): Api {
   return async (endpoint, input, options = {}) => {
     // A host that opens the API at its first request may take longer for that than a call may take.
-    const fetchApi = await fetchApiOf(context)
+    const { fetchApi } = await processOf(context)
     const limit = new AbortController()
     const outgoing = requestFor(endpoint, input, {
       cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),

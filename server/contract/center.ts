@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, id, listFields, listOf, moment } from './fields.ts'
+import { id, listFields, listOf, moment } from './fields.ts'
+import { profile } from './profile.ts'
 import { schoolCard } from './schools.ts'
-
-/** A visitor's own profile; the phone is masked. */
-const profile = z.object({
-  id: z.int(),
-  nickname: z.string(),
-  phone: z.string(),
-  city_code: cityCode.optional(),
-  stage: z.string().optional(),
-  grade: z.string().optional(),
-  courseText: z.string(),
-})
 
 /** The profile of the token's owner. */
 export const getCenterInfo = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, id, listFields, listOf, moment, picture, sortOf } from './fields.ts'
+import { cityCode, day, id, listFields, listOf, moment, picture, sortOf } from './fields.ts'
 import { schoolCard } from './schools.ts'
 
 /** Ranked lists of a city, newest year first by default, each with its method and places. */
@@ -99,6 +99,15 @@ export const listOpenDays = endpoint({
   ),
 })
 
+/** How many open days start on a day of China's calendar, and how many of them can be booked. */
+export const openDayCalendar = endpoint({
+  method: 'GET',
+  path: '/api/openday/calendar',
+  summary: '开放日日历',
+  input: z.object({ city_code: cityCode.optional() }),
+  data: z.array(z.object({ day, total: z.int(), open: z.int() })),
+})
+
 const article = z.object({
   id: z.int(),
   slug: z.string(),
@@ -119,6 +128,18 @@ export const listCourses = endpoint({
   data: listOf(article.extend({ curriculum: z.string().optional() })),
 })
 
+/** Number or slug of an article as it stands in an address. */
+const articleKey = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u, '编号不正确')
+
+/** One course by number or slug, the city's own before the general one; 1404 when the city has neither. */
+export const getCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/{key}',
+  summary: '课程详情',
+  input: z.object({ key: articleKey, city_code: cityCode.optional() }),
+  data: article.extend({ curriculum: z.string().optional() }),
+})
+
 /** School planning articles, general ones and a city's own. */
 export const listPlannings = endpoint({
   method: 'GET',
@@ -126,6 +147,15 @@ export const listPlannings = endpoint({
   summary: '升学规划',
   input: z.object({ ...listFields, sort: sortOf('recommended', 'newest') }),
   data: listOf(article),
+})
+
+/** One planning article by number or slug, the city's own before the general one; 1404 when the city has neither. */
+export const getPlanning = endpoint({
+  method: 'GET',
+  path: '/api/plannings/{key}',
+  summary: '升学规划详情',
+  input: z.object({ key: articleKey, city_code: cityCode.optional() }),
+  data: article,
 })
 
 /** Promotions, general ones and a city's own. */

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { cities } from './cities.ts'
+import { grades } from './grades.ts'
+import { normalPhone } from './phone-number.ts'
+import { stages } from './vocabulary.ts'
 
 const codesOfCities = cities.map((city) => city.code)
 
@@ -67,3 +70,38 @@ export const picture = z.object({
 export const moment = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date()
+
+/** A mobile number in any usual spelling; parsed to E.164 such as `+8613800000000`. */
+export const phone = z.string('请填写正确的电话').transform((typed, context) => {
+  const normal = normalPhone(typed)
+  if (normal !== undefined) return normal
+  context.addIssue({ code: 'custom', message: '请填写正确的电话' })
+  return z.NEVER
+})
+
+/** A person's name, 1 to 20 signs; a family name alone will do. */
+export const personName = z.string('请填写姓名').trim().min(1, '请填写姓名').max(20, '姓名最多 20 个字')
+
+/** Six digits as a message brings them; spaces and full-width digits are taken too. */
+export const smsCode = z
+  .string('请填写验证码')
+  .transform((typed) => typed.normalize('NFKC').replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, '请填写 6 位数字验证码'))
+
+/** A stage of schooling by its slug. */
+export const stage = z.enum(
+  stages.map(({ slug }) => slug),
+  '学段不正确',
+)
+
+/** A year of schooling by its slug. */
+export const grade = z.enum(
+  grades.map(({ slug }) => slug),
+  '年级不正确',
+)
+
+/** A tick: `1`, `true`, `on` or the boolean; anything else, and nothing, is no tick. */
+export const tick = z
+  .union([z.boolean(), z.string(), z.number()])
+  .optional()
+  .transform((given) => given === true || given === 1 || ['1', 'true', 'on', 'yes'].includes(String(given)))

@@ -1,5 +1,6 @@
 import { getCenterInfo, getSchoolCollect, listCenterCollect } from '#server/contract/center.ts'
 import { codes } from '#server/contract/codes.ts'
+import { maskPhone } from '#server/contract/phone-number.ts'
 import { findCollected, findCollection, isCollected } from '#server/db/collects.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import { findProfile } from '#server/db/sessions.ts'
@@ -9,16 +10,15 @@ import { found } from './found.ts'
 import { servePersonal } from './serve.ts'
 
 /** What belongs to the token's owner: profile and favourites. */
-export function centerEndpoints({ database: { db }, readPhone }: ApiDependencies) {
+export function centerEndpoints({ database: { db }, personal }: ApiDependencies) {
   return [
     servePersonal(getCenterInfo, async ({ visitor }) => {
       const profile = await findProfile(db, visitor.id)
       if (profile === undefined) throw new ApiError(codes.unknownToken)
       const { phoneCipher, cityCode, stage, grade, ...rest } = profile
-      const phone = phoneCipher === null ? undefined : readPhone?.(phoneCipher)
       return {
         ...rest,
-        phone: phone === undefined ? '' : maskPhone(phone),
+        phone: phoneCipher === null ? '' : maskPhone(personal.open(phoneCipher)),
         city_code: cityCodeOf(cityCode),
         stage: stage ?? undefined,
         grade: grade ?? undefined,
@@ -33,9 +33,4 @@ export function centerEndpoints({ database: { db }, readPhone }: ApiDependencies
       collected: found(await isCollected(db, visitor.id, input.id)),
     })),
   ]
-}
-
-/** The first three and the last four digits of a phone number: 138****0000. */
-function maskPhone(phone: string): string {
-  return phone.replace(/^(.{3}).*(.{4})$/, '$1****$2')
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import type { SendSms } from '#server/services/sms/send-sms.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 
 /** What the API is made of. */
@@ -11,8 +13,12 @@ export type ApiDependencies = {
   cache?: DataCache | undefined
   /** The site's own origin, such as `https://example.cn`; absent: the origin of each request. */
   publicOrigin?: string | undefined
-  /** Decrypts a stored phone number; absent: profiles show none. */
-  readPhone?: ((cipher: string) => string) | undefined
+  /** Seals and finds names and phones. */
+  personal: PersonalData
+  /** Sends a code to a phone (E.164); rejects when it was not taken for sending. */
+  sendSms: SendSms
+  /** The operator's name, the recipient of what is sent to no school. */
+  siteName: string
   /** Signs addresses for WeChat's JS-SDK; absent: no account is configured. */
   jssdk?: undefined
 }

@@ -1,6 +1,6 @@
-import { listEvents, listOpenDays } from '#server/contract/content.ts'
+import { listEvents, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
 import { findEvents } from '#server/db/events.ts'
-import { findOpenDays } from '#server/db/open-days.ts'
+import { countOpenDays, findOpenDays } from '#server/db/open-days.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve } from './serve.ts'
 
@@ -11,6 +11,7 @@ const keepForMs = 30_000
 export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
   return [
     serve(listOpenDays, ({ input }) => findOpenDays(db, input, now()), { keepForMs }),
+    serve(openDayCalendar, ({ input }) => countOpenDays(db, input, now()), { keepForMs }),
     serve(listEvents, ({ input }) => findEvents(db, input, now()), { keepForMs }),
   ]
 }

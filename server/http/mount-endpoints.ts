@@ -8,25 +8,32 @@ import { readVisitor } from './read-visitor.ts'
 import { jsonResponse, refusalResponse } from './respond.ts'
 import type { ServedEndpoint } from './serve.ts'
 
-/** The HTTP API: `fetch` takes a Request under `/api` and never rejects. */
-export type Api = Hono
+/** The HTTP API: `fetch` takes a Request under `/api`, and the client's address, and never rejects. */
+export type Api = Hono<Env>
+
+type Env = { Bindings: { clientAddress?: string | undefined } }
 
 /** Makes an API of the given calls, with `GET /api/openapi.json` that describes them. */
 export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencies: ApiDependencies): Api {
   const { database, log, now, cache } = dependencies
-  const app: Api = new Hono()
+  const app: Api = new Hono<Env>()
 
-  const answerOf = async (served: ServedEndpoint, request: Request, path: Record<string, string>) => {
+  const answerOf = async (
+    served: ServedEndpoint,
+    request: Request,
+    path: Record<string, string>,
+    address: string | undefined,
+  ) => {
     try {
       const visitor = () => readVisitor(request, database.db, now())
-      return await served.answer({ request, path, cache, visitor })
+      return await served.answer({ request, path, cache, address, visitor })
     } catch (error) {
       return refusalResponse(refusalOf(error, request, log))
     }
   }
   for (const served of endpoints) {
     const { method, path } = served.endpoint
-    app.on(method, routeOf(path), (c) => answerOf(served, c.req.raw, c.req.param()))
+    app.on(method, routeOf(path), (c) => answerOf(served, c.req.raw, c.req.param(), addressOf(c.env)))
   }
 
   let description: string | undefined
@@ -47,6 +54,11 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
   app.notFound(() => refusalResponse(notFound()))
   app.onError((error, c) => refusalResponse(refusalOf(error, c.req.raw, log)))
   return app
+}
+
+/** Callers that know no address bring no environment at all. */
+function addressOf(env: Env['Bindings'] | undefined): string | undefined {
+  return env?.clientAddress
 }
 
 /** `/api/news/{id}` as Hono writes it. */

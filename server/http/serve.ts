@@ -12,16 +12,25 @@ export type Asked = {
   path: Readonly<Record<string, string>>
   /** The token's owner; throws the refusal when there is none. */
   visitor: () => Promise<Visitor>
+  /** The client's address as the edge knows it; absent inside tests and stock hosts. */
+  address: string | undefined
   cache: DataCache | undefined
 }
 
 /** An endpoint with the function that answers it. */
 export type ServedEndpoint = { endpoint: Endpoint; answer: (asked: Asked) => Promise<Response> }
 
-type Call<Input extends z.ZodObject> = { input: z.output<Input>; request: Request }
+type Call<Input extends z.ZodObject> = {
+  input: z.output<Input>
+  request: Request
+  address: string | undefined
+}
 type Handler<Input extends z.ZodObject, Data extends z.ZodType, More = unknown> = (
   call: Call<Input> & More,
 ) => Promise<z.input<Data>>
+
+/** The token's owner on a call that needs none; undefined without a token. Throws the refusal of a bad one. */
+type Recognise = () => Promise<Visitor | undefined>
 
 const usualLifeMs = 60_000
 
@@ -31,7 +40,7 @@ const usualLifeMs = 60_000
  */
 export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: Endpoint<Input, Data>,
-  handler: Handler<Input, Data>,
+  handler: Handler<Input, Data, { recognise: Recognise }>,
   { keepForMs = endpoint.method === 'GET' ? usualLifeMs : 0 }: { keepForMs?: number } = {},
 ): ServedEndpoint {
   mustSay(endpoint, 'none')
@@ -39,9 +48,11 @@ export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   const keeping = endpoint.method === 'GET' ? 'revalidate' : 'never'
   return {
     endpoint,
-    async answer({ request, path, cache }) {
+    async answer({ request, path, cache, address, visitor }) {
+      const recognise: Recognise = async () => (request.headers.has('token') ? visitor() : undefined)
       const input = await readInput(request, path)
-      const compute = async () => successText(endpoint.data.parse(await handler({ input, request })))
+      const compute = async () =>
+        successText(endpoint.data.parse(await handler({ input, request, address, recognise })))
       const text =
         cache === undefined || keepForMs === 0
           ? await compute()
@@ -60,11 +71,11 @@ export function servePersonal<Input extends z.ZodObject, Data extends z.ZodType>
   const readInput = inputReader(endpoint)
   return {
     endpoint,
-    async answer({ request, path, visitor: recognise }) {
+    async answer({ request, path, address, visitor: recognise }) {
       const visitor = await recognise()
       const input = await readInput(request, path)
       return jsonResponse(
-        successText(endpoint.data.parse(await handler({ input, request, visitor }))),
+        successText(endpoint.data.parse(await handler({ input, request, address, visitor }))),
         'never',
       )
     },

@@ -8,6 +8,7 @@ export type DocumentOptions = {
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
   site: { name: string; phone?: string; icp?: string; police?: string }
   publicOrigin: string | undefined
+  pageSecret: string
   log: Logger
 }
 
@@ -33,6 +34,7 @@ export function createDocuments({
   fetchApi,
   site,
   publicOrigin,
+  pageSecret,
   log,
 }: DocumentOptions): RenderDocument {
   const handle = createRequestHandler(build, 'production')
@@ -42,6 +44,7 @@ export function createDocuments({
     const requestId = randomUUID()
     const context: AppLoadContext = {
       fetchApi: (call) => fetchApi(call, clientAddress),
+      pageSecret,
       site,
       ...(publicOrigin === undefined ? {} : { publicOrigin }),
       requestId,

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { dependenciesOn } from '#tests/support/api.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { writeSyntheticSchools } from './synthetic-schools.ts'
 
@@ -59,7 +59,7 @@ async function measure(api: Api, address: string): Promise<{ medianMs: number; p
 
 /** Measures every call on an open database that holds `schools` schools; nothing is cached. */
 export async function measureApi(database: DatabaseConnection, schools: number): Promise<ApiLine[]> {
-  const api = createApi({ database, log: pino({ level: 'silent' }), now: () => new Date() })
+  const api = createApi(dependenciesOn(database, { now: () => new Date() }))
   for (const [, address] of calls) await measure(api, address) // the process warms up
   const lines: ApiLine[] = []
   for (const [call, address] of calls)

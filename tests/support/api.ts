@@ -4,17 +4,29 @@ import { envelope } from '#server/contract/endpoint.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school, schoolName, schoolSearch } from '#server/db/schema/index.ts'
 import { searchRowOf } from '#server/db/search-row.ts'
+import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { ApiDependencies } from '#server/http/create-api.ts'
 
 /** Anything that answers a Request, as the API does. */
 type Answers = { fetch(request: Request): Response | Promise<Response> }
+
+/** Seals and marks under a key that all tests share. */
+export const personalOfTests = createPersonalData(Buffer.alloc(32, 7))
 
 /** Dependencies of an API under test: a real database, a clock that stands still, no cache, a silent log. */
 export function dependenciesOn(
   database: DatabaseConnection,
   more: Partial<ApiDependencies> = {},
 ): ApiDependencies {
-  return { database, log: pino({ level: 'silent' }), now: () => new Date('2026-06-15T04:00:00Z'), ...more }
+  return {
+    database,
+    log: pino({ level: 'silent' }),
+    now: () => new Date('2026-06-15T04:00:00Z'),
+    personal: personalOfTests,
+    sendSms: async () => undefined,
+    siteName: '测试站',
+    ...more,
+  }
 }
 
 /** Sends one request and reads the answer: its HTTP side, and its envelope. */

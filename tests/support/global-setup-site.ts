@@ -18,7 +18,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide('siteUrl', given)
     return undefined
   }
-  const site = await startProcess({ PUBLIC_ORIGIN: publicOrigin })
+  const site = await startProcess({ PUBLIC_ORIGIN: publicOrigin, SMS: 'console', TRUST_PROXY: 'loopback' })
   project.provide('siteUrl', site.url)
   return site.stop
 }

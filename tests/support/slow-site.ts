@@ -33,6 +33,7 @@ export async function startSlowSite(
       fetchApi,
       site: { name: '测试站' },
       publicOrigin: undefined,
+      pageSecret: 'of-a-test',
       log: pino({ level: 'silent' }),
     }),
     fetchApi,

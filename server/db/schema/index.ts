@@ -1,3 +1,4 @@
+export * from './account.ts'
 export * from './content.ts'
 export * from './event.ts'
 export * from './import.ts'

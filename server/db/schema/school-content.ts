@@ -1,6 +1,7 @@
 import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, moment, picture } from './columns.ts'
 import { school } from './school.ts'
+import { visitor } from './account.ts'
 
 const schoolId = () =>
   integer('school_id')
@@ -82,10 +83,21 @@ export const question = pgTable(
     schoolId: schoolId(),
     body: text().notNull(),
     askedBy: text('asked_by'),
+    /** `pending`, `shown` or `refused`. */
     state: text().notNull().default('pending'),
     askedAt: moment().notNull().defaultNow(),
+    /** Who asked, encrypted like a lead; never shown. */
+    visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
+    nameCipher: text('name_cipher'),
+    phoneCipher: text('phone_cipher'),
+    phoneHash: text('phone_hash'),
+    keyHash: text('key_hash').unique(),
   },
-  (table) => [index('question_school').on(table.schoolId, table.state, table.askedAt.desc(), table.id)],
+  (table) => [
+    index('question_school').on(table.schoolId, table.state, table.askedAt.desc(), table.id),
+    index('question_phone').on(table.phoneHash),
+    index('question_visitor').on(table.visitorId),
+  ],
 )
 
 /** Answers to questions. */

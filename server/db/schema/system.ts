@@ -31,3 +31,14 @@ export const contentVersion = pgTable(
   },
   (table) => [check('content_version_one_row', sql`${table.id} = 1`)],
 )
+
+/** Who took personal data out of the database with an operator's command, and how much. */
+export const accessLog = pgTable('access_log', {
+  id: identity(),
+  command: text().notNull(),
+  /** The operator's account on the machine. */
+  operator: text().notNull(),
+  details: jsonb().notNull(),
+  rows: integer().notNull(),
+  at: moment().notNull().defaultNow(),
+})

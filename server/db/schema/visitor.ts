@@ -1,58 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, moment } from './columns.ts'
+import { visitor } from './account.ts'
 import { openDay } from './content.ts'
 import { school } from './school.ts'
-
-/** Accounts. Name and phone are AES-256-GCM with a key id; the phone's HMAC finds the row. */
-export const visitor = pgTable('visitor', {
-  id: identity(),
-  phoneHash: text('phone_hash').unique(),
-  phoneCipher: text('phone_cipher'),
-  nickname: text().notNull().default(''),
-  cityCode: text('city_code'),
-  stage: text(),
-  grade: text(),
-  courseText: text('course_text').notNull().default(''),
-  createdAt: moment().notNull().defaultNow(),
-  closedAt: moment(),
-})
-
-/** Sessions; the token itself is never stored, only its SHA-256. */
-export const session = pgTable(
-  'session',
-  {
-    id: identity(),
-    visitorId: integer('visitor_id')
-      .notNull()
-      .references(() => visitor.id, { onDelete: 'cascade' }),
-    tokenHash: text('token_hash').notNull().unique(),
-    device: text(),
-    createdAt: moment().notNull().defaultNow(),
-    lastSeenAt: moment().notNull().defaultNow(),
-    expiresAt: moment().notNull(),
-    endedAt: moment(),
-    /** Why it ended: `revoked` or `replaced`. */
-    endedBy: text('ended_by'),
-  },
-  (table) => [index('session_visitor').on(table.visitorId)],
-)
-
-/** One-time codes, stored as HMAC. */
-export const code = pgTable(
-  'code',
-  {
-    id: identity(),
-    phoneHash: text('phone_hash').notNull(),
-    purpose: text().notNull(),
-    codeHash: text('code_hash').notNull(),
-    tries: integer().notNull().default(0),
-    createdAt: moment().notNull().defaultNow(),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
-  },
-  (table) => [index('code_phone').on(table.phoneHash, table.purpose, table.createdAt.desc())],
-)
 
 /** Favourites. */
 export const collect = pgTable(
@@ -106,14 +57,30 @@ export const clue = pgTable(
     keyHash: text('key_hash'),
     bodyHash: text('body_hash'),
     createdAt: moment().notNull().defaultNow(),
+    /** Last contact; retention counts from here. */
     updatedAt: moment().notNull().defaultNow(),
+    /** When a code proved the phone. */
+    verifiedAt: moment(),
+    cancelledAt: moment(),
+    /** When name, phone and message were taken out. */
+    anonymisedAt: moment(),
   },
   (table) => [
     uniqueIndex('clue_key').on(table.keyHash),
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
     index('clue_visitor').on(table.visitorId),
+    index('clue_updated').on(table.updatedAt),
+    check('clue_state', sql`${table.state} in ('received', 'contacted', 'cancelled', 'withdrawn')`),
   ],
 )
+
+/**
+ * Hashes of phones whose accounts were deleted: replayed after a restore, so that deleted people stay deleted.
+ */
+export const deletion = pgTable('deletion', {
+  phoneHash: text('phone_hash').primaryKey(),
+  deletedAt: moment().notNull().defaultNow(),
+})
 
 /** Consents, stored in the transaction of the lead they belong to. */
 export const consent = pgTable(
@@ -125,6 +92,12 @@ export const consent = pgTable(
     purpose: text().notNull(),
     recipient: text().notNull(),
     textVersion: text('text_version').notNull(),
+    /** The words that were consented to. */
+    body: text().notNull().default(''),
+    /** Where the box stood, such as `order`. */
+    form: text(),
+    /** Network of the address: /24 or /48. */
+    addressPrefix: text('address_prefix'),
     givenAt: moment().notNull().defaultNow(),
     withdrawnAt: moment(),
   },

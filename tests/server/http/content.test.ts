@@ -98,6 +98,23 @@ test.each([
   },
 )
 
+test.each(['courses', 'plannings'])(
+  'one of the %s is found by slug or number, the city’s own before the general one',
+  async (call) => {
+    const titleOf = async (address: string) => {
+      const { code, data } = await ask(api, `/api/${call}/${address}`)
+      return code === 1000 ? Object(data).title : code
+    }
+    expect(await titleOf('ib?city_code=4403')).toBe('深圳版')
+    expect(await titleOf('ib?city_code=4401')).toBe('总论')
+    expect(await titleOf('1?city_code=4401')).toBe('总论')
+    expect(await titleOf('2?city_code=4401')).toBe(1404)
+    expect(await titleOf('nothing')).toBe(1404)
+    expect(await titleOf('999999999')).toBe(1404)
+    expect(await titleOf("ib'--")).toBe(1001)
+  },
+)
+
 test('courses name their curriculum, promotions their school and that they are paid for', async () => {
   const school = await addSchool(database, '推广学校', '1101')
   await database.db

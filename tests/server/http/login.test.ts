@@ -4,7 +4,7 @@ import { schoolCard } from '#server/contract/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { collect, session, visitor } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
+import { addSchool, ask, dependenciesOn, each, personalOfTests } from '#tests/support/api.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const now = new Date('2026-06-15T04:00:00Z')
@@ -15,7 +15,7 @@ let api: Api
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  api = createApi(dependenciesOn(database, { readPhone: (cipher) => cipher.replace('cipher of ', '') }))
+  api = createApi(dependenciesOn(database))
 })
 afterAll(() => database.close())
 
@@ -92,7 +92,7 @@ test('the profile shows the phone masked and is kept nowhere', async () => {
   const id = await logIn('profile', {
     account: {
       nickname: '李女士',
-      phoneCipher: 'cipher of 13812345678',
+      phoneCipher: personalOfTests.seal('+8613812345678'),
       cityCode: '4401',
       stage: 'primary',
       courseText: 'IB',

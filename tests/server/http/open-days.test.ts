@@ -116,6 +116,21 @@ test.each(['2026-13', '2026-0', '0000-01', '26-06', '2026-06-01', "2026-06'"])(
   },
 )
 
+test('the calendar counts the open days of each day in China, and those that can be booked', async () => {
+  const { data } = await ask(api, '/api/openday/calendar?city_code=4403')
+  expect(data).toEqual([
+    { day: '2026-05-25', total: 1, open: 0 },
+    { day: '2026-06-15', total: 2, open: 0 },
+    { day: '2026-06-16', total: 1, open: 0 },
+    { day: '2026-06-17', total: 1, open: 0 },
+    { day: '2026-06-22', total: 1, open: 1 },
+  ])
+  expect(each((await ask(api, '/api/openday/calendar?city_code=4406')).data, 'day')).toEqual([
+    '2026-06-30',
+    '2026-07-01',
+  ])
+})
+
 test('the latest coming day can stand first; past ones stay last', async () => {
   expect(await titles('city_code=4403&sort=latest')).toEqual([
     '下周',

@@ -46,6 +46,7 @@ test.each(['/api/news', '/api/rankings', '/api/school/answers?school_id=1'])(
 
 test.each([
   'opendays',
+  'openday/calendar',
   'events',
   'courses',
   'plannings',

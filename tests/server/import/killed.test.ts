@@ -26,7 +26,7 @@ async function databaseForProcesses(): Promise<{
     const database = await openTestDatabase()
     closing.push(() => database.close())
     const url = database.pool.options.connectionString ?? ''
-    return { settings: { DATABASE_URL: url }, open: async () => database }
+    return { settings: { DATABASE_URL: url, DATA_KEY: 'ab'.repeat(32) }, open: async () => database }
   }
   const dataDir = await makeDataDir()
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))

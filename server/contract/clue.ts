@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cityCode, grade, id, personName, phone, smsCode, stage, tick } from './fields.ts'
+
+/** What a lead asks for; `order` (a visit) is the usual one. */
+export const orderTypes = ['order', 'consult', 'openday', 'course', 'planning', 'cooperation'] as const
+export type OrderType = (typeof orderTypes)[number]
+
+/** A request's number as people write it: 10 signs of Crockford's alphabet, any case. */
+export const reference = z
+  .string('请填写申请编号')
+  .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, '申请编号不正确'))
+
+/** An idempotency key: at most 255 signs. */
+export const idempotencyKey = z.string().min(8, '提交编号不正确').max(255, '提交编号不正确')
+
+const answer = z.object({ reference: z.string(), state: z.string(), msg: z.string() })
+
+/**
+ * A lead or booking. The key stands in the header `Idempotency-Key` or in the field `key`: the same key with the same
+ * body answers with the first reference, with another body 1409. The same phone, type and target within 24 h answers
+ * with the first reference whatever the key. 1409 too for an open day that is full, closed or past (`data.state`).
+ */
+export const sendClue = endpoint({
+  method: 'POST',
+  path: '/api/clue',
+  summary: '提交预约或咨询',
+  input: z.object({
+    name: personName,
+    phone,
+    order_type: z.enum(orderTypes, '申请类型不正确').default('order'),
+    city_code: cityCode.optional(),
+    school_id: id.optional(),
+    open_day_id: id.optional(),
+    stage: stage.optional(),
+    grade: grade.optional(),
+    message: z.string().trim().max(500, '留言最多 500 字').optional(),
+    /** Path of the page where the visitor came from, without query. */
+    source: z.string().max(200, '来源不正确').optional(),
+    code: smsCode.optional(),
+    consent_contact: tick,
+    consent_guardian: tick,
+    consent_marketing: tick,
+    key: idempotencyKey.optional(),
+  }),
+  data: answer,
+})
+
+/** Takes back a lead without an account, by its number, its phone and a code of `/api/clue/send_code`. */
+export const cancelClue = endpoint({
+  method: 'POST',
+  path: '/api/clue/cancel',
+  summary: '取消预约',
+  input: z.object({ reference, phone, code: smsCode }),
+  data: z.object({ state: z.string(), msg: z.string() }),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { schoolDetail } from './schools.ts'
+
+/** Adds a school to the favourites or takes it out; doing so twice changes nothing. `msg` is the toast. */
+export const collectSchool = endpoint({
+  method: 'POST',
+  path: '/api/school_collect/{id}',
+  summary: '收藏或取消收藏',
+  login: 'required',
+  input: z.object({
+    id,
+    is_collect: z
+      .union([z.literal([0, 1]), z.boolean(), z.enum(['0', '1', 'true', 'false'])], '收藏状态不正确')
+      .transform((given) => given === 1 || given === true || given === '1' || given === 'true'),
+  }),
+  data: z.object({ collected: z.boolean(), msg: z.string() }),
+})
+
+/** Two to six schools side by side in the asked order; `differences` names the fields in which they differ. */
+export const compareSchools = endpoint({
+  method: 'GET',
+  path: '/api/compare',
+  summary: '学校对比',
+  input: z.object({ ids: z.string('请选择学校').regex(/^\d{1,9}(,\d{1,9}){0,19}$/, '编号不正确') }),
+  data: z.object({ schools: z.array(schoolDetail), differences: z.array(z.string()) }),
+})

@@ -1,0 +1,58 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { identity, moment } from './columns.ts'
+
+/** Accounts. Name and phone are AES-256-GCM with a key id; the phone's HMAC finds the row. */
+export const visitor = pgTable('visitor', {
+  id: identity(),
+  phoneHash: text('phone_hash').unique(),
+  phoneCipher: text('phone_cipher'),
+  nickname: text().notNull().default(''),
+  cityCode: text('city_code'),
+  stage: text(),
+  grade: text(),
+  courseText: text('course_text').notNull().default(''),
+  createdAt: moment().notNull().defaultNow(),
+  closedAt: moment(),
+})
+
+/** Sessions; the token itself is never stored, only its SHA-256. */
+export const session = pgTable(
+  'session',
+  {
+    id: identity(),
+    visitorId: integer('visitor_id')
+      .notNull()
+      .references(() => visitor.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    device: text(),
+    createdAt: moment().notNull().defaultNow(),
+    lastSeenAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+    /** Why it ended: `revoked` or `replaced`. */
+    endedBy: text('ended_by'),
+  },
+  (table) => [index('session_visitor').on(table.visitorId)],
+)
+
+/** One-time codes, stored as HMAC. */
+export const code = pgTable(
+  'code',
+  {
+    id: identity(),
+    phoneHash: text('phone_hash').notNull(),
+    purpose: text().notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** HMAC of the address that asked; counts against its limit. */
+    addressHash: text('address_hash'),
+    tries: integer().notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [
+    index('code_phone').on(table.phoneHash, table.purpose, table.createdAt.desc()),
+    index('code_address').on(table.addressHash, table.createdAt.desc()),
+    index('code_created').on(table.createdAt),
+  ],
+)

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Keeps names, phones and messages: encrypted at rest, found by HMAC, never readable without the key. */
+export type PersonalData = {
+  /** Names the key; stands in front of every value it sealed. */
+  readonly keyId: string
+  /** Encrypts one value (AES-256-GCM, fresh 96-bit nonce): `{key id}.{nonce}.{text and tag}` in base64url. */
+  seal(clear: string): string
+  /** Decrypts a value of `seal`. @throws Error for one of another key or one that was changed. */
+  open(sealed: string): string
+  /** HMAC under a key of its purpose, in hexadecimal; equal texts give equal marks. */
+  mark(purpose: MarkPurpose, text: string): string
+}
+
+/** What a mark may be for; each has a key of its own. */
+export type MarkPurpose =
+  'phone' | 'code' | 'address' | 'clue-key' | 'clue-body' | 'question-key' | 'like' | 'event-tail' | 'ticket'
+
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Reads a key of 32 bytes from base64, base64url or hexadecimal.
+ * @throws Error for anything else.
+ */
+export function readDataKey(text: string): Buffer {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length !== keyBytes) throw new Error('configuration: DATA_KEY: must be 32 bytes in base64 or hex')
+  return key
+}
+
+/** Name of a key: the first 8 signs of its SHA-256, which say nothing of the key. */
+export function keyIdOf(key: Buffer): string {
+  return createHash('sha256').update('data-key').update(key).digest('hex').slice(0, 8)
+}
+
+/** A key of its own for one use. */
+export function deriveKey(key: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `xuanxiao ${use}`, keyBytes))
+}
+
+/** The keeper of personal data under one key. */
+export function createPersonalData(key: Buffer): PersonalData {
+  const keyId = keyIdOf(key)
+  const sealing = deriveKey(key, 'seal')
+  const marking = new Map<MarkPurpose, Buffer>()
+  const markingKey = (purpose: MarkPurpose): Buffer => {
+    const known = marking.get(purpose) ?? deriveKey(key, `mark ${purpose}`)
+    marking.set(purpose, known)
+    return known
+  }
+  return {
+    keyId,
+    seal(clear) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const text = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${keyId}.${nonce.toString('base64url')}.${text.toString('base64url')}`
+    },
+    open(sealed) {
+      const [id, nonce = '', text = ''] = sealed.split('.')
+      if (id !== keyId)
+        throw new Error(`a value was sealed with the key ${id ?? ''}, this process has ${keyId}`)
+      const bytes = Buffer.from(text, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, Buffer.from(nonce, 'base64url'))
+      decipher.setAuthTag(bytes.subarray(-tagBytes))
+      const clear = Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()])
+      return clear.toString('utf8')
+    },
+    mark: (purpose, text) => createHmac('sha256', markingKey(purpose)).update(text).digest('hex'),
+  }
+}

@@ -1,0 +1,2 @@
+/** Who sends codes to phones. */
+export type SmsConfig = { sender: 'console' }
