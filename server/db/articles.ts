@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CityCode } from '#server/contract/cities.ts'
-import type { listCourses, listPlannings, listPromotions } from '#server/contract/content.ts'
+import type {
+  getCourse,
+  getPlanning,
+  listCourses,
+  listPlannings,
+  listPromotions,
+} from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
@@ -33,6 +39,20 @@ export async function findCourses(
   return listPage(input, rows.map(toArticle), total)
 }
 
+/** One course by number or slug: the city's own, else the general one. */
+export async function findCourse(
+  db: Database,
+  { key, city_code }: ParsedInputOf<typeof getCourse>,
+): Promise<DataOf<typeof getCourse> | undefined> {
+  const [row] = await db
+    .select({ ...columnsOf(course), curriculum: course.curriculum })
+    .from(course)
+    .where(and(hasKey(course, key), inCity(course, city_code)))
+    .orderBy(asc(course.cityCode), asc(course.id))
+    .limit(1)
+  return row && toArticle(row)
+}
+
 /** School planning articles: general ones and a city's own; without a city all. */
 export async function findPlannings(db: Database, input: Input): Promise<DataOf<typeof listPlannings>> {
   const asked = ofCity(db, planning, input.city_code)
@@ -48,6 +68,20 @@ export async function findPlannings(db: Database, input: Input): Promise<DataOf<
     db.$count(planning, asked),
   ])
   return listPage(input, rows.map(toArticle), total)
+}
+
+/** One planning article by number or slug: the city's own, else the general one. */
+export async function findPlanning(
+  db: Database,
+  { key, city_code }: ParsedInputOf<typeof getPlanning>,
+): Promise<DataOf<typeof getPlanning> | undefined> {
+  const [row] = await db
+    .select(columnsOf(planning))
+    .from(planning)
+    .where(and(hasKey(planning, key), inCity(planning, city_code)))
+    .orderBy(asc(planning.cityCode), asc(planning.id))
+    .limit(1)
+  return row && toArticle(row)
 }
 
 /** Promotions: general ones and a city's own; without a city all. */
@@ -84,6 +118,16 @@ function ofCity(db: Database, table: ArticleTable, city: CityCode | undefined): 
     .from(own)
     .where(and(eq(own.cityCode, city), eq(own.slug, table.slug)))
   return or(eq(table.cityCode, city), and(isNull(table.cityCode), notExists(ownOfSameSlug)))
+}
+
+/** An article's number or slug; digits alone are its number. */
+function hasKey(table: ArticleTable, key: string): SQL {
+  return /^\d{1,9}$/.test(key) ? eq(table.id, Number(key)) : eq(table.slug, key)
+}
+
+/** General articles and a city's own; without a city all. Ordered by city, the own ones come first (nulls last). */
+function inCity(table: ArticleTable, city: CityCode | undefined): SQL | undefined {
+  return city === undefined ? undefined : or(eq(table.cityCode, city), isNull(table.cityCode))
 }
 
 function columnsOf(table: ArticleTable) {

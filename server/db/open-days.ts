@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { listOpenDays, openDayStates } from '#server/contract/content.ts'
+import type { listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
@@ -62,6 +62,35 @@ export async function findOpenDays(
     left: row.capacity === null ? undefined : row.capacity - taken,
   }))
   return listPage(input, items, total)
+}
+
+/** How far back and ahead the calendar of open days looks, in months. */
+const calendarReach = { back: 6, ahead: 18 }
+
+/** Open days of a city by the day on which they start, around a moment. */
+export async function countOpenDays(
+  db: Database,
+  { city_code }: ParsedInputOf<typeof openDayCalendar>,
+  now: Date,
+): Promise<DataOf<typeof openDayCalendar>> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const day = sql<string>`to_char(${openDay.startsAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  return db
+    .select({
+      day,
+      total: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where ${stateAt(now)} = 'open'))::int`,
+    })
+    .from(openDay)
+    .where(
+      and(
+        city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
+        sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
+        sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,
+      ),
+    )
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
 }
 
 /** An open day's state at a moment. Without an end of booking of its own it can be booked until it starts. */

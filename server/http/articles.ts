@@ -6,13 +6,7 @@ import {
   listPlannings,
   listPromotions,
 } from '#server/contract/content.ts'
-import {
-  findCourse,
-  findCourses,
-  findPlanning,
-  findPlannings,
-  findPromotions,
-} from '#server/db/articles.ts'
+import { findCourse, findCourses, findPlanning, findPlannings, findPromotions } from '#server/db/articles.ts'
 import { findBanners } from '#server/db/banners.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
