@@ -59,3 +59,53 @@ export function graduatePath(schoolId: number, id: number): string {
 export function schoolNewsPath(schoolId: number, id: number): string {
   return `/school/${schoolId}/news/${id}/`
 }
+
+/** News of a city. */
+export function newsListPath(city: City): string {
+  return `/news/${city.pinyin}/`
+}
+
+/** One news item; with a city other than Shenzhen the one from whose list a reader comes. */
+export function newsPath(id: number, city: City = defaultCity): string {
+  return city.code === defaultCity.code ? `/news/${id}/` : `/news/${id}/${city.pinyin}/`
+}
+
+/** Open days of a city, optionally of one month (YYYY-MM). */
+export function openDayPath(city: City, month?: string): string {
+  return month === undefined ? `/openday/${city.pinyin}/` : `/openday/${city.pinyin}/?month=${month}`
+}
+
+/** Kinds of courses in a city. */
+export function coursesPath(city: City): string {
+  return `/course/${city.pinyin}/`
+}
+
+/** One course in a city; `key` is its slug or number, glued to the word. */
+export function coursePath(city: City, key: string): string {
+  return `/course${segment(key)}/${city.pinyin}/`
+}
+
+/** School planning of a city, optionally one article by its slug. */
+export function planningPath(city: City, topic?: string): string {
+  return topic === undefined
+    ? `/planning/${city.pinyin}/`
+    : `/planning/${city.pinyin}/?${new URLSearchParams({ topic }).toString()}`
+}
+
+/** Promotions of a city. */
+export function promotePath(city: City): string {
+  return `/promote/${city.pinyin}/`
+}
+
+/** The personal advisor. */
+export const advisorPath = '/xiaobangmei/'
+/** Who we are. */
+export const aboutPath = '/aboutus/'
+/** How to reach us. */
+export const contactPath = '/contact/'
+/** How schools and others work with us. */
+export const cooperationPath = '/cooperation/'
+/** The privacy policy. */
+export const privacyPath = '/privacypolicypc/'
+/** The privacy policy in its form for phones. */
+export const mobilePrivacyPath = '/privite/'
