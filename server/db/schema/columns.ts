@@ -1,4 +1,4 @@
-import { integer, jsonb, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** A picture as stored with a row; the shape of the contract's `picture`. */
 export type StoredPicture = { src: string; width: number; height: number; color: string; alt?: string }
@@ -9,3 +9,9 @@ export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 /** A picture column. */
 export const picture = () => jsonb().$type<StoredPicture>()
+
+/**
+ * What every table of content that is imported has besides. `key`: the operator's own, when the file has one. `run`:
+ * the import that wrote the row; while that import is unfinished the row is hidden (db/published.ts).
+ */
+export const imported = () => ({ key: text(), run: integer().notNull().default(0) })

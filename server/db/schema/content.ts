@@ -10,7 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { identity, moment, picture } from './columns.ts'
+import { identity, imported, moment, picture } from './columns.ts'
+import { keyIndex } from './key-index.ts'
 import { city } from './place.ts'
 import { school } from './school.ts'
 
@@ -31,8 +32,10 @@ export const openDay = pgTable(
     description: text(),
     capacity: integer(),
     taken: integer().notNull().default(0),
+    ...imported(),
   },
   (table) => [
+    keyIndex('open_day', table),
     index('open_day_city').on(table.cityCode, table.startsAt, table.id),
     index('open_day_school').on(table.schoolId, table.startsAt),
     check('open_day_seats', sql`${table.capacity} is null or ${table.taken} <= ${table.capacity}`),
@@ -54,8 +57,13 @@ export const news = pgTable(
     publishedAt: moment().notNull(),
     updatedAt: moment().notNull().defaultNow(),
     withdrawnAt: moment(),
+    ...imported(),
   },
-  (table) => [index('news_city').on(table.cityCode, table.publishedAt.desc(), table.id)],
+  (table) => [
+    keyIndex('news', table),
+    index('news_city').on(table.cityCode, table.publishedAt.desc(), table.id),
+    index('news_published').on(table.publishedAt.desc(), table.id),
+  ],
 )
 
 const article = () => ({
@@ -68,15 +76,18 @@ const article = () => ({
   picture: picture(),
   position: integer().notNull().default(0),
   updatedAt: moment().notNull().defaultNow(),
+  ...imported(),
 })
 
 /** Course pages. */
 export const course = pgTable('course', { ...article(), curriculum: text() }, (table) => [
+  keyIndex('course', table),
   uniqueIndex('course_slug').on(table.slug, sql`coalesce(${table.cityCode}, '')`),
 ])
 
 /** School planning articles. */
 export const planning = pgTable('planning', article(), (table) => [
+  keyIndex('planning', table),
   uniqueIndex('planning_slug').on(table.slug, sql`coalesce(${table.cityCode}, '')`),
 ])
 
@@ -88,7 +99,10 @@ export const promotion = pgTable(
     schoolId: integer('school_id').references(() => school.id, { onDelete: 'cascade' }),
     paid: boolean().notNull().default(false),
   },
-  (table) => [uniqueIndex('promotion_slug').on(table.slug, sql`coalesce(${table.cityCode}, '')`)],
+  (table) => [
+    keyIndex('promotion', table),
+    uniqueIndex('promotion_slug').on(table.slug, sql`coalesce(${table.cityCode}, '')`),
+  ],
 )
 
 /** Banners of one place on the site. */
@@ -104,8 +118,12 @@ export const banner = pgTable(
     picture: picture().notNull(),
     paid: boolean().notNull().default(false),
     position: integer().notNull().default(0),
+    ...imported(),
   },
-  (table) => [index('banner_place').on(table.place, table.cityCode, table.position)],
+  (table) => [
+    keyIndex('banner', table),
+    index('banner_place').on(table.place, table.cityCode, table.position),
+  ],
 )
 
 /** Ranked lists, each with its method. */
@@ -121,8 +139,12 @@ export const ranking = pgTable(
     source: text(),
     paid: boolean().notNull().default(false),
     position: integer().notNull().default(0),
+    ...imported(),
   },
-  (table) => [uniqueIndex('ranking_slug').on(table.cityCode, table.slug, table.year)],
+  (table) => [
+    keyIndex('ranking', table),
+    uniqueIndex('ranking_slug').on(table.cityCode, table.slug, table.year),
+  ],
 )
 
 /** Places of a ranked list. */

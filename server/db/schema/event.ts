@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identity, moment } from './columns.ts'
+import { identity, imported, moment } from './columns.ts'
+import { keyIndex } from './key-index.ts'
 import { clue } from './visitor.ts'
 import { openDay } from './content.ts'
 
@@ -15,8 +16,9 @@ export const event = pgTable(
     place: text(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    ...imported(),
   },
-  (table) => [index('event_city').on(table.cityCode, table.startsAt)],
+  (table) => [keyIndex('event', table), index('event_city').on(table.cityCode, table.startsAt)],
 )
 
 /** People expected at an event; `tailHash` is an HMAC of event and the phone's last four digits. */

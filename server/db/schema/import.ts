@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /**
@@ -13,6 +13,8 @@ export const importRun = pgTable(
     id: integer().notNull().unique().generatedAlwaysAsIdentity(),
     /** Schools with a higher id may belong to this import. */
     afterSchoolId: integer('after_school_id').notNull(),
+    /** The same for every other table, by its name. */
+    after: jsonb().$type<Record<string, number>>().notNull().default({}),
     /** Who imports: host and process id. */
     holder: text().notNull(),
     startedAt: moment().notNull().defaultNow(),
@@ -32,3 +34,18 @@ export const importChange = pgTable('import_change', {
   /** Whether a new search row waits beside the published one. */
   searched: boolean().notNull(),
 })
+
+/** What the import that is being written will change about a published row of any other table. */
+export const importContentChange = pgTable(
+  'import_content_change',
+  {
+    /** Name of the table. */
+    content: text().notNull(),
+    rowId: integer('row_id').notNull(),
+    /** Changed columns with their new values. */
+    facts: jsonb().notNull(),
+    /** All rows that belong to this one from then on, such as the answers to a question; null leaves them. */
+    children: jsonb(),
+  },
+  (table) => [primaryKey({ columns: [table.content, table.rowId] })],
+)

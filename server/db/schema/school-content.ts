@@ -1,5 +1,6 @@
 import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { identity, moment, picture } from './columns.ts'
+import { identity, imported, moment, picture } from './columns.ts'
+import { keyIndex } from './key-index.ts'
 import { school } from './school.ts'
 import { visitor } from './account.ts'
 
@@ -21,8 +22,12 @@ export const schoolView = pgTable(
     likes: integer().notNull().default(0),
     publishedAt: moment().notNull(),
     updatedAt: moment().notNull().defaultNow(),
+    ...imported(),
   },
-  (table) => [index('school_view_school').on(table.schoolId, table.publishedAt.desc(), table.id)],
+  (table) => [
+    keyIndex('school_view', table),
+    index('school_view_school').on(table.schoolId, table.publishedAt.desc(), table.id),
+  ],
 )
 
 /** Graduates; names are shown as stored and never in full without consent. */
@@ -40,8 +45,12 @@ export const graduate = pgTable(
     portrait: picture(),
     likes: integer().notNull().default(0),
     position: integer().notNull().default(0),
+    ...imported(),
   },
-  (table) => [index('graduate_school').on(table.schoolId, table.year.desc(), table.position, table.id)],
+  (table) => [
+    keyIndex('graduate', table),
+    index('graduate_school').on(table.schoolId, table.year.desc(), table.position, table.id),
+  ],
 )
 
 /** Teachers, in the school's order. */
@@ -57,8 +66,12 @@ export const teacher = pgTable(
     bio: text(),
     portrait: picture(),
     position: integer().notNull().default(0),
+    ...imported(),
   },
-  (table) => [index('teacher_school').on(table.schoolId, table.position, table.id)],
+  (table) => [
+    keyIndex('teacher', table),
+    index('teacher_school').on(table.schoolId, table.position, table.id),
+  ],
 )
 
 /** Campus pictures, in the school's order. */
@@ -71,8 +84,9 @@ export const env = pgTable(
     picture: picture().notNull(),
     takenOn: date('taken_on', { mode: 'string' }),
     position: integer().notNull().default(0),
+    ...imported(),
   },
-  (table) => [index('env_school').on(table.schoolId, table.position, table.id)],
+  (table) => [keyIndex('env', table), index('env_school').on(table.schoolId, table.position, table.id)],
 )
 
 /** Questions about a school; only those with state `shown` are public. */
@@ -92,8 +106,10 @@ export const question = pgTable(
     phoneCipher: text('phone_cipher'),
     phoneHash: text('phone_hash'),
     keyHash: text('key_hash').unique(),
+    ...imported(),
   },
   (table) => [
+    keyIndex('question', table),
     index('question_school').on(table.schoolId, table.state, table.askedAt.desc(), table.id),
     index('question_phone').on(table.phoneHash),
     index('question_visitor').on(table.visitorId),
