@@ -111,13 +111,16 @@ export async function findPromotions(
 
 /** A city's own articles, and general ones whose slug the city has no article of its own for. */
 function ofCity(db: Database, table: ArticleTable, city: CityCode | undefined): SQL | undefined {
-  if (city === undefined) return undefined
+  if (city === undefined) return published(table)
   const own = alias(table, 'own')
   const ownOfSameSlug = db
     .select({ one: sql`1` })
     .from(own)
-    .where(and(eq(own.cityCode, city), eq(own.slug, table.slug)))
-  return or(eq(table.cityCode, city), and(isNull(table.cityCode), notExists(ownOfSameSlug)))
+    .where(and(published(own), eq(own.cityCode, city), eq(own.slug, table.slug)))
+  return and(
+    published(table),
+    or(eq(table.cityCode, city), and(isNull(table.cityCode), notExists(ownOfSameSlug))),
+  )
 }
 
 /** An article's number or slug; digits alone are its number. */
@@ -127,7 +130,7 @@ function hasKey(table: ArticleTable, key: string): SQL {
 
 /** General articles and a city's own; without a city all. Ordered by city, the own ones come first (nulls last). */
 function inCity(table: ArticleTable, city: CityCode | undefined): SQL | undefined {
-  return city === undefined ? undefined : or(eq(table.cityCode, city), isNull(table.cityCode))
+  return and(published(table), city && or(eq(table.cityCode, city), isNull(table.cityCode)))
 }
 
 function columnsOf(table: ArticleTable) {

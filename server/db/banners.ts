@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { listBanners } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database } from './connect.ts'
+import { published } from './published.ts'
 import { banner } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -21,7 +22,11 @@ export async function findBanners(
     })
     .from(banner)
     .where(
-      and(eq(banner.place, place), city_code && or(eq(banner.cityCode, city_code), isNull(banner.cityCode))),
+      and(
+        published(banner),
+        eq(banner.place, place),
+        city_code && or(eq(banner.cityCode, city_code), isNull(banner.cityCode)),
+      ),
     )
     .orderBy(asc(banner.position), asc(banner.id))
   return rows.map(withoutNulls)

@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listEnvs } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
 import { env } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -11,7 +12,7 @@ export async function findEnvs(
   db: Database,
   input: ParsedInputOf<typeof listEnvs>,
 ): Promise<DataOf<typeof listEnvs>> {
-  const ofSchool = eq(env.schoolId, input.school_id)
+  const ofSchool = and(eq(env.schoolId, input.school_id), published(env))
   const { limit, offset } = rowsOf(input)
   const [rows, total] = await Promise.all([
     db

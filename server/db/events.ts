@@ -1,9 +1,10 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { listEvents } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
 import { event } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -13,7 +14,7 @@ export async function findEvents(
   input: ParsedInputOf<typeof listEvents>,
   now: Date,
 ): Promise<DataOf<typeof listEvents>> {
-  const asked = input.city_code === undefined ? undefined : eq(event.cityCode, input.city_code)
+  const asked = and(published(event), input.city_code && eq(event.cityCode, input.city_code))
   const { limit, offset } = rowsOf(input)
   const past = sql<boolean>`${event.endsAt} <= ${now.toISOString()}::timestamptz`
   const order = input.sort === 'latest' ? desc : asc

@@ -25,7 +25,7 @@ export async function findGraduates(
   db: Database,
   input: ParsedInputOf<typeof listGraduates>,
 ): Promise<DataOf<typeof listGraduates>> {
-  const ofSchool = eq(graduate.schoolId, input.school_id)
+  const ofSchool = and(eq(graduate.schoolId, input.school_id), published(graduate))
   const first = input.sort === 'likes' ? [desc(graduate.likes)] : []
   const [rows, total] = await Promise.all([
     db
@@ -49,6 +49,6 @@ export async function findGraduate(
     .select({ ...graduateColumns, story: graduate.story, school: schoolColumns })
     .from(graduate)
     .innerJoin(school, eq(school.id, graduate.schoolId))
-    .where(and(eq(graduate.id, id), published(school)))
+    .where(and(eq(graduate.id, id), published(graduate), published(school)))
   return row && withoutNulls(row)
 }

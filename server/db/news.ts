@@ -4,6 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
 import { news } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -24,7 +25,8 @@ export async function findNewsList(
   input: ParsedInputOf<typeof listNews>,
   now: Date,
 ): Promise<DataOf<typeof listNews>> {
-  const published = and(
+  const shown = and(
+    published(news),
     isNull(news.withdrawnAt),
     lte(news.publishedAt, now),
     input.city_code && or(eq(news.cityCode, input.city_code), isNull(news.cityCode)),
@@ -35,11 +37,11 @@ export async function findNewsList(
     db
       .select(columns)
       .from(news)
-      .where(published)
+      .where(shown)
       .orderBy(order(news.publishedAt), order(news.id))
       .limit(limit)
       .offset(offset),
-    db.$count(news, published),
+    db.$count(news, shown),
   ])
   return listPage(input, rows.map(toItem), total)
 }
@@ -53,7 +55,7 @@ export async function findNews(
   const [row] = await db
     .select({ ...columns, body: news.body, author: news.author, withdrawnAt: news.withdrawnAt })
     .from(news)
-    .where(and(eq(news.id, id), lte(news.publishedAt, now)))
+    .where(and(eq(news.id, id), published(news), lte(news.publishedAt, now)))
   if (row === undefined) return undefined
   const { withdrawnAt, ...item } = row
   return withdrawnAt === null ? toItem(item) : 'withdrawn'

@@ -18,6 +18,7 @@ export async function findOpenDays(
 ): Promise<DataOf<typeof listOpenDays>> {
   const state = stateAt(now)
   const asked = and(
+    published(openDay),
     input.city_code === undefined ? undefined : eq(openDay.cityCode, input.city_code),
     input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
     input.month === undefined ? undefined : inMonth(input.month),
@@ -84,6 +85,7 @@ export async function countOpenDays(
     .from(openDay)
     .where(
       and(
+        published(openDay),
         city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
         sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
         sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,

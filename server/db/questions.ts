@@ -3,6 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listAnswers } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
 import { answer, question } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -11,7 +12,11 @@ export async function findAnswers(
   db: Database,
   input: ParsedInputOf<typeof listAnswers>,
 ): Promise<DataOf<typeof listAnswers>> {
-  const shownOfSchool = and(eq(question.schoolId, input.school_id), eq(question.state, 'shown'))
+  const shownOfSchool = and(
+    eq(question.schoolId, input.school_id),
+    eq(question.state, 'shown'),
+    published(question),
+  )
   const { limit, offset } = rowsOf(input)
   const order = input.sort === 'oldest' ? asc : desc
   const asked = db

@@ -16,7 +16,7 @@ export async function findRankings(
   db: Database,
   input: ParsedInputOf<typeof listRankings>,
 ): Promise<Rankings> {
-  const asked = input.city_code === undefined ? undefined : eq(ranking.cityCode, input.city_code)
+  const asked = and(published(ranking), input.city_code && eq(ranking.cityCode, input.city_code))
   const { limit, offset } = rowsOf(input)
   const year = input.sort === 'oldest' ? asc(ranking.year) : desc(ranking.year)
   const rows = await db

@@ -5,14 +5,15 @@ import { boardings, curricula, kinds, schoolStates, stages } from '#server/contr
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
 import { published } from './published.ts'
-import { openDay, school } from './schema/index.ts'
+import { importRun, openDay, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
 // Correlated on purpose: one index probe for each row that is returned, inside the same statement. The school's column
 // is written out, for Drizzle drops table names from the columns of a query over one table.
 const nextOpenDay = sql`(
   select min(day.starts_at) from ${openDay} as day
-  where day.school_id = "school"."id" and coalesce(day.booking_closes_at, day.starts_at) > now()
+  where day.school_id = "school"."id" and day.run is distinct from (select id from ${importRun})
+    and coalesce(day.booking_closes_at, day.starts_at) > now()
     and (day.capacity is null or day.taken < day.capacity)
 )`.mapWith((value: string): Date | null => new Date(value))
 

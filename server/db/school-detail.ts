@@ -6,6 +6,7 @@ import { published } from './published.ts'
 import {
   env,
   graduate,
+  importRun,
   openDay,
   question,
   school,
@@ -24,7 +25,7 @@ const successor = alias(school, 'successor')
 const predecessor = alias(school, 'predecessor')
 
 function countOf(table: PgTable, more: SQL = sql`true`): SQL<number> {
-  return sql<number>`(select count(*)::int from ${table} as part where part.school_id = "school"."id" and ${more})`
+  return sql<number>`(select count(*)::int from ${table} as part where part.school_id = "school"."id" and part.run is distinct from (select id from ${importRun}) and ${more})`
 }
 
 const detailColumns = {

@@ -23,7 +23,7 @@ export async function findViews(
   db: Database,
   input: ParsedInputOf<typeof listViews>,
 ): Promise<DataOf<typeof listViews>> {
-  const ofSchool = eq(schoolView.schoolId, input.school_id)
+  const ofSchool = and(eq(schoolView.schoolId, input.school_id), published(schoolView))
   const first = input.sort === 'likes' ? [desc(schoolView.likes)] : []
   const [rows, total] = await Promise.all([
     db
@@ -44,7 +44,7 @@ export async function findView(db: Database, id: number): Promise<DataOf<typeof 
     .select({ ...viewColumns, body: schoolView.body, updatedAt: schoolView.updatedAt, school: schoolColumns })
     .from(schoolView)
     .innerJoin(school, eq(school.id, schoolView.schoolId))
-    .where(and(eq(schoolView.id, id), published(school)))
+    .where(and(eq(schoolView.id, id), published(schoolView), published(school)))
   if (row === undefined) return undefined
   const { updatedAt, ...view } = row
   return { ...toView(view), updated_at: updatedAt.toISOString() }

@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listTeachers } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
+import { published } from './published.ts'
 import { teacher } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -11,7 +12,7 @@ export async function findTeachers(
   db: Database,
   input: ParsedInputOf<typeof listTeachers>,
 ): Promise<DataOf<typeof listTeachers>> {
-  const ofSchool = eq(teacher.schoolId, input.school_id)
+  const ofSchool = and(eq(teacher.schoolId, input.school_id), published(teacher))
   const { limit, offset } = rowsOf(input)
   const [rows, total] = await Promise.all([
     db
