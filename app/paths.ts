@@ -109,3 +109,48 @@ export const cooperationPath = '/cooperation/'
 export const privacyPath = '/privacypolicypc/'
 /** The privacy policy in its form for phones. */
 export const mobilePrivacyPath = '/privite/'
+
+/** What a request is about: its type, and the school, open day or course that it names. */
+export type OrderTarget = {
+  orderType?: 'order' | 'consult' | 'openday' | 'course' | 'planning' | 'cooperation'
+  schoolId?: number
+  openDayId?: number
+}
+
+/** The form for visits, bookings and advice; the type `order` is the usual one. */
+export function orderPath({ orderType = 'order', schoolId, openDayId }: OrderTarget = {}): string {
+  const query = new URLSearchParams({ orderType })
+  if (schoolId !== undefined) query.set('schoolId', String(schoolId))
+  if (openDayId !== undefined) query.set('openDayId', String(openDayId))
+  return `/order/?${query.toString()}`
+}
+
+/** Login, coming back to a path of this site. */
+export function loginPath(back?: string): string {
+  return back === undefined ? '/login/' : `/login/?${new URLSearchParams({ redirect: back }).toString()}`
+}
+
+/** Favourites; also where presses of 收藏 are sent. */
+export const favouritesPath = '/mycollect/'
+
+/** Personal centre, or one of its pages. */
+export function personalPath(
+  part?: 'edit' | 'requests' | 'consents' | 'sessions' | 'export' | 'delete',
+): string {
+  return part === undefined ? '/personal/' : `/personal/${part}/`
+}
+
+/** Schools side by side; also where presses of 对比 are sent. */
+export function comparePath(ids: readonly number[] = []): string {
+  return ids.length === 0 ? '/compare/' : `/compare/?ids=${ids.join(',')}`
+}
+
+/** What happens next with a request, or its taking back. */
+export function requestPath(reference: string, part?: 'cancel'): string {
+  return part === undefined ? `/order/${reference}/` : `/order/${reference}/${part}/`
+}
+
+/** An open day for calendars. */
+export function openDayCalendarPath(id: number): string {
+  return `/openday/${id}.ics`
+}

@@ -16,6 +16,7 @@ export default [
     route('schoollist/*', 'routes/school-list/school-list.tsx'),
     route('toplist/:city?', 'routes/top-list/top-list.tsx'),
     route('grade/:city?', 'routes/grade/grade.tsx'),
+    route('news/*', 'routes/news/news.tsx'),
     route('school/:sid', 'routes/school/school.tsx', [
       index('routes/school/home.tsx'),
       route('aboutus', 'routes/school/about.tsx'),

@@ -38,6 +38,11 @@ export function dateText(when: string): string {
   return `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日 (周${weekdays[date.getUTCDay()]})`
 }
 
+/** A moment as `2026年11月21日`, in China's time. */
+export function dayText(moment: string): string {
+  return dateText(moment).split(' ')[0] ?? ''
+}
+
 /** A moment as `11月21日周六`, in China's time: for places where the year is plain. */
 export function shortDateText(moment: string): string {
   const date = inChina(moment)

@@ -1,0 +1,51 @@
+import type { City } from '#server/contract/cities.ts'
+import type { getNews } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { homePath, newsListPath } from '#app/paths.ts'
+import { Prose } from '#app/school/prose.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { dateText, dayText } from '#app/ui/format.ts'
+import type { NewsView } from '#app/ui/news-view.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import styles from './news.module.css'
+import { OtherNews } from './other-news.tsx'
+
+type Props = { city: City; item: DataOf<typeof getNews>; others: Promise<NewsView[] | undefined> }
+
+/** One news item: title, day and source, picture, text; then others of the city. */
+export function NewsItem({ city, item, others }: Props) {
+  const { author, body, id, picture, published_at, source, summary, title, updated_at } = item
+  const changed = dayText(updated_at) !== dayText(published_at)
+  return (
+    <main id="main">
+      <div className={`wrap ${styles.page}`}>
+        <Breadcrumbs
+          trail={[
+            { name: `${city.name}首页`, href: homePath(city) },
+            { name: '资讯', href: newsListPath(city) },
+            { name: '正文' },
+          ]}
+        />
+        <article className={styles.article}>
+          <h1>{title}</h1>
+          <p className={styles.line}>
+            <time dateTime={published_at}>{dateText(published_at)}</time>
+            {author === undefined ? null : <span>{author}</span>}
+            <span>{source === undefined ? '来源未注明' : `来源：${source}`}</span>
+            {changed ? <span>更新于{dayText(updated_at)}</span> : null}
+          </p>
+          {summary === undefined || body.startsWith(summary) ? null : (
+            <p className={styles.summary}>{summary}</p>
+          )}
+          {picture === undefined ? null : (
+            <figure>
+              <Picture picture={picture} className={styles.picture} eager />
+            </figure>
+          )}
+          <Prose text={body} />
+        </article>
+      </div>
+      <OtherNews city={city} others={others} without={id} />
+    </main>
+  )
+}

@@ -1,0 +1,56 @@
+import type { City } from '#server/contract/cities.ts'
+import { homePath, newsListPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { NewsCards } from '#app/ui/news-cards.tsx'
+import type { NewsView } from '#app/ui/news-view.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import styles from './news.module.css'
+
+type Props = {
+  city: City
+  list: { page: number; page_size: number; total: number }
+  items: readonly NewsView[]
+}
+
+/** News of a city, newest first. */
+export function NewsList({ city, list, items }: Props) {
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '资讯' }]} />
+      <h1>{city.name}国际学校资讯</h1>
+      <p className="soft">招生、学费、开放日与探校笔记。每篇写明来源与日期；收费的内容一律标「广告」。</p>
+      {list.total === 0 ? (
+        <Notice>
+          {city.name}暂无资讯。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>，或者
+          <a href={openDayPath(city)}>看近期开放日</a>。
+        </Notice>
+      ) : (
+        <div className={styles.list}>
+          <NewsCards city={city} items={items} level={2} lead={list.page === 1} />
+        </div>
+      )}
+      <Pager
+        page={list.page}
+        pageSize={list.page_size}
+        total={list.total}
+        unit="条"
+        hrefOf={(page) => newsListPath(city) + (page === 1 ? '' : `?page=${page}`)}
+      />
+      <nav className="section" aria-labelledby="more">
+        <h2 id="more">接着看</h2>
+        <p className="words">
+          <a className="word" href={openDayPath(city)}>
+            {city.name}近期开放日
+          </a>
+          <a className="word" href={planningPath(city)}>
+            {city.name}升学规划
+          </a>
+          <a className="word" href={schoolListPath(city)}>
+            {city.name}全部学校
+          </a>
+        </p>
+      </nav>
+    </main>
+  )
+}

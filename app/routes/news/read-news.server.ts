@@ -1,0 +1,27 @@
+import { redirect } from '@remix-run/node'
+import { cityOfSlug, type City } from '#server/contract/cities.ts'
+import { keepCity } from '#app/city/position.ts'
+import { requireCity } from '#app/city/redirects.ts'
+import { newsListPath, newsPath } from '#app/paths.ts'
+import { notFound, requireId } from '#app/school/require-id.ts'
+
+/** What an address of the news asks for, with the headers that store its city. */
+export type NewsPlace = { city: City; headers: Headers; id?: number }
+
+/**
+ * Reads `/news/`, `/news/{city}/`, `/news/{id}/` and `/news/{id}/{city}/` (specification section 2). Throws the
+ * redirects: to the stored city's address, from a city in the place of the id to its list, and to /404/ for an unknown
+ * city; throws 404 for what can be no id, and for more segments.
+ */
+export function readNews(request: Request, path: string): NewsPlace {
+  const [first, second, ...more] = path.split('/').filter((segment) => segment !== '')
+  if (more.length > 0) throw notFound()
+  if (first === undefined) return requireCity(request, undefined, newsListPath)
+  const city = cityOfSlug(first)
+  if (city === undefined) {
+    const id = requireId(first, '没有这条资讯')
+    return { ...requireCity(request, second, (other) => newsPath(id, other)), id }
+  }
+  if (second !== undefined) throw redirect(newsListPath(city), 301)
+  return { city, headers: keepCity(request, city) }
+}

@@ -1,0 +1,63 @@
+import type { City } from '#server/contract/cities.ts'
+import { listOpenDays, openDayCalendar } from '#server/contract/content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { pageOf } from '#app/school/require-id.ts'
+import { chinaDay, monthOf } from './month-of.ts'
+import { openDayView } from './open-day-view.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** A day with open days: how many, and how many of them can be booked. */
+export type DayCount = { day: string; total: number; open: number }
+
+/** Rows of a page: a month of one city fits nearly always. */
+const pageSize = 50
+
+/** The open days of a month with the calendar around it; without a month that of the next open day. */
+export async function loadMonth(caller: Caller, city: City, now: Date) {
+  const query = new URL(caller.request.url).searchParams
+  const api = apiFor(caller)
+  const at = { city: city.code }
+  const days = need(await api(openDayCalendar, {}, at))
+  const today = chinaDay(now)
+  const coming = days.filter(({ day }) => day >= today)
+  const usual = (coming[0]?.day ?? today).slice(0, 7)
+  const month = monthOf(query.get('month')) ?? usual
+  const onlyOpen = query.get('state') === 'open'
+  const list = need(
+    await api(
+      listOpenDays,
+      {
+        month,
+        page: pageOf(caller.request),
+        page_size: pageSize,
+        ...(onlyOpen ? { state: 'open' as const } : {}),
+      },
+      at,
+    ),
+  )
+  const { items, ...page } = list
+  return {
+    city,
+    today,
+    usual,
+    month,
+    onlyOpen,
+    months: monthsOf(coming),
+    days: days.filter(({ day }) => day.startsWith(month)),
+    page,
+    items: items.map(openDayView),
+  }
+}
+
+/** Coming months with how many open days each has. */
+function monthsOf(days: readonly DayCount[]) {
+  const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))]
+  return months.map((month) => {
+    const within = days.filter(({ day }) => day.startsWith(month))
+    const sum = (field: 'total' | 'open') => within.reduce((count, day) => count + day[field], 0)
+    return { month, total: sum('total'), open: sum('open') }
+  })
+}

@@ -1,0 +1,44 @@
+import type { listOpenDays } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { shortDateText, timeText } from '#app/ui/format.ts'
+import { chinaDay } from './month-of.ts'
+
+type OpenDay = DataOf<typeof listOpenDays>['items'][number]
+
+/** An open day in the words that the page shows. */
+export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'school' | 'place' | 'description'> & {
+  /** YYYY-MM-DD in China. */
+  day: string
+  /** `11月28日周六`. */
+  date: string
+  /** `09:30–11:30`. */
+  hours: string
+  starts: string
+  seats: string
+}
+
+/** An open day as the page shows it. */
+export function openDayView(openDay: OpenDay): OpenDayView {
+  const { id, title, state, school, place, description, starts_at, ends_at } = openDay
+  return {
+    id,
+    title,
+    state,
+    day: chinaDay(new Date(starts_at)),
+    date: shortDateText(starts_at),
+    hours: `${timeText(starts_at)}–${timeText(ends_at)}`,
+    starts: starts_at,
+    seats: seatWords(openDay),
+    ...(school === undefined ? {} : { school }),
+    ...(place === undefined ? {} : { place }),
+    ...(description === undefined || state === 'past' ? {} : { description }),
+  }
+}
+
+function seatWords({ state, left, capacity }: OpenDay): string {
+  if (state === 'past') return '已结束'
+  if (state === 'full') return '名额已满'
+  if (state === 'closed') return '报名已截止'
+  if (left === undefined || capacity === undefined) return '不限名额'
+  return `余 ${left} / ${capacity} 个名额`
+}

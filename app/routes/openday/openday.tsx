@@ -1,0 +1,107 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireCity } from '#app/city/redirects.ts'
+import { homePath, openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Calendar } from './calendar.tsx'
+import { loadMonth } from './load-open-days.server.ts'
+import { monthText } from './month-of.ts'
+import { OpenDays } from './open-days.tsx'
+import styles from './openday.module.css'
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
+  if (found === undefined) return []
+  // A month that is over, or has nothing yet, is no page of its own for search engines.
+  const isOwn = found.month !== found.usual && found.months.some(({ month }) => month === found.month)
+  return pageMeta('openDay', {
+    values: { city: found.city.name, ...(isOwn ? { year: monthText(found.month) } : {}) },
+    canonical: openDayPath(found.city, isOwn ? found.month : undefined),
+    ...siteOf(matches),
+  })
+}
+
+/** `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `?state=open` and `?page=`. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { city, headers } = requireCity(request, params.city, openDayPath)
+  return data(await loadMonth({ context, request }, city, new Date()), { headers })
+}
+
+/** An address of the page with a month, and with only those that can be booked. */
+function hrefOf(path: string, onlyOpen: boolean): string {
+  return onlyOpen ? `${path}${path.includes('?') ? '&' : '?'}state=open` : path
+}
+
+export default function OpenDayPage() {
+  const { city, today, month, months, onlyOpen, days, page, items } = useLoaderData<typeof loader>()
+  const isOver = month < today.slice(0, 7)
+  const coming = months.reduce((sum, { total }) => sum + total, 0)
+  const bookable = months.reduce((sum, { open }) => sum + open, 0)
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '开放日' }]} />
+      <h1>{city.name}国际学校开放日</h1>
+      <p className="soft">
+        接下来有 {coming} 场，其中 {bookable} 场可以预约。名额以学校确认为准，提交后会有人联系您。
+      </p>
+      <nav className="section" aria-label="月份">
+        <p className="words">
+          {months.map((each) => (
+            <a
+              className="word"
+              key={each.month}
+              href={hrefOf(openDayPath(city, each.month), onlyOpen)}
+              aria-current={each.month === month ? 'page' : undefined}
+            >
+              {monthText(each.month)}
+              <small>{onlyOpen ? each.open : each.total} 场</small>
+            </a>
+          ))}
+          <a
+            className="word"
+            href={hrefOf(openDayPath(city, month), !onlyOpen)}
+            aria-current={onlyOpen ? 'true' : undefined}
+          >
+            {onlyOpen ? '只看可预约（取消）' : '只看可预约'}
+          </a>
+        </p>
+      </nav>
+      <div className={styles.layout}>
+        <div className={styles.side}>
+          <Calendar month={month} today={today} days={days} listed={new Set(items.map(({ day }) => day))} />
+        </div>
+        <section aria-labelledby="list">
+          <h2 id="list">{monthText(month)}的开放日</h2>
+          {isOver ? (
+            <Notice>
+              这个月的开放日都已结束。<a href={openDayPath(city)}>看接下来的 {coming} 场</a>。
+            </Notice>
+          ) : null}
+          {items.length === 0 ? (
+            <Notice>
+              {onlyOpen ? '这个月没有可以预约的场次了。' : '这个月还没有登记的开放日。'}可以
+              <a href={orderPath()}>约一个时间单独参观</a>，或者
+              <a href={schoolListPath(city)}>先看{city.name}的学校</a>。
+            </Notice>
+          ) : (
+            <OpenDays items={items} comingHref={openDayPath(city)} />
+          )}
+          <Pager
+            page={page.page}
+            pageSize={page.page_size}
+            total={page.total}
+            unit="场"
+            hrefOf={(to) => `${hrefOf(openDayPath(city, month), onlyOpen)}${to === 1 ? '' : `&page=${to}`}`}
+          />
+          <p className="soft small">
+            第一次探校？<a href={planningPath(city, 'visit-checklist')}>十五分钟看懂一所学校的清单</a>
+            可以带在手机里。
+          </p>
+        </section>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import type { City } from '#server/contract/cities.ts'
+import { newsPath } from '#app/paths.ts'
+import styles from './news-cards.module.css'
+import type { NewsView } from './news-view.ts'
+import { Picture } from './picture.tsx'
+
+type Props = {
+  city: City
+  items: readonly NewsView[]
+  /** Level of the titles' headings. */
+  level?: 2 | 3
+  /** Shows the first item large. */
+  lead?: boolean
+}
+
+/** News with picture, title and day; rows on phones, tiles where the page is wide. */
+export function NewsCards({ city, items, level = 3, lead = false }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <ul className={lead ? `${styles.news} ${styles.lead}` : styles.news}>
+      {items.map(({ id, title, summary, day, published, picture }, at) => (
+        <li key={id}>
+          {picture === undefined ? null : <Picture picture={picture} alt="" eager={lead && at === 0} />}
+          <div>
+            <Heading>
+              <a href={newsPath(id, city)}>{title}</a>
+            </Heading>
+            {summary === undefined ? null : <p>{summary}</p>}
+            <time dateTime={published}>{day}</time>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
