@@ -17,6 +17,8 @@ export type ApiDependencies = {
   personal: PersonalData
   /** Sends a code to a phone (E.164); rejects when it was not taken for sending. */
   sendSms: SendSms
+  /** Codes a day to all visitors together; absent: 2000. */
+  smsDailyLimit?: number | undefined
   /** The operator's name, the recipient of what is sent to no school. */
   siteName: string
   /** Signs addresses for WeChat's JS-SDK; absent: no account is configured. */
