@@ -1,0 +1,91 @@
+import type { Element, Parents } from 'hast'
+import { allowedOf } from './allowed.ts'
+import { isHtml } from './stored-text.ts'
+import { elementsOf, htmlOf, removeElements, treeOf } from './tree.ts'
+
+/** How a text stands in its page: the level of its highest headings, and the site's own origin. */
+export type ShownOptions = {
+  /** 2 under a page's h1, 3 under a section's title. */
+  top?: 2 | 3
+  /** Such as `https://example.cn`; absent: every whole address leads elsewhere. */
+  ownOrigin?: string | undefined
+}
+
+const characters: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+])
+
+/**
+ * A stored text as pages show it: cleaned again, whatever way it came into the database; headings below the page's
+ * own, pictures with their size and fetched late, links to other sites marked for eyes and ears.
+ */
+export function shownHtml(stored: string, { top = 2, ownOrigin }: ShownOptions = {}): string {
+  if (!isHtml(stored)) return paragraphs(stored)
+  const tree = allowedOf(treeOf(stored))
+  lowerHeadings(tree, top)
+  for (const link of elementsOf(tree, 'a')) markLink(link, ownOrigin)
+  removeElements(tree, (element) => element.tagName === 'img' && !isPlaced(element))
+  for (const image of elementsOf(tree, 'img')) {
+    image.properties = { alt: '', ...image.properties, loading: 'lazy', decoding: 'async' }
+  }
+  frameTables(tree)
+  return htmlOf(tree)
+}
+
+function paragraphs(text: string): string {
+  const lines = text.split(/\s*\n\s*/).filter((line) => line.trim() !== '')
+  return lines
+    .map((line) => `<p>${line.trim().replace(/[&<>]/g, (found) => characters.get(found) ?? '')}</p>`)
+    .join('')
+}
+
+/** The levels that a text has, whichever they are, become consecutive ones from `top` on. */
+function lowerHeadings(tree: Parents, top: number): void {
+  const headings = elementsOf(tree, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')
+  const levels = [...new Set(headings.map(({ tagName }) => tagName))].toSorted()
+  for (const heading of headings) {
+    heading.tagName = `h${Math.min(6, top + levels.indexOf(heading.tagName))}`
+  }
+}
+
+function markLink(link: Element, ownOrigin: string | undefined): void {
+  const { href } = link.properties
+  const nowhere = 'https://this.invalid'
+  const url = typeof href === 'string' && URL.canParse(href, nowhere) ? new URL(href, nowhere) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return
+  if (url.origin === nowhere || url.origin === ownOrigin) return
+  link.properties = { ...link.properties, rel: ['nofollow', 'noopener', 'external'] }
+  link.children.push({
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['vh'] },
+    children: [{ type: 'text', value: '（站外链接）' }],
+  })
+}
+
+/** Only pictures that this site serves, with their size, are shown. */
+function isPlaced({ properties: { src, width, height } }: Element): boolean {
+  return (
+    typeof src === 'string' &&
+    /^\/media\/(?:images|sample)\/[\w./-]+$/.test(src) &&
+    [width, height].every((size) => /^[1-9]\d{0,4}$/.test(String(size)))
+  )
+}
+
+/** A table wider than the screen moves by itself, also by keyboard. */
+function frameTables(tree: Parents): void {
+  for (const [at, child] of tree.children.entries()) {
+    if (child.type !== 'element') continue
+    if (child.tagName !== 'table') frameTables(child)
+    else {
+      tree.children[at] = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['frame'], role: 'region', tabIndex: 0, ariaLabel: '表格' },
+        children: [child],
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { allowedOf } from './allowed.ts'
+import { markdownHtml } from './markdown.ts'
+import { elementsOf, htmlOf, isBlock, treeOf, wordsOf } from './tree.ts'
+
+const htmlStart =
+  /^\s*<(?:!doctype|html|body|p|div|h[1-6]|ul|ol|dl|table|section|article|main|header|figure|blockquote|center|pre|hr|img)[\s/>]/i
+const unreadable = /(?![\n\t])\p{Cc}|[\p{Cs}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\uFFFD]/gu
+
+/** Whether a text is HTML, as written by an operator or as stored; else it is Markdown, or stored plain lines. */
+export function isHtml(text: string): boolean {
+  return htmlStart.test(text)
+}
+
+/**
+ * The form in which an operator's text, Markdown or HTML, is stored: clean HTML, or the text itself when it is plain
+ * lines. A stored text stays what it is.
+ */
+export function storedText(text: string): string {
+  if (text.trim() === '') return ''
+  const written = isHtml(text)
+  const tree = inBlocks(allowedOf(withParagraphs(treeOf(written ? text : markdownHtml(text)))))
+  if (!written) tree.children = tree.children.flatMap(linesOf)
+  tree.children = tree.children.filter((block) => !isEmpty(block))
+  if (!written && isPlain(tree, text)) return text.trim()
+  const html = htmlOf(tree).replace(unreadable, '')
+  return html.normalize('NFC').trim()
+}
+
+/** Texts of other editors are divisions: those that hold no blocks are paragraphs. */
+function withParagraphs(tree: Root): Root {
+  for (const element of elementsOf(tree, 'div', 'section', 'article', 'center', 'main', 'header')) {
+    const inner = elementsOf(element)
+    if (!inner.some((child) => isBlock(child) || child.tagName === 'div')) element.tagName = 'p'
+  }
+  return tree
+}
+
+/** Words that stand between blocks become paragraphs. */
+function inBlocks(tree: Root): Root {
+  const children: RootContent[] = []
+  let paragraph: Element | undefined
+  for (const child of tree.children) {
+    if (child.type !== 'element' && child.type !== 'text') continue
+    if (isBlock(child)) {
+      children.push(child)
+      paragraph = undefined
+    } else if (paragraph !== undefined) paragraph.children.push(child)
+    else if (child.type === 'element' || child.value.trim() !== '') {
+      paragraph = paragraphOf([child])
+      children.push(paragraph)
+    }
+  }
+  for (const child of children) if (child.type === 'element' && child.tagName === 'p') trimEnds(child)
+  return { type: 'root', children }
+}
+
+function paragraphOf(children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'p', properties: {}, children }
+}
+
+function trimEnds({ children }: Element): void {
+  const [first] = children
+  if (first?.type === 'text') first.value = first.value.trimStart()
+  const last = children.at(-1)
+  if (last?.type === 'text') last.value = last.value.trimEnd()
+}
+
+/** A Markdown paragraph of several lines is as many paragraphs. */
+function linesOf(block: RootContent): RootContent[] {
+  if (block.type !== 'element' || block.tagName !== 'p') return [block]
+  const lines = [paragraphOf([])]
+  for (const child of block.children) {
+    if (child.type === 'element' && child.tagName === 'br') lines.push(paragraphOf([]))
+    else lines.at(-1)?.children.push(child)
+  }
+  for (const line of lines) trimEnds(line)
+  return lines
+}
+
+function isEmpty(block: RootContent): boolean {
+  if (block.type !== 'element') return true
+  const kept = ['hr', 'img'].includes(block.tagName) || elementsOf(block, 'img', 'hr').length > 0
+  return !kept && wordsOf(block).trim() === ''
+}
+
+/** Whether the text says nothing but its words: its lines are the paragraphs. */
+function isPlain(tree: Root, text: string): boolean {
+  const words = (line: string) => line.replace(/\s+/gu, ' ').trim()
+  const lines = text
+    .split('\n')
+    .map(words)
+    .filter((line) => line !== '')
+  return (
+    tree.children.length === lines.length &&
+    tree.children.every((block, at) => {
+      if (block.type !== 'element' || block.tagName !== 'p') return false
+      return block.children.every(({ type }) => type === 'text') && words(wordsOf(block)) === lines[at]
+    })
+  )
+}
