@@ -2,9 +2,14 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { MetaArgs } from '@remix-run/node'
 import { defaultCity } from '#server/contract/cities.ts'
 import type { loader } from './root.tsx'
+import type { Flash } from './visitor/flash.server.ts'
 
 /** What the root knows about this visit: city, lite page, the operator's own facts. */
-export type RootData = Awaited<ReturnType<typeof loader>>
+export type RootData = Awaited<ReturnType<typeof loader>>['data'] & {
+  /** This browser has a session's token, working or not. */
+  loggedIn?: boolean
+  flash?: Flash
+}
 
 /** The root's data; undefined on error pages on which the root itself failed. */
 export function useRootData(): RootData | undefined {

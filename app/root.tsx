@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -16,19 +16,25 @@ import { errorMeta } from './seo/error-meta.ts'
 import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
+import { clearFlash, readFlash } from './visitor/flash.server.ts'
+import { tokenOf } from './visitor/token.ts'
 
 /** Of an error page only: every page brings its own. */
-export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
-  error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, data?.site.name) : []
+export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
+  error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, root?.site.name) : []
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return {
+  const flash = readFlash(request)
+  const root = {
     city: cityOf(request),
     lite: isLite(request),
     noScripts: runsNoScripts(request),
     origin: context.publicOrigin,
     site: context.site ?? { name: '择校通' },
+    ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
+    ...(flash === undefined ? {} : { flash }),
   }
+  return data(root, flash === undefined ? {} : { headers: { 'set-cookie': clearFlash() } })
 }
 
 /**

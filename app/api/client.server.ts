@@ -33,23 +33,42 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
  * `token` and `REQUEST-REFERRER`, 10 s limit, and the error catalogue of section 8.
  * A call throws NotLoggedInError (没有登录) or TransportError; every other refusal is a value.
  */
-export function apiFor({ context, request, timeout = requestTimeout }: Caller): Api {
-  return async (endpoint, input, options = {}) => {
-    // A host that opens the API at its first request may take longer for that than a call may take.
-    const { fetchApi } = await processOf(context)
-    const limit = new AbortController()
-    const outgoing = requestFor(endpoint, input, {
-      cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
-      token: tokenOf(request),
-      referrer: request.url,
-      signal: limit.signal,
-    })
-    const answer = await withinLimit(limit, timeout, async () => {
-      const response = await fetchApi(outgoing)
-      return response.text()
-    })
-    return replyFrom(endpoint.data, answer)
-  }
+export function apiFor(caller: Caller): Api {
+  return (endpoint, input, options) => call(caller, endpoint, input, options)
+}
+
+/**
+ * Sends the fields of a posted form to an endpoint as they were typed: the API judges them and names what is wrong in
+ * its refusal. More fields, such as the client's key, may be added; conventions and errors as of `apiFor`.
+ */
+export function sendForm<Data extends z.ZodType>(
+  caller: Caller,
+  endpoint: Endpoint<z.ZodObject, Data>,
+  fields: Readonly<Record<string, string | number | undefined>>,
+): Promise<Reply<z.output<Data>>> {
+  return call(caller, endpoint, fields)
+}
+
+async function call<Data extends z.ZodType>(
+  { context, request, timeout = requestTimeout }: Caller,
+  endpoint: Endpoint<z.ZodObject, Data>,
+  input: object,
+  options: CallOptions = {},
+): Promise<Reply<z.output<Data>>> {
+  // A host that opens the API at its first request may take longer for that than a call may take.
+  const { fetchApi } = await processOf(context)
+  const limit = new AbortController()
+  const outgoing = requestFor(endpoint, input, {
+    cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
+    token: tokenOf(request),
+    referrer: request.url,
+    signal: limit.signal,
+  })
+  const answer = await withinLimit(limit, timeout, async () => {
+    const response = await fetchApi(outgoing)
+    return response.text()
+  })
+  return replyFrom(endpoint.data, answer)
 }
 
 /** Races the work against the limit: an in-process handler does not stop at an abort signal, the wait does. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FlashMessage } from './flash-message.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-frame.module.css'
@@ -11,6 +12,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         跳到主要内容
       </a>
       <SiteHeader />
+      <FlashMessage />
       {children}
       <SiteFooter />
     </div>

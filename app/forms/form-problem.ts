@@ -1,0 +1,22 @@
+import { httpStatusOf } from '#server/contract/codes.ts'
+import type { Reply } from '#app/api/client.server.ts'
+
+/** Why a form was not taken: the message, what is wrong by field name, and the HTTP status of the page that says so. */
+export type FormProblem = { message: string; fields: Readonly<Record<string, string>>; status: number }
+
+/** The problem that a refusal of the API means for its form. */
+export function problemOf(reply: Extract<Reply<unknown>, { ok: false }>): FormProblem {
+  const { code, message, data } = reply
+  return { message, fields: fieldsOf(data), status: httpStatusOf(code) }
+}
+
+function fieldsOf(data: unknown): Record<string, string> {
+  if (typeof data !== 'object' || data === null || !('fields' in data)) return {}
+  const { fields } = data
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]: [string, unknown]) =>
+      typeof text === 'string' ? [[name, text]] : [],
+    ),
+  )
+}

@@ -1,0 +1,8 @@
+/** The fields of a posted form: the first value of each name, trimmed, without empty ones. */
+export async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(await request.text())) {
+    if (!fields.has(name) && value.trim() !== '') fields.set(name, value.trim())
+  }
+  return Object.fromEntries(fields)
+}

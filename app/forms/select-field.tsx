@@ -1,0 +1,56 @@
+import { fieldFacts } from './field-facts.ts'
+import styles from './forms.module.css'
+
+type Choice = { value: string; label: string; group?: string }
+type Props = {
+  label: string
+  name: string
+  choices: readonly Choice[]
+  /** The choice of none, such as 不填写. */
+  none?: string
+  defaultValue?: string | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  prefix?: string | undefined
+}
+
+/** One labelled choice among several, in groups where the choices name one. */
+export function SelectField({ label, name, choices, none, defaultValue, hint, error, prefix }: Props) {
+  const { id, hintId, errorId, facts } = fieldFacts(name, { prefix, hint, error })
+  const groups = [...new Set(choices.map(({ group }) => group))]
+  const options = (group: string | undefined) =>
+    choices
+      .filter((choice) => choice.group === group)
+      .map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))
+  return (
+    <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
+      <label htmlFor={id}>
+        {label}
+        {none === undefined ? null : <small>（选填）</small>}
+      </label>
+      {hint === undefined ? null : <small id={hintId}>{hint}</small>}
+      {error === undefined ? null : (
+        <p id={errorId}>
+          <span className="vh">错误：</span>
+          {error}
+        </p>
+      )}
+      <select className="field" id={id} name={name} defaultValue={defaultValue} {...facts}>
+        {none === undefined ? null : <option value="">{none}</option>}
+        {groups.map((group) =>
+          group === undefined ? (
+            options(group)
+          ) : (
+            <optgroup key={group} label={group}>
+              {options(group)}
+            </optgroup>
+          ),
+        )}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { InputHTMLAttributes } from 'react'
+import { fieldFacts } from './field-facts.ts'
+import styles from './forms.module.css'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
+  label: string
+  name: string
+  /** Said below the label, before anybody errs. */
+  hint?: string | undefined
+  error?: string | undefined
+  prefix?: string | undefined
+  /** More than one line. */
+  rows?: number
+}
+
+/** One labelled text field with its hint and its error. */
+export function TextField({ label, name, hint, error, prefix, rows, ...input }: Props) {
+  const { id, hintId, errorId, facts } = fieldFacts(name, { prefix, hint, error })
+  const { defaultValue, required, maxLength } = input
+  return (
+    <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
+      <label htmlFor={id}>
+        {label}
+        {required === true ? null : <small>（选填）</small>}
+      </label>
+      {hint === undefined ? null : <small id={hintId}>{hint}</small>}
+      {error === undefined ? null : (
+        <p id={errorId}>
+          <span className="vh">错误：</span>
+          {error}
+        </p>
+      )}
+      {rows === undefined ? (
+        <input className="field" id={id} name={name} {...facts} {...input} />
+      ) : (
+        <textarea
+          className="field"
+          id={id}
+          name={name}
+          rows={rows}
+          defaultValue={defaultValue}
+          required={required}
+          maxLength={maxLength}
+          {...facts}
+        />
+      )}
+    </div>
+  )
+}
