@@ -9,6 +9,7 @@ export function FlashMessage() {
   const { pathname, search } = useLocation()
   if (flash === undefined) return null
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> may hold no form
     <div className={`wrap ${styles.flash}`} role="status">
       <p>{flash.message}</p>
       {flash.undo === undefined ? null : (
