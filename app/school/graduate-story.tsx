@@ -1,9 +1,9 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getGraduate } from '#server/contract/school-content.ts'
+import { RichText } from '#app/ui/rich-text.tsx'
 import styles from './graduate-story.module.css'
 import { BesideKeyFacts } from './part-page.tsx'
 import { Portrait } from './portrait.tsx'
-import { Prose } from './prose.tsx'
 
 /** One graduate: who, where to, and the story. */
 export function GraduateStory({ graduate }: { graduate: DataOf<typeof getGraduate> }) {
@@ -32,7 +32,7 @@ export function GraduateStory({ graduate }: { graduate: DataOf<typeof getGraduat
           ))}
         </dl>
         {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
-        <Prose text={story} />
+        <RichText html={story} />
         {likes === 0 ? null : <p className={styles.likes}>{likes}人喜欢</p>}
       </article>
     </BesideKeyFacts>

@@ -2,9 +2,9 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getView } from '#server/contract/school-content.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import styles from './news-article.module.css'
 import { BesideKeyFacts } from './part-page.tsx'
-import { Prose } from './prose.tsx'
 
 /** One news item of a school: title, day, picture, text. */
 export function NewsArticle({ view }: { view: DataOf<typeof getView> }) {
@@ -19,11 +19,13 @@ export function NewsArticle({ view }: { view: DataOf<typeof getView> }) {
           {changed ? `，更新于${dateText(updated_at)}` : null}
           {likes === 0 ? null : ` · ${likes}人喜欢`}
         </p>
-        {summary === undefined || body.startsWith(summary) ? null : <p className={styles.lead}>{summary}</p>}
+        {summary === undefined || body.startsWith(`<p>${summary}`) ? null : (
+          <p className={styles.lead}>{summary}</p>
+        )}
         {picture === undefined ? null : (
           <Picture className={styles.picture} picture={picture} alt={picture.alt ?? ''} eager />
         )}
-        <Prose text={body} />
+        <RichText html={body} />
       </article>
     </BesideKeyFacts>
   )

@@ -23,7 +23,7 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
 
 /** The first paragraph of the first text. */
 function beginningOf([first]: SchoolDetailData['about']): SchoolDetailData['about'] {
-  return first === undefined ? [] : [{ title: first.title, body: first.body.split('\n')[0] ?? '' }]
+  return first === undefined ? [] : [{ title: first.title, body: /<p>.*?<\/p>/s.exec(first.body)?.[0] ?? '' }]
 }
 
 function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolPath } from '#app/paths.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import { FeesTable } from './fees-table.tsx'
 import { NewsList } from './news-list.tsx'
 import { OpenDayList } from './open-day-list.tsx'
 import styles from './overview-parts.module.css'
-import { Prose } from './prose.tsx'
 import type { OpenDayRow, TeacherRow, ViewRow } from './rows.ts'
 import { TeacherCards } from './teacher-cards.tsx'
 
@@ -54,11 +54,12 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
 /** What the school says of itself, the beginning. */
 function About({ school }: { school: SchoolDetailData }) {
   const [first] = school.about
-  const text = [school.summary, first?.body].filter(Boolean).join('\n')
-  if (text === '') return null
+  const { summary } = school
+  if (summary === undefined && first === undefined) return null
   return (
     <Part id="about" title="关于学校" href={first && schoolPath(school.id, 'aboutus')} more="完整简介">
-      <Prose text={text} />
+      {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
+      {first === undefined ? null : <RichText html={first.body} />}
     </Part>
   )
 }

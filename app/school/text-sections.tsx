@@ -1,4 +1,4 @@
-import { Prose } from './prose.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import styles from './text-sections.module.css'
 
 type Props = { sections: readonly { title: string; body: string }[] }
@@ -8,7 +8,7 @@ export function TextSections({ sections }: Props) {
   return sections.map(({ title, body }) => (
     <section key={title} className={styles.section}>
       <h2>{title}</h2>
-      <Prose text={body} />
+      <RichText html={body} />
     </section>
   ))
 }

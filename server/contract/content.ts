@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, day, id, listFields, listOf, moment, picture, sortOf } from './fields.ts'
+import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, sortOf } from './fields.ts'
 import { schoolCard } from './schools.ts'
 
 /** Ranked lists of a city, newest year first by default, each with its method and places. */
@@ -59,7 +59,7 @@ export const getNews = endpoint({
   path: '/api/news/{id}',
   summary: '资讯详情',
   input: z.object({ id }),
-  data: newsItem.extend({ body: z.string(), author: z.string().optional() }),
+  data: newsItem.extend({ body: richHtml, author: z.string().optional() }),
 })
 
 /** States of an open day, derived from time and seats. */
@@ -114,7 +114,7 @@ const article = z.object({
   city_code: cityCode.optional(),
   title: z.string(),
   summary: z.string().optional(),
-  body: z.string(),
+  body: richHtml,
   picture: picture.optional(),
   updated_at: moment,
 })

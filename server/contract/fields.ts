@@ -66,6 +66,12 @@ export const picture = z.object({
   alt: z.string().optional(),
 })
 
+/**
+ * A text of the operator as clean HTML that pages show as it is: headings below those of the page, pictures with their
+ * sizes, links to other sites marked, no styles, scripts or ids.
+ */
+export const richHtml = z.string()
+
 /** A moment as ISO 8601 in UTC. */
 export const moment = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */

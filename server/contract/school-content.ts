@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, listFields, listOf, moment, picture, sortOf } from './fields.ts'
+import { day, id, listFields, listOf, moment, picture, richHtml, sortOf } from './fields.ts'
 
 const ofSchool = z.object({ school_id: id, page: listFields.page, page_size: listFields.page_size })
 const school = z.object({ id: z.int(), name: z.string(), city_code: z.string() })
@@ -30,7 +30,7 @@ export const getView = endpoint({
   path: '/api/school/view-detail/{id}',
   summary: '学校动态详情',
   input: z.object({ id }),
-  data: viewItem.extend({ body: z.string(), school, updated_at: moment }),
+  data: viewItem.extend({ body: richHtml, school, updated_at: moment }),
 })
 
 const graduateItem = z.object({
@@ -60,7 +60,7 @@ export const getGraduate = endpoint({
   path: '/api/school/graduate-detail/{id}',
   summary: '毕业生详情',
   input: z.object({ id }),
-  data: graduateItem.extend({ story: z.string(), school }),
+  data: graduateItem.extend({ story: richHtml, school }),
 })
 
 /** Questions about one school that passed review, with their answers, latest first by default. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, day, id, listFields, listOf, moment, picture, wordList } from './fields.ts'
+import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, wordList } from './fields.ts'
 import {
   boardings,
   curricula,
@@ -147,7 +147,7 @@ export const similarSchools = endpoint({
   data: z.object({ items: z.array(schoolCard) }),
 })
 
-const section = z.object({ title: z.string(), body: z.string() })
+const section = z.object({ title: z.string(), body: richHtml })
 const schoolLink = z.object({ id: z.int(), name: z.string() })
 
 /** A school's fact sheet and texts (the specification's detailInfo). Absent fields are unknown. */

@@ -3,16 +3,17 @@ import { findNews, findNewsList } from '#server/db/news.ts'
 import { notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
+import { withHtml } from './rich-html.ts'
 import { serve } from './serve.ts'
 
 /** The site's news. */
-export function newsEndpoints({ database: { db }, now }: ApiDependencies) {
+export function newsEndpoints({ database: { db }, now, publicOrigin }: ApiDependencies) {
   return [
     serve(listNews, ({ input }) => findNewsList(db, input, now())),
     serve(getNews, async ({ input }) => {
       const item = found(await findNews(db, input.id, now()))
       if (item === 'withdrawn') throw notFound({ withdrawn: true })
-      return item
+      return withHtml(item, { ownOrigin: publicOrigin })
     }),
   ]
 }

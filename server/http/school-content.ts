@@ -12,17 +12,23 @@ import { findGraduate, findGraduates } from '#server/db/graduates.ts'
 import { findAnswers } from '#server/db/questions.ts'
 import { findView, findViews } from '#server/db/school-views.ts'
 import { findTeachers } from '#server/db/teachers.ts'
+import { shownHtml } from '#server/services/rich-text/shown-html.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
+import { withHtml } from './rich-html.ts'
 import { serve } from './serve.ts'
 
 /** What a school shows beside its facts: news, graduates, questions, teachers, pictures. */
-export function schoolContentEndpoints({ database: { db } }: ApiDependencies) {
+export function schoolContentEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
+  const shown = { ownOrigin: publicOrigin }
   return [
     serve(listViews, ({ input }) => findViews(db, input)),
-    serve(getView, async ({ input }) => found(await findView(db, input.id))),
+    serve(getView, async ({ input }) => withHtml(found(await findView(db, input.id)), shown)),
     serve(listGraduates, ({ input }) => findGraduates(db, input)),
-    serve(getGraduate, async ({ input }) => found(await findGraduate(db, input.id))),
+    serve(getGraduate, async ({ input }) => {
+      const graduate = found(await findGraduate(db, input.id))
+      return { ...graduate, story: shownHtml(graduate.story, shown) }
+    }),
     serve(listAnswers, ({ input }) => findAnswers(db, input)),
     serve(listTeachers, ({ input }) => findTeachers(db, input)),
     serve(listEnvs, ({ input }) => findEnvs(db, input)),

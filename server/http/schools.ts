@@ -12,14 +12,23 @@ import { suggestSchools as findSuggestions } from '#server/db/school-search.ts'
 import { findSimilarSchools } from '#server/db/school-similar.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
+import { withHtml } from './rich-html.ts'
 import { serve } from './serve.ts'
 
 /** Finding schools, and one school's facts. */
-export function schoolEndpoints({ database: { db } }: ApiDependencies) {
+export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
   return [
     serve(listSchools, ({ input }) => findSchools(db, input)),
     serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
-    serve(getSchool, async ({ input }) => found(await findSchool(db, input.id))),
+    serve(getSchool, async ({ input }) => {
+      const school = found(await findSchool(db, input.id))
+      const shown = { top: 3, ownOrigin: publicOrigin } as const
+      return {
+        ...school,
+        about: school.about.map((section) => withHtml(section, shown)),
+        admissions: school.admissions.map((section) => withHtml(section, shown)),
+      }
+    }),
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
   ]

@@ -2,7 +2,7 @@ import type { City } from '#server/contract/cities.ts'
 import type { getNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { homePath, newsListPath } from '#app/paths.ts'
-import { Prose } from '#app/school/prose.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { dateText, dayText } from '#app/ui/format.ts'
 import type { NewsView } from '#app/ui/news-view.ts'
@@ -34,7 +34,7 @@ export function NewsItem({ city, item, others }: Props) {
             <span>{source === undefined ? '来源未注明' : `来源：${source}`}</span>
             {changed ? <span>更新于{dayText(updated_at)}</span> : null}
           </p>
-          {summary === undefined || body.startsWith(summary) ? null : (
+          {summary === undefined || body.startsWith(`<p>${summary}`) ? null : (
             <p className={styles.summary}>{summary}</p>
           )}
           {picture === undefined ? null : (
@@ -42,7 +42,7 @@ export function NewsItem({ city, item, others }: Props) {
               <Picture picture={picture} className={styles.picture} eager />
             </figure>
           )}
-          <Prose text={body} />
+          <RichText html={body} />
         </article>
       </div>
       <OtherNews city={city} others={others} without={id} />

@@ -11,7 +11,8 @@ export function treeOf(html: string): Root {
 
 /** The tree as HTML, its blocks a line each. */
 export function htmlOf(tree: Root): string {
-  return tree.children.map((child) => toHtml(child)).join('\n')
+  const blocks = tree.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  return blocks.map((child) => toHtml(child)).join('\n')
 }
 
 /** Whether a node stands by itself in a text, as a paragraph does. */
