@@ -1,0 +1,134 @@
+import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { CityCode } from '#server/contract/cities.ts'
+import { cityCodeOf } from './city-code.ts'
+import type { Transaction } from './connect.ts'
+import { published } from './published.ts'
+import { clue, openDay, outbox, school } from './schema/index.ts'
+
+/** A lead as its sender is answered. */
+export type StoredClue = { id: number; reference: string; state: string; verified: boolean }
+
+/** A lead to be stored; name, phone and message already sealed. */
+export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'state'>
+
+/** What tells two leads of one phone apart: what they ask for, of whom. */
+export type ClueTarget = {
+  phoneHash: string
+  orderType: string
+  cityCode: string
+  schoolId: number | undefined
+  openDayId: number | undefined
+}
+
+/** A school that a lead goes to. */
+export type SchoolTarget = { id: number; name: string; cityCode: CityCode }
+
+const answered = {
+  id: clue.id,
+  reference: clue.reference,
+  state: clue.state,
+  verified: sql<boolean>`${clue.verifiedAt} is not null`,
+}
+
+/** Lets the leads of one phone be stored one after another until the transaction ends. */
+export async function lockPhone(tx: Transaction, phoneHash: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${phoneHash}, 0))`)
+}
+
+/** The lead that was stored under an idempotency key, with the mark of its body. */
+export async function findClueByKey(
+  tx: Transaction,
+  keyHash: string,
+): Promise<(StoredClue & { bodyHash: string | null }) | undefined> {
+  const [row] = await tx
+    .select({ ...answered, bodyHash: clue.bodyHash })
+    .from(clue)
+    .where(eq(clue.keyHash, keyHash))
+  return row
+}
+
+/** The latest lead of the same phone for the same thing that still stands and is younger than a moment. */
+export async function findSameClue(
+  tx: Transaction,
+  target: ClueTarget,
+  since: Date,
+): Promise<StoredClue | undefined> {
+  const [row] = await tx
+    .select(answered)
+    .from(clue)
+    .where(
+      and(
+        eq(clue.phoneHash, target.phoneHash),
+        eq(clue.orderType, target.orderType),
+        eq(clue.cityCode, target.cityCode),
+        same(clue.schoolId, target.schoolId),
+        same(clue.openDayId, target.openDayId),
+        gt(clue.createdAt, since),
+        inArray(clue.state, ['received', 'contacted']),
+      ),
+    )
+    .orderBy(desc(clue.createdAt))
+    .limit(1)
+  return row
+}
+
+function same(column: AnyPgColumn, value: number | undefined): SQL {
+  return value === undefined ? isNull(column) : eq(column, value)
+}
+
+/** When a phone's latest leads were stored, the latest first. */
+export async function findClueTimes(
+  tx: Transaction,
+  phoneHash: string,
+  since: Date,
+  count: number,
+): Promise<Date[]> {
+  const rows = await tx
+    .select({ at: clue.createdAt })
+    .from(clue)
+    .where(and(eq(clue.phoneHash, phoneHash), gt(clue.createdAt, since)))
+    .orderBy(desc(clue.createdAt))
+    .limit(count)
+  return rows.map(({ at }) => at)
+}
+
+/** Stores a lead; undefined when its reference or its key is taken. */
+export async function insertClue(tx: Transaction, given: NewClue): Promise<StoredClue | undefined> {
+  const [row] = await tx.insert(clue).values(given).onConflictDoNothing().returning(answered)
+  return row
+}
+
+/** Notes that a code proved the phone of a lead. */
+export async function markVerified(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx
+    .update(clue)
+    .set({ verifiedAt: now })
+    .where(and(eq(clue.id, id), isNull(clue.verifiedAt)))
+}
+
+/** Asks for the lead to be told to the operator's other systems, once it is committed. */
+export async function announceClue(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.insert(outbox).values({ kind: 'lead', payload: { id }, dueAt: now, createdAt: now })
+}
+
+/** The school of an id, when visitors can see it. */
+export async function findSchoolTarget(tx: Transaction, id: number): Promise<SchoolTarget | undefined> {
+  const [row] = await tx
+    .select({ id: school.id, name: school.name, cityCode: school.cityCode })
+    .from(school)
+    .where(and(eq(school.id, id), published(school)))
+  return row && { ...row, cityCode: cityCodeOf(row.cityCode) }
+}
+
+/** City and school of an open day, when visitors can see it. */
+export async function findOpenDayTarget(
+  tx: Transaction,
+  id: number,
+): Promise<{ cityCode: CityCode; schoolId: number | undefined } | undefined> {
+  const [row] = await tx
+    .select({ cityCode: openDay.cityCode, schoolId: openDay.schoolId })
+    .from(openDay)
+    .where(and(eq(openDay.id, id), published(openDay)))
+  return row && { cityCode: cityCodeOf(row.cityCode), schoolId: row.schoolId ?? undefined }
+}

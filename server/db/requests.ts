@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Database, Transaction } from './connect.ts'
+import { rowsOf } from './list-page.ts'
+import { clue, openDay, school, visitor } from './schema/index.ts'
+
+/** A request as far as taking it back goes. */
+export type OwnRequest = { id: number; openDayId: number | null; state: string; startsAt: Date | null }
+
+/** Condition on `clue`: sent by the visitor's account, or with its phone. */
+export function ownClue(visitorId: number): SQL | undefined {
+  const phone = sql`(select ${visitor.phoneHash} from ${visitor} where ${visitor.id} = ${visitorId})`
+  return or(eq(clue.visitorId, visitorId), eq(clue.phoneHash, phone))
+}
+
+/** One page of a visitor's own requests, the latest first; name and phone are still sealed. */
+export async function findRequests(
+  db: Database,
+  visitorId: number,
+  page: { page: number; page_size: number },
+) {
+  const own = ownClue(visitorId)
+  const { limit, offset } = rowsOf(page)
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        reference: clue.reference,
+        orderType: clue.orderType,
+        state: clue.state,
+        createdAt: clue.createdAt,
+        cityCode: clue.cityCode,
+        nameCipher: clue.nameCipher,
+        phoneCipher: clue.phoneCipher,
+        stage: clue.stage,
+        grade: clue.grade,
+        school: { id: school.id, name: school.name },
+        openDay: {
+          id: openDay.id,
+          title: openDay.title,
+          startsAt: openDay.startsAt,
+          endsAt: openDay.endsAt,
+        },
+      })
+      .from(clue)
+      .leftJoin(school, eq(school.id, clue.schoolId))
+      .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+      .where(own)
+      .orderBy(desc(clue.createdAt), desc(clue.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(clue, own),
+  ])
+  return { rows, total }
+}
+
+/** A visitor's own request; undefined for an unknown reference and for anybody else's. */
+export async function findOwnRequest(
+  tx: Transaction,
+  visitorId: number,
+  reference: string,
+): Promise<OwnRequest | undefined> {
+  return findRequest(tx, and(eq(clue.reference, reference), ownClue(visitorId)))
+}
+
+/** The request of a reference that was sent with this phone. */
+export async function findRequestOfPhone(
+  tx: Transaction,
+  phoneHash: string,
+  reference: string,
+): Promise<OwnRequest | undefined> {
+  return findRequest(tx, and(eq(clue.reference, reference), eq(clue.phoneHash, phoneHash)))
+}
+
+/** Waits for others who change it, so that its state is the one it has now. */
+async function findRequest(tx: Transaction, which: SQL | undefined): Promise<OwnRequest | undefined> {
+  const [row] = await tx
+    .select({ id: clue.id, openDayId: clue.openDayId, state: clue.state, startsAt: openDay.startsAt })
+    .from(clue)
+    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .where(which)
+    .for('update', { of: clue })
+  return row
+}
+
+/** Takes a standing request back, once: the open day whose seat is free again, null for none; undefined the next time. */
+export async function endRequest(
+  tx: Transaction,
+  id: number,
+  state: 'cancelled' | 'withdrawn',
+  now: Date,
+): Promise<{ openDayId: number | null } | undefined> {
+  const [row] = await tx
+    .update(clue)
+    .set({ state, cancelledAt: now })
+    .where(and(eq(clue.id, id), inArray(clue.state, ['received', 'contacted'])))
+    .returning({ openDayId: clue.openDayId })
+  return row
+}

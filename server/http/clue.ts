@@ -1,0 +1,58 @@
+import { cancelClue, idempotencyKey, sendClue } from '#server/contract/clue.ts'
+import { codes } from '#server/contract/codes.ts'
+import { addressLimit } from '#server/services/leads/lead-limits.ts'
+import { cancelByPhone } from '#server/services/leads/end-request.ts'
+import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
+import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
+import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { ApiError, invalidFields } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { settled } from './requests.ts'
+import { serve } from './serve.ts'
+
+/** Leads and bookings, and taking them back without an account. */
+export function clueEndpoints({ database, personal, siteName, now }: ApiDependencies) {
+  const needs = {
+    database,
+    personal,
+    siteName,
+    perAddress: createWindowCounter({ ...addressLimit, now }),
+  }
+  return [
+    serve(sendClue, async ({ input, request, address, recognise }) => {
+      const visitor = await recognise()
+      const key = keyOf(request) ?? input.key
+      const sender = { visitorId: visitor?.id, address, now: now() }
+      const { reference, state } = received(await submitLead(needs, { ...input, key }, sender))
+      return { reference, state, msg: sentWords[input.order_type] }
+    }),
+    serve(cancelClue, async ({ input }) => settled(await cancelByPhone(needs, { ...input, now: now() }))),
+  ]
+}
+
+function keyOf(request: Request): string | undefined {
+  const given = request.headers.get('idempotency-key')
+  if (given === null) return undefined
+  const parsed = idempotencyKey.safeParse(given)
+  if (!parsed.success) throw invalidFields({ key: '提交编号不正确' })
+  return parsed.data
+}
+
+/** What was stored, or the refusal of what was not. */
+function received(submitted: Submitted): { reference: string; state: string } {
+  switch (submitted.kind) {
+    case 'received':
+      return submitted
+    case 'faults':
+      throw invalidFields(submitted.faults)
+    case 'key-taken':
+      throw new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
+    case 'no-seat':
+      throw new ApiError(codes.conflict, {
+        message: noSeatWords[submitted.state],
+        data: { state: submitted.state },
+      })
+    case 'too-many':
+      throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(submitted.retryAfter) } })
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  cancelRequest,
+  listConsents,
+  listRequests,
+  requestStates,
+  withdrawConsent,
+} from '#server/contract/account.ts'
+import { orderTypes } from '#server/contract/clue.ts'
+import { codes } from '#server/contract/codes.ts'
+import { maskName, maskPhone } from '#server/contract/phone-number.ts'
+import { cityCodeOf } from '#server/db/city-code.ts'
+import { findConsents } from '#server/db/consents.ts'
+import { listPage } from '#server/db/list-page.ts'
+import { findRequests } from '#server/db/requests.ts'
+import {
+  cancelOwnRequest,
+  isCancellable,
+  withdrawOwnConsent,
+  type Ended,
+} from '#server/services/leads/end-request.ts'
+import { ApiError, invalidFields, notFound } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { servePersonal } from './serve.ts'
+
+/** A visitor's own requests and consents, of all cities. */
+export function requestEndpoints({ database, personal, now }: ApiDependencies) {
+  const masked = (sealed: string | null, mask: (clear: string) => string): string =>
+    sealed === null ? '' : mask(personal.open(sealed))
+  return [
+    servePersonal(listRequests, async ({ input, visitor }) => {
+      const { rows, total } = await findRequests(database.db, visitor.id, input)
+      const items = rows.map((row) => ({
+        reference: row.reference,
+        order_type: wordOf(orderTypes, row.orderType),
+        state: wordOf(requestStates, row.state),
+        created_at: row.createdAt.toISOString(),
+        city_code: cityCodeOf(row.cityCode),
+        name: masked(row.nameCipher, maskName),
+        phone: masked(row.phoneCipher, maskPhone),
+        stage: row.stage ?? undefined,
+        grade: row.grade ?? undefined,
+        school: row.school ?? undefined,
+        open_day: row.openDay
+          ? {
+              id: row.openDay.id,
+              title: row.openDay.title,
+              starts_at: row.openDay.startsAt.toISOString(),
+              ends_at: row.openDay.endsAt.toISOString(),
+            }
+          : undefined,
+        cancellable: isCancellable({ state: row.state, startsAt: row.openDay?.startsAt ?? null }, now()),
+      }))
+      return listPage(input, items, total)
+    }),
+    servePersonal(cancelRequest, async ({ input, visitor }) =>
+      settled(
+        await cancelOwnRequest(database, {
+          visitorId: visitor.id,
+          reference: input.reference,
+          now: now(),
+        }),
+      ),
+    ),
+    servePersonal(listConsents, ({ input, visitor }) => findConsents(database.db, visitor.id, input)),
+    servePersonal(withdrawConsent, async ({ input, visitor }) =>
+      settled(
+        await withdrawOwnConsent(database, { visitorId: visitor.id, id: input.id, now: now() }),
+        '授权已撤回',
+      ),
+    ),
+  ]
+}
+
+/** The answer to taking something back, or its refusal. */
+export function settled(ended: Ended, msg?: string): { state: string; msg: string } {
+  switch (ended.kind) {
+    case 'ended':
+      return { state: ended.state, msg: msg ?? (ended.state === 'withdrawn' ? '申请已撤回' : '已取消') }
+    case 'late':
+      throw new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })
+    case 'unknown':
+      throw notFound()
+    case 'wrong-code':
+      throw invalidFields({ code: ended.dead ? '验证码已失效，请重新获取' : '验证码不正确' })
+  }
+}
+
+/** A stored word as the contract types it. */
+function wordOf<const Word extends string>(words: readonly Word[], stored: string): Word {
+  const found = words.find((word) => word === stored)
+  if (found === undefined) throw new Error(`not a word of the contract: ${stored}`)
+  return found
+}

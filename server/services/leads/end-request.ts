@@ -1,0 +1,94 @@
+import { findOwnConsent, markWithdrawn } from '#server/db/consents.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
+import { endRequest, findOwnRequest, findRequestOfPhone, type OwnRequest } from '#server/db/requests.ts'
+import { giveSeatBack } from '#server/db/seats.ts'
+import { spendRightCode, tryCode } from '#server/services/codes/spend-code.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+/** What became of taking something back: its state now; `late`: the open day has begun; `unknown`: not one's own. */
+export type Ended = { kind: 'ended'; state: string } | { kind: 'late' } | { kind: 'unknown' } | WrongCode
+
+type WrongCode = { kind: 'wrong-code'; dead: boolean }
+type Outcome = { ended: Ended; flipped?: boolean }
+
+/** Whether a request stands and may be taken back; a booking until its open day begins. */
+export function isCancellable(request: { state: string; startsAt: Date | null }, now: Date): boolean {
+  const stands = request.state === 'received' || request.state === 'contacted'
+  return stands && (request.startsAt === null || request.startsAt > now)
+}
+
+/** Takes a visitor's own request back; its seat is free again, once. */
+export function cancelOwnRequest(
+  database: DatabaseConnection,
+  { visitorId, reference, now }: { visitorId: number; reference: string; now: Date },
+): Promise<Ended> {
+  return tellingContent(database, async (tx) =>
+    cancel(tx, await findOwnRequest(tx, visitorId, reference), now),
+  )
+}
+
+/** Takes back a request of a phone that a code proves. A code that found no such request is not spent. */
+export async function cancelByPhone(
+  { database, personal }: { database: DatabaseConnection; personal: PersonalData },
+  { reference, phone, code, now }: { reference: string; phone: string; code: string; now: Date },
+): Promise<Ended> {
+  const tried = await tryCode(database.db, { personal }, { phone, purpose: 'clue', code, now })
+  if (typeof tried !== 'object') return { kind: 'wrong-code', dead: tried === 'dead' }
+  return tellingContent(database, async (tx) => {
+    const request = await findRequestOfPhone(tx, personal.mark('phone', phone), reference)
+    if (request === undefined) return { ended: { kind: 'unknown' } }
+    if (!(await spendRightCode(tx, tried, now))) return { ended: { kind: 'wrong-code', dead: true } }
+    return cancel(tx, request, now)
+  })
+}
+
+/** Withdraws a visitor's own consent; nobody may be contacted, or a child's data used, for a request without it. */
+export function withdrawOwnConsent(
+  database: DatabaseConnection,
+  { visitorId, id, now }: { visitorId: number; id: number; now: Date },
+): Promise<Ended> {
+  return tellingContent(database, async (tx) => {
+    const consent = await findOwnConsent(tx, visitorId, id)
+    if (consent === undefined) return { ended: { kind: 'unknown' } }
+    await markWithdrawn(tx, consent.id, now)
+    const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
+    const flipped =
+      needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', now))
+    return { ended: { kind: 'ended', state: 'withdrawn' }, flipped }
+  })
+}
+
+async function cancel(tx: Transaction, request: OwnRequest | undefined, now: Date): Promise<Outcome> {
+  if (request === undefined) return { ended: { kind: 'unknown' } }
+  if (isCancellable(request, now)) {
+    const flipped = await end(tx, request.id, 'cancelled', now)
+    return { ended: { kind: 'ended', state: 'cancelled' }, flipped }
+  }
+  const over = request.state === 'cancelled' || request.state === 'withdrawn'
+  return { ended: over ? { kind: 'ended', state: request.state } : { kind: 'late' } }
+}
+
+/** True when a full open day has a seat again. */
+async function end(
+  tx: Transaction,
+  id: number,
+  state: 'cancelled' | 'withdrawn',
+  now: Date,
+): Promise<boolean> {
+  const ended = await endRequest(tx, id, state, now)
+  return ended !== undefined && ended.openDayId !== null && giveSeatBack(tx, ended.openDayId)
+}
+
+/** Runs a transaction; pages follow at once when an open day can be booked again. */
+async function tellingContent(
+  database: DatabaseConnection,
+  work: (tx: Transaction) => Promise<Outcome>,
+): Promise<Ended> {
+  const { ended, version } = await database.db.transaction(async (tx) => {
+    const outcome = await work(tx)
+    return { ended: outcome.ended, version: outcome.flipped ? await raiseContentVersion(tx) : undefined }
+  })
+  if (version !== undefined) await announceContent(database, version)
+  return ended
+}

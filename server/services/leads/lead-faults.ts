@@ -1,0 +1,26 @@
+import type { sendClue } from '#server/contract/clue.ts'
+import type { ParsedInputOf } from '#server/contract/endpoint.ts'
+import { grades, needsGuardian } from '#server/contract/grades.ts'
+
+/** A lead as the contract parsed it. */
+export type Lead = ParsedInputOf<typeof sendClue>
+
+/** What is wrong with a lead, field by field: a message for each. */
+export type Faults = Readonly<Record<string, string>>
+
+/** What its fields say about each other; undefined when nothing is wrong. */
+export function findFaults(lead: Lead): Faults | undefined {
+  const faults: Record<string, string> = {}
+  const grade = grades.find(({ slug }) => slug === lead.grade)
+  if (lead.stage !== undefined && grade !== undefined && grade.stage !== lead.stage) {
+    faults['grade'] = '年级与学段不符'
+  }
+  if (lead.order_type === 'openday' && lead.open_day_id === undefined) {
+    faults['open_day_id'] = '请选择要参加的开放日'
+  }
+  if (!lead.consent_contact) faults['consent_contact'] = '请勾选同意，否则无法与您联系'
+  if (needsGuardian(lead.stage, lead.grade) && !lead.consent_guardian) {
+    faults['consent_guardian'] = '孩子未满 14 岁，请由监护人勾选同意'
+  }
+  return Object.keys(faults).length === 0 ? undefined : faults
+}

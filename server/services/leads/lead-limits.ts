@@ -1,0 +1,19 @@
+import { findClueTimes } from '#server/db/clues.ts'
+import type { Transaction } from '#server/db/connect.ts'
+
+const phoneLimit = 5
+const phoneWindowMs = 600_000
+
+/** What each client address may send: leads within ms. */
+export const addressLimit = { limit: 20, windowMs: 3_600_000 }
+
+/** Seconds until a phone may send another lead; undefined when it may now. Holds under the lock of the phone. */
+export async function waitOfPhone(
+  tx: Transaction,
+  phoneHash: string,
+  now: Date,
+): Promise<number | undefined> {
+  const since = new Date(now.getTime() - phoneWindowMs)
+  const oldest = (await findClueTimes(tx, phoneHash, since, phoneLimit))[phoneLimit - 1]
+  return oldest && Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000))
+}

@@ -1,0 +1,30 @@
+import { cityOfCode, defaultCity } from '#server/contract/cities.ts'
+import { cityCodeOf } from '#server/db/city-code.ts'
+import { findOpenDayTarget, findSchoolTarget } from '#server/db/clues.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import type { Faults, Lead } from './lead-faults.ts'
+
+/** Where a lead goes: a school's or an open day's city wins over the one that was sent. */
+export type Target = {
+  cityCode: string
+  school: { id: number; name: string } | undefined
+  openDayId: number | undefined
+}
+
+/** Finds school and open day of a lead, or says which of them is not there. Only a booking has an open day. */
+export async function findTarget(
+  tx: Transaction,
+  { order_type, open_day_id, school_id, city_code }: Lead,
+): Promise<{ target: Target } | { faults: Faults }> {
+  const openDayId = order_type === 'openday' ? open_day_id : undefined
+  const day = openDayId === undefined ? undefined : await findOpenDayTarget(tx, openDayId)
+  if (openDayId !== undefined && day === undefined) return { faults: { open_day_id: '没有找到这个开放日' } }
+  if (day !== undefined && school_id !== undefined && day.schoolId !== school_id) {
+    return { faults: { open_day_id: '这个开放日不属于所选学校' } }
+  }
+  const schoolId = school_id ?? day?.schoolId
+  const school = schoolId === undefined ? undefined : await findSchoolTarget(tx, schoolId)
+  if (school_id !== undefined && school === undefined) return { faults: { school_id: '没有找到这所学校' } }
+  const sent = cityCodeOf((cityOfCode(city_code ?? '') ?? defaultCity).code)
+  return { target: { cityCode: school?.cityCode ?? day?.cityCode ?? sent, school, openDayId } }
+}

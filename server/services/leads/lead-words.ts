@@ -1,0 +1,19 @@
+import type { OrderType } from '#server/contract/clue.ts'
+import type { NoSeat } from '#server/db/seats.ts'
+
+/** What a sender reads first: that it arrived, and what happens next. */
+export const sentWords: Readonly<Record<OrderType, string>> = {
+  order: '预约已提交，工作人员会尽快与您联系，确认到访时间',
+  consult: '咨询已提交，工作人员会尽快与您联系',
+  openday: '开放日预约成功，请按时到场',
+  course: '课程咨询已提交，工作人员会尽快与您联系',
+  planning: '升学规划咨询已提交，工作人员会尽快与您联系',
+  cooperation: '合作申请已提交，工作人员会尽快与您联系',
+}
+
+/** Why an open day cannot be booked. */
+export const noSeatWords: Readonly<Record<NoSeat, string>> = {
+  full: '这场开放日名额已满',
+  closed: '这场开放日已停止预约',
+  past: '这场开放日已结束',
+}

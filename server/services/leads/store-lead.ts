@@ -1,0 +1,104 @@
+import { consentText, consentVersion, type ConsentPurpose } from '#server/contract/consents.ts'
+import { announceClue, findClueByKey, insertClue, type StoredClue } from '#server/db/clues.ts'
+import { insertConsents } from '#server/db/consents.ts'
+import { raiseContentVersion } from '#server/db/content-version.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { takeSeat, type NoSeat } from '#server/db/seats.ts'
+import { addressPrefixOf } from '#server/services/limits/client-network.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import type { Lead } from './lead-faults.ts'
+import { makeReference } from './lead-reference.ts'
+import type { Target } from './lead-target.ts'
+
+/** What stands in the table instead of a phone, a key and a body. */
+export type Sealed = { phoneHash: string; keyHash: string | undefined; bodyHash: string }
+
+type Needs = { personal: PersonalData; siteName: string }
+
+/** A lead that is to be stored. */
+export type ToStore = {
+  lead: Lead
+  sealed: Sealed
+  target: Target
+  sender: { visitorId: number | undefined; address: string | undefined; now: Date }
+  /** Whether a code proved the phone. */
+  verified: boolean
+}
+
+type Stored = { reference: string; version: number | undefined } | { noSeat: NoSeat } | { keyTaken: true }
+
+/**
+ * Writes one lead with all that belongs to it: seat, consents, job. `version`: the content's new one when the open day
+ * became full. The caller rolls back unless it is stored.
+ */
+export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
+  const { lead, target, sender } = given
+  let flipped = false
+  if (target.openDayId !== undefined) {
+    const seat = await takeSeat(tx, target.openDayId, sender.now)
+    if (!seat.taken) return { noSeat: seat.state }
+    flipped = seat.flipped
+  }
+  const clue = await insertWithReference(tx, needs.personal, given)
+  if (clue === undefined) return { keyTaken: true }
+  const recipient = target.school?.name ?? needs.siteName
+  await insertConsents(
+    tx,
+    purposesOf(lead).map((purpose) => ({
+      clueId: clue.id,
+      visitorId: sender.visitorId,
+      purpose,
+      recipient,
+      textVersion: consentVersion,
+      body: consentText(purpose, recipient),
+      form: lead.order_type,
+      addressPrefix: addressPrefixOf(sender.address),
+      givenAt: sender.now,
+    })),
+  )
+  await announceClue(tx, clue.id, sender.now)
+  const version = flipped ? await raiseContentVersion(tx) : undefined
+  return { reference: clue.reference, version }
+}
+
+/** A reference that is taken, once in 10^15, is drawn anew; a taken key is the end. */
+async function insertWithReference(
+  tx: Transaction,
+  personal: PersonalData,
+  { lead, sealed, target, sender, verified }: ToStore,
+): Promise<StoredClue | undefined> {
+  for (;;) {
+    const stored = await insertClue(tx, {
+      ...sealed,
+      reference: makeReference(),
+      orderType: lead.order_type,
+      nameCipher: personal.seal(lead.name),
+      phoneCipher: personal.seal(lead.phone),
+      messageCipher:
+        lead.message === undefined || lead.message === '' ? undefined : personal.seal(lead.message),
+      cityCode: target.cityCode,
+      schoolId: target.school?.id,
+      openDayId: target.openDayId,
+      visitorId: sender.visitorId,
+      stage: lead.stage,
+      grade: lead.grade,
+      source: lead.source,
+      createdAt: sender.now,
+      updatedAt: sender.now,
+      verifiedAt: verified ? sender.now : undefined,
+    })
+    if (stored !== undefined) return stored
+    if (sealed.keyHash !== undefined && (await findClueByKey(tx, sealed.keyHash)) !== undefined) {
+      return undefined
+    }
+  }
+}
+
+function purposesOf(lead: Lead): ConsentPurpose[] {
+  const ticked = {
+    contact: lead.consent_contact,
+    guardian: lead.consent_guardian,
+    marketing: lead.consent_marketing,
+  }
+  return (['contact', 'guardian', 'marketing'] as const).filter((purpose) => ticked[purpose])
+}

@@ -1,0 +1,149 @@
+import { findClueByKey, findSameClue, lockPhone, markVerified } from '#server/db/clues.ts'
+import { announceContent } from '#server/db/content-version.ts'
+import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
+import type { NoSeat } from '#server/db/seats.ts'
+import { spendRightCode, tryCode } from '#server/services/codes/spend-code.ts'
+import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import type { WindowCounter } from '#server/services/limits/window-counter.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { findFaults, type Faults, type Lead } from './lead-faults.ts'
+import { waitOfPhone } from './lead-limits.ts'
+import { findTarget } from './lead-target.ts'
+import { storeLead, type Sealed } from './store-lead.ts'
+
+/** What storing leads needs. */
+export type LeadNeeds = {
+  database: DatabaseConnection
+  personal: PersonalData
+  siteName: string
+  /** Leads of each client address. */
+  perAddress: WindowCounter
+}
+
+/** Who sends a lead, and when. */
+export type Sender = { visitorId: number | undefined; address: string | undefined; now: Date }
+
+/** What became of a lead. `received` also for one that was there already under the same key or from the same day. */
+export type Submitted =
+  | { kind: 'received'; reference: string; state: string }
+  | { kind: 'faults'; faults: Faults }
+  | { kind: 'key-taken' }
+  | { kind: 'no-seat'; state: NoSeat }
+  | { kind: 'too-many'; retryAfter: number }
+
+/** Leaves a transaction without a trace of it. */
+class Undone extends Error {
+  readonly outcome: Submitted
+  constructor(outcome: Submitted) {
+    super(outcome.kind)
+    this.outcome = outcome
+  }
+}
+
+type Outcome = { submitted: Submitted; version?: number | undefined }
+
+const dayMs = 86_400_000
+/** How the first answer to every lead says its state; replays say it again, whatever became of the lead. */
+const firstState = 'received'
+
+/** Stores a lead with its consents, its seat and its job for the outbox, all or nothing, once. */
+export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): Promise<Submitted> {
+  const faults = findFaults(lead)
+  if (faults !== undefined) return { kind: 'faults', faults }
+  const sealed = marksOf(needs.personal, lead)
+  const { db } = needs.database
+  // Before the transaction, whose end as a refusal would give a wrong try back; judged inside, after the replays.
+  const tried = await tryLeadCode(needs, lead, sender.now)
+  const undo: (() => void)[] = []
+  try {
+    const { submitted, version } = await db.transaction((tx) =>
+      submitIn(tx, needs, { lead, sealed, sender, tried, undo }),
+    )
+    if (version !== undefined) await announceContent(needs.database, version)
+    return submitted
+  } catch (error) {
+    for (const step of undo) step()
+    if (error instanceof Undone) return error.outcome
+    throw error
+  }
+}
+
+type Work = {
+  lead: Lead
+  sealed: Sealed
+  sender: Sender
+  tried: Awaited<ReturnType<typeof tryLeadCode>>
+  /** What to take back outside the database when the transaction fails. */
+  undo: (() => void)[]
+}
+
+async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
+  const { lead, sealed, sender, tried, undo } = work
+  const { now } = sender
+  await lockPhone(tx, sealed.phoneHash)
+  const replay = await replayOf(tx, sealed)
+  if (replay !== undefined) return { submitted: replay }
+
+  const found = await findTarget(tx, lead)
+  if ('faults' in found) return { submitted: { kind: 'faults', faults: found.faults } }
+  const { target } = found
+  const same = await findSameClue(
+    tx,
+    {
+      phoneHash: sealed.phoneHash,
+      orderType: lead.order_type,
+      cityCode: target.cityCode,
+      schoolId: target.school?.id,
+      openDayId: target.openDayId,
+    },
+    new Date(now.getTime() - dayMs),
+  )
+  const verified = typeof tried === 'object' && (await spendRightCode(tx, tried, now))
+  const unproven = lead.code !== undefined && !verified
+  if (same !== undefined && (same.verified || !unproven)) {
+    if (verified) await markVerified(tx, same.id, now)
+    return { submitted: { kind: 'received', reference: same.reference, state: same.state } }
+  }
+  if (unproven) return { submitted: { kind: 'faults', faults: { code: wordsOfCode(tried) } } }
+
+  const wait = await waitOfPhone(tx, sealed.phoneHash, now)
+  if (wait !== undefined) throw new Undone({ kind: 'too-many', retryAfter: wait })
+  const addressKey = limitKeyOf(sender.address)
+  if (addressKey !== undefined) {
+    const counted = needs.perAddress.take(addressKey)
+    if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
+    undo.push(counted.giveBack)
+  }
+
+  const stored = await storeLead(tx, needs, { lead, sealed, target, sender, verified })
+  if ('noSeat' in stored) throw new Undone({ kind: 'no-seat', state: stored.noSeat })
+  // Another phone's lead took the key a moment ago: the bodies differ.
+  if ('keyTaken' in stored) throw new Undone({ kind: 'key-taken' })
+  const { reference, version } = stored
+  return { submitted: { kind: 'received', reference, state: firstState }, version }
+}
+
+async function replayOf(tx: Transaction, { keyHash, bodyHash }: Sealed): Promise<Submitted | undefined> {
+  const first = keyHash === undefined ? undefined : await findClueByKey(tx, keyHash)
+  if (first === undefined) return undefined
+  if (first.bodyHash !== bodyHash) return { kind: 'key-taken' }
+  return { kind: 'received', reference: first.reference, state: firstState }
+}
+
+/** The same key and body mean the same lead: body is what was parsed, its own key left out. */
+function marksOf(personal: PersonalData, { key, ...body }: Lead): Sealed {
+  return {
+    phoneHash: personal.mark('phone', body.phone),
+    keyHash: key === undefined ? undefined : personal.mark('clue-key', key),
+    bodyHash: personal.mark('clue-body', JSON.stringify(body)),
+  }
+}
+
+async function tryLeadCode({ database, personal }: LeadNeeds, { phone, code }: Lead, now: Date) {
+  if (code === undefined) return undefined
+  return tryCode(database.db, { personal }, { phone, purpose: 'clue', code, now })
+}
+
+function wordsOfCode(tried: Work['tried']): string {
+  return tried === 'wrong' ? '验证码不正确' : '验证码已失效，请重新获取'
+}
