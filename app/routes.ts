@@ -17,6 +17,11 @@ export default [
     route('toplist/:city?', 'routes/top-list/top-list.tsx'),
     route('grade/:city?', 'routes/grade/grade.tsx'),
     route('news/*', 'routes/news/news.tsx'),
+    route('openday/:city?', 'routes/openday/openday.tsx'),
+    route('course/:city?', 'routes/course/courses.tsx'),
+    route(':course/:city', 'routes/course/course.tsx'),
+    route('planning/:city?', 'routes/planning/planning.tsx'),
+    route('promote/:city?', 'routes/promote/promote.tsx'),
     route('school/:sid', 'routes/school/school.tsx', [
       index('routes/school/home.tsx'),
       route('aboutus', 'routes/school/about.tsx'),

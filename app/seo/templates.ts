@@ -108,7 +108,7 @@ export const templates = {
     description: '修改昵称、城市与孩子的学段。',
   },
   planning: {
-    title: '{year}{city}升学规划_国际学校升学路径',
+    title: '{extra1}{year}{city}升学规划_国际学校升学路径',
     keywords: '{city}升学规划,{city}国际学校规划,择校规划',
     description: '{year}{city}家长的升学规划:不同学段转轨的时间点、课程衔接、考试与预算。',
   },
@@ -125,7 +125,7 @@ export const templates = {
   promote: {
     title: '{year}{city}国际学校推荐_招生季专题',
     keywords: `${place},{extra1}`,
-    description: '{year}{city}招生季专题:{extra2}等学校的特色、学费与招生安排。',
+    description: '{year}{city}招生季专题:{extra2}等学校的特色、学费与招生安排。{extra3}',
   },
   schoolHome: {
     title: '{school}({extra3})学费_招生_课程_地址_{year}',
@@ -191,7 +191,7 @@ export const templates = {
   topList: {
     title: '{year}{city}国际学校排名_{city}国际学校榜单',
     keywords: '{city}国际学校排名,{city}国际学校榜单,{city}十大国际学校,{extra1}',
-    description: '{year}{city}国际学校榜单,公开评分方法与数据年份:{extra2}等学校的课程、学费与评分。',
+    description: '{year}{city}国际学校榜单,公开评分方法与数据年份:{extra2}等学校的课程、学费与评分。{extra3}',
   },
   advisor: {
     title: '择校小帮美_一对一择校顾问',

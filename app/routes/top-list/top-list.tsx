@@ -8,6 +8,7 @@ import { homePath, schoolListPath, topListPath } from '#app/paths.ts'
 import { Ranking } from './ranking.tsx'
 import { rankingView, type RankingView } from './ranking-view.ts'
 import { siteOf } from '#app/root-data.ts'
+import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,6 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       city: data?.city.name,
       extra1: namesOf(data?.rankings).slice(0, 5).join(','),
       extra2: namesOf(data?.rankings).slice(0, 3).join('、'),
+      extra3: data?.text,
     },
     canonical: data ? topListPath(data.city) : undefined,
     ...siteOf(matches),
@@ -32,16 +34,16 @@ function namesOf(rankings: readonly RankingView[] = []): string[] {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity(request, params.city, topListPath)
   const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(need)
-  return data({ city, rankings: rankings.items.map(rankingView) }, { headers })
+  return data({ city, text: cityText(city), rankings: rankings.items.map(rankingView) }, { headers })
 }
 
 export default function TopListPage() {
-  const { city, rankings } = useLoaderData<typeof loader>()
+  const { city, text, rankings } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '榜单' }]} />
       <h1>{city.name}国际学校榜单</h1>
-      <p className="soft">每份榜单写明年份、方法与数据来源。付费的名次一律标「广告」。</p>
+      <p className="soft">{text}每份榜单写明年份、方法与数据来源。付费的名次一律标「广告」。</p>
       {rankings.length === 0 ? (
         <Notice>
           {city.name}暂无榜单。可以先<a href={schoolListPath(city)}>看{city.name}全部学校</a>。

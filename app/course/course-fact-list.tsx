@@ -1,0 +1,16 @@
+import type { CourseFacts } from './course-facts.server.ts'
+import styles from './course-fact-list.module.css'
+
+/** For which ages a curriculum is, how it is assessed, where it leads. */
+export function CourseFactList({ facts }: { facts: CourseFacts }) {
+  return (
+    <dl className={styles.facts}>
+      <dt>学段</dt>
+      <dd>{facts.ages}</dd>
+      <dt>评估</dt>
+      <dd>{facts.marks}</dd>
+      <dt>去向</dt>
+      <dd>{facts.leads}</dd>
+    </dl>
+  )
+}

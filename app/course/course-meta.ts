@@ -1,0 +1,20 @@
+import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
+import { coursePath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { errorMeta } from '#app/seo/error-meta.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import type { CourseData } from './load-course.server.ts'
+
+/** Meta of one course in a city; the city's schools are its content, so the city stays in the canonical address. */
+export function courseMeta(
+  found: Pick<CourseData, 'city' | 'course'> | undefined,
+  matches: MetaArgs['matches'],
+): MetaDescriptor[] {
+  const site = siteOf(matches)
+  if (found === undefined) return errorMeta(404, site.siteName)
+  return pageMeta('course', {
+    values: { city: found.city.name, course: found.course.name },
+    canonical: coursePath(found.city, found.course.slug),
+    ...site,
+  })
+}

@@ -1,0 +1,91 @@
+import { coursePath, coursesPath, homePath, orderPath, schoolListPath } from '#app/paths.ts'
+import { RichText } from '#app/ui/rich-text.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { FeeBars } from '#app/ui/fee-bars.tsx'
+import { dayText } from '#app/ui/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { SchoolCards } from '#app/ui/school-card.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { CourseFactList } from './course-fact-list.tsx'
+import type { CourseData } from './load-course.server.ts'
+import styles from './course-page.module.css'
+
+/** One course: what it is, and who in the city offers it at what price. */
+export function CoursePage({ city, course, schools, others }: CourseData) {
+  const { name, title, summary, body, picture, facts, updated } = course
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs
+        trail={[
+          { name: `${city.name}首页`, href: homePath(city) },
+          { name: '课程', href: coursesPath(city) },
+          { name },
+        ]}
+      />
+      <div className={styles.layout}>
+        <article>
+          <h1>
+            {city.name}
+            {title}
+          </h1>
+          {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
+          {picture === undefined ? null : <Picture picture={picture} className={styles.picture} eager />}
+          <RichText html={body} />
+          <p className="soft small">更新于{dayText(updated)}</p>
+        </article>
+        <div className={styles.side}>
+          <div className="panel">
+            <h2>{name}一览</h2>
+            {facts === undefined ? null : <CourseFactList facts={facts} />}
+            {schools === undefined ? null : (
+              <p>
+                <a href={schoolListPath(city, schools.word)}>
+                  {city.name}开设{name}的学校 {schools.total} 所
+                </a>
+              </p>
+            )}
+            <p>
+              <a className={`button ${styles.ask}`} href={orderPath({ orderType: 'course' })}>
+                请顾问帮忙选课程
+              </a>
+            </p>
+          </div>
+          {schools === undefined || schools.total === 0 ? null : (
+            <div className="panel">
+              <h2>一年要多少学费</h2>
+              <FeeBars city={city} word={schools.word} values={schools.fees} />
+            </div>
+          )}
+        </div>
+      </div>
+      {schools === undefined ? null : (
+        <section className="section" aria-labelledby="schools">
+          <SectionHeading
+            id="schools"
+            title={`${city.name}开设${name}的学校`}
+            {...(schools.total > 0
+              ? { href: schoolListPath(city, schools.word), more: `全部 ${schools.total} 所` }
+              : {})}
+          />
+          {schools.total === 0 ? (
+            <p className="soft">
+              {city.name}暂无收录开设{name}的学校。
+            </p>
+          ) : (
+            <SchoolCards schools={schools.cards} tiles />
+          )}
+        </section>
+      )}
+      <nav className="section" aria-labelledby="others">
+        <h2 id="others">别的课程</h2>
+        <p className="words">
+          {others.map((other) => (
+            <a className="word" key={other.slug} href={coursePath(city, other.slug)}>
+              {other.name}
+            </a>
+          ))}
+        </p>
+      </nav>
+    </main>
+  )
+}

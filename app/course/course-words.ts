@@ -1,0 +1,24 @@
+import type { listCourses } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { curricula } from '#server/contract/vocabulary.ts'
+
+/** Families of curricula, in the order in which the page shows them. */
+export const courseTypes = [
+  { name: '国际文凭', curricula: ['ib'] },
+  { name: '英式课程', curricula: ['alevel', 'igcse'] },
+  { name: '北美课程', curricula: ['ap', 'american', 'canadian'] },
+  { name: '澳大利亚与香港课程', curricula: ['australian', 'dse'] },
+  { name: '国家课程', curricula: ['national'] },
+] as const
+
+/** The family of a curriculum; 其他课程 for one that belongs to none. */
+export function courseTypeOf(curriculum: string | undefined): string {
+  return courseTypes.find(({ curricula: all }) => all.some((slug) => slug === curriculum))?.name ?? '其他课程'
+}
+
+/** A course as others name it: the label of its curriculum, else its title. */
+export function courseName({ curriculum, title }: CourseNamed): string {
+  return curricula.find(({ slug }) => slug === curriculum)?.label ?? title
+}
+
+type CourseNamed = Pick<DataOf<typeof listCourses>['items'][number], 'curriculum' | 'title'>

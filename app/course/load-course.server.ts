@@ -1,0 +1,64 @@
+import type { City } from '#server/contract/cities.ts'
+import { getCourse, listCourses } from '#server/contract/content.ts'
+import { listSchools } from '#server/contract/schools.ts'
+import { curricula } from '#server/contract/vocabulary.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { notFound } from '#app/school/require-id.ts'
+import { cardView } from '#app/ui/card-view.ts'
+import { courseFactsOf } from './course-facts.server.ts'
+import { courseName } from './course-words.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** The key of a course that is glued to the word in a segment of an address, as in `courseib` or `course12`. */
+export function courseKeyIn(segment: string): string | undefined {
+  return /^course([\p{L}\p{N}][\p{L}\p{N}_-]{0,63})$/u.exec(segment)?.[1]
+}
+
+/** One course with the schools of the city that offer it; throws 404 for a course that the city has not. */
+export async function loadCourse(caller: Caller, city: City, key: string) {
+  const api = apiFor(caller)
+  const at = { city: city.code }
+  const reply = await api(getCourse, { key }, at)
+  if (!reply.ok) throw notFound('没有这门课程')
+  const { slug, title, summary, body, curriculum, picture, updated_at } = need(reply)
+  const term = curricula.find((each) => each.slug === curriculum)
+  const [list, courses] = await Promise.all([
+    term === undefined
+      ? undefined
+      : api(listSchools, { curriculum: [term.slug], page_size: 6 }, at).then(need),
+    api(listCourses, { page_size: 50 }, at).then(need),
+  ])
+  const facts = courseFactsOf(curriculum)
+  return {
+    city,
+    course: {
+      slug,
+      title,
+      name: courseName({ title, ...(curriculum === undefined ? {} : { curriculum }) }),
+      body,
+      updated: updated_at,
+      ...(summary === undefined ? {} : { summary }),
+      ...(picture === undefined ? {} : { picture }),
+      ...(facts === undefined ? {} : { facts }),
+    },
+    ...(list === undefined || term === undefined
+      ? {}
+      : {
+          schools: {
+            word: term.slug,
+            total: list.total,
+            fees: list.facets.fee,
+            cards: list.items.map((school) => cardView(school)),
+          },
+        }),
+    others: courses.items
+      .filter((other) => other.slug !== slug)
+      .map((other) => ({ slug: other.slug, name: courseName(other) })),
+  }
+}
+
+/** What the page of one course shows. */
+export type CourseData = Awaited<ReturnType<typeof loadCourse>>

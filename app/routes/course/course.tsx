@@ -1,0 +1,27 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireCity } from '#app/city/redirects.ts'
+import { courseMeta } from '#app/course/course-meta.ts'
+import { CoursePage } from '#app/course/course-page.tsx'
+import { courseKeyIn, loadCourse } from '#app/course/load-course.server.ts'
+import { coursePath } from '#app/paths.ts'
+import { notFound } from '#app/school/require-id.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => courseMeta(found, matches)
+
+/** `/course{id}/{city}/`; any other address of two segments that no route knows ends here too: 404. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const key = courseKeyIn(params.course ?? '')
+  if (key === undefined) throw notFound('')
+  const { city, headers } = requireCity(request, params.city, (other) => coursePath(other, key))
+  return data(await loadCourse({ context, request }, city, key), { headers })
+}
+
+/** A form posted to an address that does not exist: 404, not a method error. */
+export function action() {
+  throw notFound('')
+}
+
+export default function CourseInCityPage() {
+  return <CoursePage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,60 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireCity } from '#app/city/redirects.ts'
+import { courseTypes } from '#app/course/course-words.ts'
+import { coursesPath, homePath, orderPath, schoolListPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { CourseCards } from './course-cards.tsx'
+import { loadCourses } from './load-courses.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
+  pageMeta('course', {
+    values: { city: found?.city.name },
+    canonical: found ? coursesPath(found.city) : undefined,
+    ...siteOf(matches),
+  })
+
+/** `/course/` and `/course/{city}/`. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { city, headers } = requireCity(request, params.city, coursesPath)
+  return data({ city, courses: await loadCourses({ context, request }, city) }, { headers })
+}
+
+export default function CoursesPage() {
+  const { city, courses } = useLoaderData<typeof loader>()
+  const types = [...courseTypes.map(({ name }) => name), '其他课程']
+    .map((name) => ({ name, courses: courses.filter(({ type }) => type === name) }))
+    .filter((type) => type.courses.length > 0)
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '课程' }]} />
+      <h1>{city.name}国际课程怎么选</h1>
+      <p className="soft">
+        先想将来在哪里读大学，再看孩子适合怎样的节奏。每门课程下面列出{city.name}真正开设它的学校。
+      </p>
+      {types.length === 0 ? (
+        <Notice>
+          暂无课程说明。可以先<a href={schoolListPath(city)}>按课程筛选{city.name}的学校</a>。
+        </Notice>
+      ) : null}
+      {types.map(({ name, courses: ofType }, at) => (
+        <section className="section" key={name} aria-labelledby={`type-${at}`}>
+          <h2 id={`type-${at}`}>{name}</h2>
+          <CourseCards city={city} courses={ofType} />
+        </section>
+      ))}
+      <section className="section panel" aria-labelledby="ask">
+        <h2 id="ask">还拿不准？</h2>
+        <p className="soft">说说孩子现在的年级、英语和喜欢的科目，顾问会回电帮您排出先后。</p>
+        <p>
+          <a className="button" href={orderPath({ orderType: 'course' })}>
+            咨询课程选择
+          </a>
+        </p>
+      </section>
+    </main>
+  )
+}

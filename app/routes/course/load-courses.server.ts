@@ -1,0 +1,58 @@
+import type { City } from '#server/contract/cities.ts'
+import { listCourses } from '#server/contract/content.ts'
+import { listSchools } from '#server/contract/schools.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { courseFactsOf, type CourseFacts } from '#app/course/course-facts.server.ts'
+import { courseName, courseTypeOf } from '#app/course/course-words.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+
+/** A course in the words that the list shows, with schools of the city that offer it. */
+export type CourseView = {
+  slug: string
+  name: string
+  title: string
+  type: string
+  summary?: string
+  facts?: CourseFacts
+  /** Absent for a course that is no curriculum. */
+  offered?: { word: string; total: number; schools: { id: number; name: string }[] }
+}
+
+/** How many schools a card names. */
+const named = 3
+
+/** The courses of a city; the schools that cards name are the first of the city's list. */
+export async function loadCourses(
+  caller: { context: AppLoadContext; request: Request },
+  city: City,
+): Promise<CourseView[]> {
+  const api = apiFor(caller)
+  const at = { city: city.code }
+  const [courses, schools] = await Promise.all([
+    api(listCourses, { page_size: 50 }, at).then(need),
+    api(listSchools, { page_size: 50 }, at).then(need),
+  ])
+  const counts = new Map(schools.facets.curriculum.map(({ value, count }) => [value, count]))
+  return courses.items.map(({ slug, title, summary, curriculum }) => {
+    const facts = courseFactsOf(curriculum)
+    const offering = schools.items.filter(({ curricula }) => curricula.some((each) => each === curriculum))
+    return {
+      slug,
+      title,
+      name: courseName({ title, ...(curriculum === undefined ? {} : { curriculum }) }),
+      type: courseTypeOf(curriculum),
+      ...(summary === undefined ? {} : { summary }),
+      ...(facts === undefined ? {} : { facts }),
+      ...(curriculum === undefined
+        ? {}
+        : {
+            offered: {
+              word: curriculum,
+              total: counts.get(curriculum) ?? 0,
+              schools: offering.slice(0, named).map(({ id, name }) => ({ id, name })),
+            },
+          }),
+    }
+  })
+}

@@ -1,0 +1,108 @@
+import { Await } from '@remix-run/react'
+import { Suspense } from 'react'
+import { gradePath, newsListPath, openDayPath, schoolListPath, topListPath } from '#app/paths.ts'
+import { LateSection } from '#app/school/late-section.tsx'
+import { FeeBars } from '#app/ui/fee-bars.tsx'
+import { NewsCards } from '#app/ui/news-cards.tsx'
+import { SchoolCards } from '#app/ui/school-card.tsx'
+import { SearchForm } from '#app/ui/search-form.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { Banners } from './banners.tsx'
+import styles from './home.module.css'
+import type { HomeData } from './load-home.server.ts'
+import { OpenDayLines } from './open-day-lines.tsx'
+import { RankingPreview } from './ranking-preview.tsx'
+import { StageLinks } from './stage-links.tsx'
+import { WordLinks } from './word-links.tsx'
+
+/** A city's home: search, ways into the list, first schools, fees; then ranked list, open days and news. */
+export function CityHome({ city, banners, categories, schools, ranking, openDays, news }: HomeData) {
+  return (
+    <main id="main" className={styles.page}>
+      <div className={styles.hero}>
+        <div className={`wrap ${styles.inner}`}>
+          <div>
+            <h1>{city.name}国际学校择校</h1>
+            <p>{schools.total} 所学校的学费、课程、师资与招生，同一张表格，一页看清。</p>
+            <SearchForm id="home-search" large />
+            <p className={styles.popular}>
+              常看：
+              {[...categories.curricula.slice(0, 3), ...categories.kinds.slice(0, 2)].map(
+                ({ value, label }) => (
+                  <a key={value} href={schoolListPath(city, value)}>
+                    {label}
+                  </a>
+                ),
+              )}
+            </p>
+          </div>
+          <Banners banners={banners} />
+        </div>
+      </div>
+      <div className="wrap">
+        <section className="section" aria-labelledby="stages">
+          <SectionHeading id="stages" title="按学段找" href={gradePath(city)} more="各学段怎么选" />
+          <StageLinks city={city} stages={categories.stages} />
+        </section>
+        <section className="section" aria-labelledby="words">
+          <SectionHeading
+            id="words"
+            title="按区域、课程和类型找"
+            href={schoolListPath(city)}
+            more="更多条件"
+          />
+          <WordLinks city={city} categories={categories} />
+        </section>
+        <section className="section" aria-labelledby="schools">
+          <SectionHeading id="schools" title={`${city.name}学校推荐`} href={schoolListPath(city)} />
+          <SchoolCards schools={schools.cards} tiles />
+        </section>
+        <section className="section" aria-labelledby="fees">
+          <SectionHeading
+            id="fees"
+            title={`${city.name}学校一年要多少学费`}
+            note="按学校公布的学费统计，跨区间的学校会重复计算。"
+          />
+          <div className="panel">
+            <FeeBars city={city} values={schools.fees} />
+          </div>
+        </section>
+      </div>
+      <Suspense fallback={<p className="wrap fallback">正在读取榜单…</p>}>
+        <Await resolve={ranking}>
+          {(preview) => (
+            <section className="wrap section" aria-labelledby="ranking">
+              <SectionHeading
+                id="ranking"
+                title={`${city.name}学校榜单`}
+                href={topListPath(city)}
+                more="看全部榜单"
+              />
+              <RankingPreview ranking={preview} />
+            </section>
+          )}
+        </Await>
+      </Suspense>
+      <LateSection
+        id="open-days"
+        title={`${city.name}近期开放日`}
+        href={openDayPath(city)}
+        more="开放日日历"
+        part={openDays}
+        failed="开放日暂时没有加载出来。"
+      >
+        {(items) => <OpenDayLines items={items} />}
+      </LateSection>
+      <LateSection
+        id="news"
+        title={`${city.name}择校资讯`}
+        href={newsListPath(city)}
+        more="全部资讯"
+        part={news}
+        failed="资讯暂时没有加载出来。"
+      >
+        {(items) => <NewsCards city={city} items={items} />}
+      </LateSection>
+    </main>
+  )
+}

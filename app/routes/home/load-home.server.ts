@@ -1,0 +1,44 @@
+import type { City } from '#server/contract/cities.ts'
+import { listBanners, listNews, listOpenDays, listRankings } from '#server/contract/content.ts'
+import { listCategories, listSchools } from '#server/contract/schools.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { partOf } from '#app/api/part-of.server.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { cardView } from '#app/ui/card-view.ts'
+import { newsView } from '#app/ui/news-view.ts'
+import { lateRanking } from './late-ranking.server.ts'
+import { openDayPreview } from './open-day-preview.ts'
+
+/** What a city's home page shows: schools at once; ranked list, open days and news as they come. */
+export async function loadHome(caller: { context: AppLoadContext; request: Request }, city: City) {
+  const api = apiFor(caller)
+  const at = { city: city.code }
+  const ranking = lateRanking(api(listRankings, { page_size: 1 }, at), caller)
+  const openDays = rowsOrNothing(
+    api(listOpenDays, { state: 'open', page_size: 4 }, at),
+    openDayPreview,
+    caller,
+  )
+  const news = rowsOrNothing(api(listNews, { page_size: 3 }, at), newsView, caller)
+  const [banners, categories, schools] = await Promise.all([
+    partOf(api(listBanners, { place: 'home' }, at), caller),
+    api(listCategories, {}, at).then(need),
+    api(listSchools, { page_size: 6 }, at).then(need),
+  ])
+  const cards = schools.items.map((school) => cardView(school))
+  const { total, facets } = schools
+  return {
+    city,
+    banners: banners ?? [],
+    categories,
+    schools: { total, cards, fees: facets.fee },
+    ranking,
+    openDays,
+    news,
+  }
+}
+
+/** What the home page shows. */
+export type HomeData = Awaited<ReturnType<typeof loadHome>>

@@ -1,0 +1,26 @@
+import { orderPath } from '#app/paths.ts'
+import styles from './open-day-lines.module.css'
+import type { OpenDayPreview } from './open-day-preview.ts'
+
+/** The next open days that can be booked; each line is the way to its booking. */
+export function OpenDayLines({ items }: { items: readonly OpenDayPreview[] }) {
+  if (items.length === 0) return <p className="soft">近期没有可以预约的开放日。</p>
+  return (
+    <ul className={styles.lines}>
+      {items.map(({ id, date, time, title, host }) => (
+        <li key={id}>
+          <p>
+            <b>{date}</b> {time}
+          </p>
+          <h3>
+            <a href={orderPath({ orderType: 'openday', openDayId: id })}>
+              <span className="vh">预约：</span>
+              {title}
+            </a>
+          </h3>
+          {host === undefined ? null : <p className="soft">{host}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import type { City } from '#server/contract/cities.ts'
+import type { getPlanning } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { homePath, orderPath, planningPath } from '#app/paths.ts'
+import { RichText } from '#app/ui/rich-text.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { dayText } from '#app/ui/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Topic } from './load-planning.server.ts'
+import styles from './planning.module.css'
+
+type Props = { city: City; article: DataOf<typeof getPlanning>; others: readonly Topic[] }
+
+/** One planning article, with the ways to the others. */
+export function Article({ city, article, others }: Props) {
+  const { title, summary, body, picture, updated_at } = article
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs
+        trail={[
+          { name: `${city.name}首页`, href: homePath(city) },
+          { name: '升学规划', href: planningPath(city) },
+          { name: '正文' },
+        ]}
+      />
+      <div className={styles.layout}>
+        <article className={styles.article}>
+          <h1>{title}</h1>
+          {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
+          {picture === undefined ? null : <Picture picture={picture} className={styles.picture} eager />}
+          <RichText html={body} />
+          <p className="soft small">更新于{dayText(updated_at)}</p>
+          <p className={styles.ask}>
+            <a className="button" href={orderPath({ orderType: 'planning' })}>
+              预约升学规划
+            </a>
+          </p>
+        </article>
+        <nav className={styles.others} aria-labelledby="others">
+          <h2 id="others">接着读</h2>
+          <ul>
+            {others.map((topic) => (
+              <li key={topic.slug}>
+                <a href={planningPath(city, topic.slug)}>{topic.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import type { City } from '#server/contract/cities.ts'
+import { getPlanning, listPlannings } from '#server/contract/content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { notFound } from '#app/school/require-id.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** Planning articles of a city, its own before those for every city, without their texts. */
+export async function loadTopics(caller: Caller, city: City) {
+  const list = need(await apiFor(caller)(listPlannings, { page_size: 50 }, { city: city.code }))
+  const isOwn = (item: { city_code?: string | undefined }) => item.city_code !== undefined
+  return [...list.items.filter(isOwn), ...list.items.filter((item) => !isOwn(item))].map((item) => ({
+    slug: item.slug,
+    title: item.title,
+    own: isOwn(item),
+    ...(item.summary === undefined ? {} : { summary: item.summary }),
+    ...(item.picture === undefined ? {} : { picture: item.picture }),
+  }))
+}
+
+/** A planning article as the overview shows it. */
+export type Topic = Awaited<ReturnType<typeof loadTopics>>[number]
+
+/** One planning article; throws 404 for one that the city has not. */
+export async function loadArticle(caller: Caller, city: City, key: string) {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u.test(key)) throw notFound('没有这篇规划')
+  const reply = await apiFor(caller)(getPlanning, { key }, { city: city.code })
+  if (!reply.ok) throw notFound('没有这篇规划')
+  return need(reply)
+}

@@ -1,0 +1,76 @@
+import type { City } from '#server/contract/cities.ts'
+import { stages } from '#server/contract/vocabulary.ts'
+import { gradePath, homePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Topic } from './load-planning.server.ts'
+import styles from './planning.module.css'
+
+type Props = { city: City; topics: readonly Topic[] }
+
+/** All planning articles of a city: first those about the city itself. */
+export function Overview({ city, topics }: Props) {
+  const own = topics.filter((topic) => topic.own)
+  const general = topics.filter((topic) => !topic.own)
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '升学规划' }]} />
+      <h1>{city.name}升学规划</h1>
+      <p className="soft">什么时候看学校，什么时候换课程，一年要准备多少钱：按孩子现在的学段，一步一步来。</p>
+      <nav className="section" aria-label="孩子现在的学段">
+        <p className="words">
+          {stages.map(({ slug, label }) => (
+            <a className="word" key={slug} href={`${gradePath(city)}#${slug}`}>
+              {label}怎么选
+            </a>
+          ))}
+        </p>
+      </nav>
+      {topics.length === 0 ? (
+        <Notice>
+          暂无规划文章。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>。
+        </Notice>
+      ) : null}
+      {own.length === 0 ? null : (
+        <section className="section" aria-labelledby="own">
+          <h2 id="own">{city.name}的时间线与预算</h2>
+          <Topics city={city} topics={own} />
+        </section>
+      )}
+      {general.length === 0 ? null : (
+        <section className="section" aria-labelledby="general">
+          <h2 id="general">按学段与处境</h2>
+          <Topics city={city} topics={general} />
+        </section>
+      )}
+      <section className="section panel" aria-labelledby="ask">
+        <h2 id="ask">想要一份自己的规划</h2>
+        <p className="soft">告诉我们年级、大致方向和预算，顾问回电一次，把时间表和候选学校理出来。</p>
+        <p className={styles.ask}>
+          <a className="button" href={orderPath({ orderType: 'planning' })}>
+            预约升学规划
+          </a>
+        </p>
+      </section>
+    </main>
+  )
+}
+
+function Topics({ city, topics }: Props) {
+  return (
+    <ul className={styles.topics}>
+      {topics.map(({ slug, title, summary, picture }) => (
+        <li key={slug}>
+          {picture === undefined ? null : <Picture picture={picture} alt="" />}
+          <div>
+            <h3>
+              <a href={planningPath(city, slug)}>{title}</a>
+            </h3>
+            {summary === undefined ? null : <p className="soft small">{summary}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

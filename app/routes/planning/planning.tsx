@@ -1,0 +1,42 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireCity } from '#app/city/redirects.ts'
+import { planningPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { errorMeta } from '#app/seo/error-meta.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Article } from './article.tsx'
+import { loadArticle, loadTopics } from './load-planning.server.ts'
+import { Overview } from './overview.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
+  const site = siteOf(matches)
+  if (found === undefined) return errorMeta(404, site.siteName)
+  const { city, article } = found
+  return pageMeta('planning', {
+    values: { city: city.name, ...(article === undefined ? {} : { extra1: `${article.title}_` }) },
+    canonical: planningPath(city, article?.slug),
+    ...site,
+  })
+}
+
+/** `/planning/` and `/planning/{city}/`; with `?topic=` one article. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { city, headers } = requireCity(request, params.city, planningPath)
+  const caller = { context, request }
+  const key = new URL(request.url).searchParams.get('topic') ?? ''
+  const [topics, article] = await Promise.all([
+    loadTopics(caller, city),
+    key === '' ? undefined : loadArticle(caller, city, key),
+  ])
+  return data({ city, topics, article }, { headers })
+}
+
+export default function PlanningPage() {
+  const { city, topics, article } = useLoaderData<typeof loader>()
+  return article === undefined ? (
+    <Overview city={city} topics={topics} />
+  ) : (
+    <Article city={city} article={article} others={topics.filter(({ slug }) => slug !== article.slug)} />
+  )
+}

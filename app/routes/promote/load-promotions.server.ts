@@ -1,0 +1,36 @@
+import type { City } from '#server/contract/cities.ts'
+import { listPromotions } from '#server/contract/content.ts'
+import { listSchools } from '#server/contract/schools.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { cityText } from '#app/seo/city-texts.server.ts'
+import { cardView } from '#app/ui/card-view.ts'
+
+/** The promotions of a city, schools that take pupils, and the names that the page shows. */
+export async function loadPromotions(caller: { context: AppLoadContext; request: Request }, city: City) {
+  const api = apiFor(caller)
+  const at = { city: city.code }
+  const [promotions, schools] = await Promise.all([
+    api(listPromotions, {}, at).then(need),
+    api(listSchools, { page_size: 9 }, at).then(need),
+  ])
+  const open = schools.items.filter(({ state }) => state === 'open').slice(0, 6)
+  return {
+    text: cityText(city),
+    names: open.slice(0, 5).map(({ name }) => name),
+    promotions: promotions.items.map(({ slug, title, summary, body, picture, paid, school }) => ({
+      slug,
+      title,
+      body,
+      paid,
+      ...(summary === undefined ? {} : { summary }),
+      ...(picture === undefined ? {} : { picture }),
+      ...(school === undefined ? {} : { school }),
+    })),
+    schools: open.map((school) => cardView(school)),
+  }
+}
+
+/** A promotion as the page shows it. */
+export type PromotionView = Awaited<ReturnType<typeof loadPromotions>>['promotions'][number]

@@ -1,0 +1,65 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireCity } from '#app/city/redirects.ts'
+import { homePath, orderPath, promotePath, schoolListPath, topListPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { SchoolCards } from '#app/ui/school-card.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { loadPromotions } from './load-promotions.server.ts'
+import { Promotion } from './promotion.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
+  pageMeta('promote', {
+    values: {
+      city: found?.city.name,
+      extra1: found?.names.join(','),
+      extra2: found?.names.slice(0, 3).join('、'),
+      extra3: found?.text,
+    },
+    canonical: found ? promotePath(found.city) : undefined,
+    ...siteOf(matches),
+  })
+
+/** `/promote/` and `/promote/{city}/`. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { city, headers } = requireCity(request, params.city, promotePath)
+  return data({ city, ...(await loadPromotions({ context, request }, city)) }, { headers })
+}
+
+export default function PromotePage() {
+  const { city, text, promotions, schools } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '招生季专题' }]} />
+      <h1>{city.name}国际学校推荐</h1>
+      <p className="soft">{text}收了钱的内容一律标「广告」，不影响榜单与列表的顺序。</p>
+      {promotions.map((promotion) => (
+        <Promotion key={promotion.slug} {...promotion} />
+      ))}
+      <section className="section" aria-labelledby="schools">
+        <SectionHeading
+          id="schools"
+          title={`${city.name}正在招生的学校`}
+          note="按本站的综合推荐排序，没有学校为此付费。"
+          href={schoolListPath(city)}
+          more="全部学校"
+        />
+        <SchoolCards schools={schools} tiles />
+      </section>
+      <section className="section panel" aria-labelledby="ask">
+        <h2 id="ask">不知道先看哪一所</h2>
+        <p className="soft">说说孩子的年级、方向和预算，顾问会给出三到六所学校和探校的先后。</p>
+        <p className="words section">
+          <a className="button" href={orderPath({ orderType: 'consult' })}>
+            预约择校咨询
+          </a>
+          <a className="word" href={topListPath(city)}>
+            先看{city.name}榜单
+          </a>
+        </p>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import { orderPath, schoolPath } from '#app/paths.ts'
+import { RichText } from '#app/ui/rich-text.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { PromotionView } from './load-promotions.server.ts'
+import styles from './promotion.module.css'
+
+/** One promotion, with its label when somebody paid for it. */
+export function Promotion({ slug, title, summary, body, picture, paid, school }: PromotionView) {
+  return (
+    <section className={`panel ${styles.promotion}`} aria-labelledby={slug}>
+      {picture === undefined ? null : <Picture picture={picture} alt="" />}
+      <div>
+        <h2 id={slug}>
+          {`${title} `}
+          {paid ? <span className="tag warn">广告</span> : null}
+        </h2>
+        {summary === undefined ? null : <p className="soft">{summary}</p>}
+        <RichText html={body} />
+        <p className={`words ${styles.ways}`}>
+          <a
+            className="button"
+            href={
+              school === undefined ? orderPath({ orderType: 'consult' }) : orderPath({ schoolId: school.id })
+            }
+          >
+            {school === undefined ? '预约咨询' : '预约参观'}
+          </a>
+          {school === undefined ? null : (
+            <a className="word" href={schoolPath(school.id)}>
+              {school.name}
+            </a>
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
