@@ -112,10 +112,10 @@ test('a school’s detail holds names, fees and texts in their order, its counts
       { label: '报名费', amount: 500, per: 'once', note: '不退' },
     ],
     about: [
-      { title: '校园', body: '甲' },
-      { title: '课程', body: '乙' },
+      { title: '校园', body: '<p>甲</p>' },
+      { title: '课程', body: '<p>乙</p>' },
     ],
-    admissions: [{ title: '流程', body: '丙' }],
+    admissions: [{ title: '流程', body: '<p>丙</p>' }],
     successor: { id: successorId, name: '新桥学校' },
     predecessors: [{ id: before, name: '木桥学校' }],
     counts: { views: 1, graduates: 2, teachers: 3, answers: 2, envs: 1, open_days: 1 },

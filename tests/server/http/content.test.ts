@@ -63,7 +63,7 @@ test('one news item holds its text; withdrawn, coming and unknown ones answer 14
     id: row?.id,
     title: '详情',
     summary: '摘要',
-    body: '全文',
+    body: '<p>全文</p>',
     author: '编辑',
     source: '本站',
     picture,
@@ -92,7 +92,7 @@ test.each([
     expect(await titles(`/api/${call}`)).toEqual(['总论', '深圳版', '通用'])
     expect(await titles(`/api/${call}?city_code=4403&sort=newest`)).toEqual(['通用', '深圳版'])
     expect((await ask(api, `/api/${call}?page=3&page_size=1`)).data).toMatchObject({
-      items: [{ slug: 'ap', body: '三', picture, updated_at: '2026-01-03T00:00:00.000Z' }],
+      items: [{ slug: 'ap', body: '<p>三</p>', picture, updated_at: '2026-01-03T00:00:00.000Z' }],
       total: 3,
     })
   },
@@ -124,7 +124,7 @@ test('courses name their curriculum, promotions their school and that they are p
     slug: 'p',
     cityCode: '1101',
     title: 'P',
-    body: 'b',
+    body: '<p>b</p>',
     paid: true,
     schoolId: school,
     position: -1,

@@ -66,7 +66,7 @@ test('a view’s detail holds its text and the school it belongs to', async () =
     school_id: school,
     title: '开学典礼',
     summary: '新学年',
-    body: '全文',
+    body: '<p>全文</p>',
     published_at: '2025-09-01T00:00:00.000Z',
     updated_at: '2025-09-02T00:00:00.000Z',
     likes: 0,
@@ -102,7 +102,7 @@ test('graduates come latest year first, those without a year last; the detail te
     major: '数学',
     portrait: picture,
     likes: 0,
-    story: '三',
+    story: '<p>三</p>',
     school: { id: school, name: '岭南学校', city_code: '4401' },
   })
 })

@@ -97,7 +97,7 @@ test('what a row leaves out stays, what it clears goes, and a list replaces the 
       founded: 1999,
       phone: '0755-00000000',
       kind: 'private',
-      about: [{ body: '甲' }],
+      about: [{ body: '<p>甲</p>' }],
     },
   ])
   await load({
@@ -111,7 +111,7 @@ test('what a row leaves out stays, what it clears goes, and a list replaces the 
   })
   const [after] = await details()
   expect(after).toMatchObject({ aliases: ['云中'], former_names: ['云汀小学'], stages: [], kind: 'private' })
-  expect(after).toMatchObject({ about: [{ body: '乙' }] })
+  expect(after).toMatchObject({ about: [{ body: '<p>乙</p>' }] })
   expect(after).not.toHaveProperty('founded')
   expect(await found('云中')).toEqual(['云汀学校'])
   expect(await found('琥珀书院')).toEqual([])

@@ -81,10 +81,10 @@ const shown = {
   phone: '0755-00000000',
   website: 'https://www.example.cn/',
   summary: '一所虚构的学校。',
-  about: [{ title: '学校介绍', body: '第一段。\n第二段。' }],
+  about: [{ title: '学校介绍', body: '<p>第一段。</p><p>第二段。</p>' }],
   admissions: [
-    { title: '时间', body: '每年三月。' },
-    { title: '材料', body: '户口本。' },
+    { title: '时间', body: '<p>每年三月。</p>' },
+    { title: '材料', body: '<p>户口本。</p>' },
   ],
   state: 'not_enrolling',
   source: '测试',
