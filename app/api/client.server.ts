@@ -62,6 +62,7 @@ async function call<Data extends z.ZodType>(
     cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
     token: tokenOf(request),
     referrer: request.url,
+    userAgent: request.headers.get('user-agent'),
     signal: limit.signal,
   })
   const answer = await withinLimit(limit, timeout, async () => {

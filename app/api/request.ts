@@ -5,6 +5,8 @@ type Conventions = {
   token: string | undefined
   /** Address of the page that calls. */
   referrer: string
+  /** The visitor's browser, which names the device of a session. */
+  userAgent: string | null
   signal: AbortSignal
 }
 
@@ -21,6 +23,7 @@ export function requestFor(endpoint: Endpoint, input: object, conventions: Conve
   })
   const headers = new Headers({ accept: 'application/json', 'REQUEST-REFERRER': conventions.referrer })
   if (conventions.token !== undefined) headers.set('token', conventions.token)
+  if (conventions.userAgent !== null) headers.set('user-agent', conventions.userAgent)
   const url = new URL(path, origin)
   if (endpoint.method === 'GET') {
     for (const [name, value] of fields) {

@@ -1,12 +1,16 @@
 import { articleEndpoints } from './articles.ts'
 import { centerEndpoints } from './center.ts'
+import { clueEndpoints } from './clue.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './events.ts'
+import { loginEndpoints } from './login.ts'
 import { newsEndpoints } from './news.ts'
 import { rankingEndpoints } from './rankings.ts'
+import { requestEndpoints } from './requests.ts'
 import { schoolContentEndpoints } from './school-content.ts'
 import { schoolEndpoints } from './schools.ts'
 import type { ServedEndpoint } from './serve.ts'
+import { sessionEndpoints } from './sessions.ts'
 import { shareEndpoints } from './share.ts'
 
 /** Every call the API answers; the routes and the OpenAPI document are made from this list alone. */
@@ -18,7 +22,11 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...newsEndpoints(dependencies),
     ...eventEndpoints(dependencies),
     ...articleEndpoints(dependencies),
+    ...loginEndpoints(dependencies),
+    ...sessionEndpoints(dependencies),
     ...centerEndpoints(dependencies),
+    ...clueEndpoints(dependencies),
+    ...requestEndpoints(dependencies),
     ...shareEndpoints(dependencies),
   ]
 }

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findSession, touchSession, type StoredSession } from '#server/db/sessions.ts'
+import { idleLimitMs } from '#server/services/login/session-life.ts'
+import { hashOfToken } from '#server/services/login/token.ts'
 import { ApiError } from './api-error.ts'
 
 /** The token's owner. */
 export type Visitor = { id: number; sessionId: number }
 
-const dayMs = 86_400_000
-const idleLimitMs = 30 * dayMs
 /** How old the time of the last sight may grow before it is written anew. */
 const sightMs = 3_600_000
 const maxTokenLength = 200
@@ -23,11 +22,6 @@ export async function readVisitor(request: Request, db: Database, now: Date): Pr
   if (fault !== undefined) throw new ApiError(fault)
   if (now.getTime() - session.lastSeenAt.getTime() > sightMs) await touchSession(db, session.id, now)
   return { id: session.visitorId, sessionId: session.id }
-}
-
-/** How a token stands in the table: its SHA-256 in hexadecimal. */
-export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 function faultOf(session: StoredSession, now: Date): Code | undefined {
