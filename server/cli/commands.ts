@@ -1,10 +1,12 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import { importCommand } from './import-command.ts'
+import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
 
 const makers = new Map([
   ['import', importCommand],
+  ['review', reviewCommand],
   ['sample', sampleCommand],
 ])
 

@@ -7,6 +7,7 @@ import { commandNames, operatorCommands } from './commands.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校
+  review   审核家长的提问
   sample   生成示例数据`
 
 const print = (line: string) => console.log(line)

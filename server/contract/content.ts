@@ -65,6 +65,21 @@ export const getNews = endpoint({
 /** States of an open day, derived from time and seats. */
 export const openDayStates = ['open', 'full', 'closed', 'past'] as const
 
+const openDayItem = z.object({
+  id: z.int(),
+  school: z.object({ id: z.int(), name: z.string() }).optional(),
+  city_code: cityCode,
+  title: z.string(),
+  starts_at: moment,
+  ends_at: moment,
+  place: z.string().optional(),
+  description: z.string().optional(),
+  /** Seats in all and seats left; absent: not limited. */
+  capacity: z.int().optional(),
+  left: z.int().optional(),
+  state: z.enum(openDayStates),
+})
+
 /** Open days of a city or of one school: coming ones, soonest first by default, then past ones, latest first. */
 export const listOpenDays = endpoint({
   method: 'GET',
@@ -81,22 +96,16 @@ export const listOpenDays = endpoint({
     state: z.enum(openDayStates, '状态不正确').optional(),
     sort: sortOf('soonest', 'latest'),
   }),
-  data: listOf(
-    z.object({
-      id: z.int(),
-      school: z.object({ id: z.int(), name: z.string() }).optional(),
-      city_code: cityCode,
-      title: z.string(),
-      starts_at: moment,
-      ends_at: moment,
-      place: z.string().optional(),
-      description: z.string().optional(),
-      /** Seats in all and seats left; absent: not limited. */
-      capacity: z.int().optional(),
-      left: z.int().optional(),
-      state: z.enum(openDayStates),
-    }),
-  ),
+  data: listOf(openDayItem),
+})
+
+/** One open day; 1404 for an unknown id. */
+export const getOpenDay = endpoint({
+  method: 'GET',
+  path: '/api/opendays/{id}',
+  summary: '开放日详情',
+  input: z.object({ id }),
+  data: openDayItem,
 })
 
 /** How many open days start on a day of China's calendar, and how many of them can be booked. */

@@ -19,12 +19,29 @@ export const askQuestion = endpoint({
 
 const liked = z.object({ likes: z.int(), liked: z.boolean() })
 
+/** A visitor's random id as pages keep it in the cookie `vid`. */
+const vid = z
+  .string()
+  .regex(/^[\w-]{16,64}$/, '访客编号不正确')
+  .optional()
+const ofView = z.object({ view_id: id, vid })
+const ofGraduate = z.object({ graduate_id: id, vid })
+
 /** Likes a news item of a school, once for each visitor (header or field `vid`, else the token's owner). */
 export const likeView = endpoint({
   method: 'POST',
   path: '/api/school/view/likes',
   summary: '点赞学校动态',
-  input: z.object({ view_id: id }),
+  input: ofView,
+  data: liked,
+})
+
+/** Likes of a news item now, and whether this visitor is among them. */
+export const getViewLikes = endpoint({
+  method: 'GET',
+  path: '/api/school/view/likes',
+  summary: '学校动态的点赞',
+  input: ofView,
   data: liked,
 })
 
@@ -33,6 +50,15 @@ export const likeGraduate = endpoint({
   method: 'POST',
   path: '/api/school/graduate/likes',
   summary: '点赞毕业生',
-  input: z.object({ graduate_id: id }),
+  input: ofGraduate,
+  data: liked,
+})
+
+/** Likes of a graduate's story now, and whether this visitor is among them. */
+export const getGraduateLikes = endpoint({
+  method: 'GET',
+  path: '/api/school/graduate/likes',
+  summary: '毕业生的点赞',
+  input: ofGraduate,
   data: liked,
 })

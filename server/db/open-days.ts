@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
+import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
@@ -28,22 +28,7 @@ export async function findOpenDays(
   const past = sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
   const order = input.sort === 'latest' ? desc : asc
   const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: openDay.id,
-        school: { id: school.id, name: school.name },
-        cityCode: openDay.cityCode,
-        title: openDay.title,
-        startsAt: openDay.startsAt,
-        endsAt: openDay.endsAt,
-        place: openDay.place,
-        description: openDay.description,
-        capacity: openDay.capacity,
-        taken: openDay.taken,
-        state,
-      })
-      .from(openDay)
-      .leftJoin(school, and(eq(school.id, openDay.schoolId), published(school)))
+    selectOpenDays(db, state)
       .where(asked)
       .orderBy(
         past,
@@ -55,14 +40,48 @@ export async function findOpenDays(
       .offset(offset),
     db.$count(openDay, asked),
   ])
-  const items = rows.map(({ cityCode, startsAt, endsAt, taken, ...row }) => ({
+  return listPage(input, rows.map(toOpenDay), total)
+}
+
+/** One open day. */
+export async function findOpenDay(
+  db: Database,
+  id: number,
+  now: Date,
+): Promise<DataOf<typeof getOpenDay> | undefined> {
+  const [row] = await selectOpenDays(db, stateAt(now)).where(and(eq(openDay.id, id), published(openDay)))
+  return row && toOpenDay(row)
+}
+
+function selectOpenDays(db: Database, state: SQL<State>) {
+  return db
+    .select({
+      id: openDay.id,
+      school: { id: school.id, name: school.name },
+      cityCode: openDay.cityCode,
+      title: openDay.title,
+      startsAt: openDay.startsAt,
+      endsAt: openDay.endsAt,
+      place: openDay.place,
+      description: openDay.description,
+      capacity: openDay.capacity,
+      taken: openDay.taken,
+      state,
+    })
+    .from(openDay)
+    .leftJoin(school, and(eq(school.id, openDay.schoolId), published(school)))
+}
+
+type OpenDayRow = Awaited<ReturnType<typeof selectOpenDays>>[number]
+
+function toOpenDay({ cityCode, startsAt, endsAt, taken, ...row }: OpenDayRow) {
+  return {
     ...withoutNulls(row),
     city_code: cityCodeOf(cityCode),
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
     left: row.capacity === null ? undefined : row.capacity - taken,
-  }))
-  return listPage(input, items, total)
+  }
 }
 
 /** How far back and ahead the calendar of open days looks, in months. */

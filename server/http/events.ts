@@ -1,7 +1,8 @@
-import { listEvents, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
+import { getOpenDay, listEvents, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
 import { findEvents } from '#server/db/events.ts'
-import { countOpenDays, findOpenDays } from '#server/db/open-days.ts'
+import { countOpenDays, findOpenDay, findOpenDays } from '#server/db/open-days.ts'
 import type { ApiDependencies } from './dependencies.ts'
+import { found } from './found.ts'
 import { serve } from './serve.ts'
 
 /** Their states and order follow from the time of day. */
@@ -11,6 +12,7 @@ const keepForMs = 30_000
 export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
   return [
     serve(listOpenDays, ({ input }) => findOpenDays(db, input, now()), { keepForMs }),
+    serve(getOpenDay, async ({ input }) => found(await findOpenDay(db, input.id, now())), { keepForMs }),
     serve(openDayCalendar, ({ input }) => countOpenDays(db, input, now()), { keepForMs }),
     serve(listEvents, ({ input }) => findEvents(db, input, now()), { keepForMs }),
   ]

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { findPendingQuestions, reviewQuestion, type Decision } from '#server/db/review-questions.ts'
+import type { OperatorCommand } from '#server/services/operator-command.ts'
+
+const usage = [
+  '用法: npm run review                            列出待审核的提问',
+  '      npm run review -- show 编号               公开',
+  '      npm run review -- refuse 编号             不公开',
+  '      npm run review -- answer 编号 "回答" [--by 署名]  回答并公开',
+]
+const usualSignature = '择校顾问'
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+const call = z.union([
+  z.tuple([]).transform(() => undefined),
+  z.tuple([z.literal('show'), id]).transform(([, question]) => ({ question, decision: shown })),
+  z.tuple([z.literal('refuse'), id]).transform(([, question]) => ({ question, decision: refused })),
+  z
+    .tuple([z.literal('answer'), id, z.string().trim().min(1).max(2000)])
+    .transform(([, question, answer]) => ({ question, decision: { answer } })),
+])
+const shown = { state: 'shown' } as const
+const refused = { state: 'refused' } as const
+
+/** `review [show|refuse|answer ID ["text"]]`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
+export function reviewCommand(connection: DatabaseConnection): OperatorCommand {
+  return async ({ args, print }) => {
+    const called = readCall(args)
+    if (called === undefined) {
+      usage.forEach(print)
+      return 2
+    }
+    if (called.wanted === undefined) {
+      await list(connection, print)
+      return 0
+    }
+    const { question, decision } = called.wanted
+    const whole: Decision = 'answer' in decision ? { ...decision, answeredBy: called.by } : decision
+    const done = await reviewQuestion(connection, question, whole)
+    print(
+      done
+        ? `提问 ${question}: ${'state' in whole && whole.state === 'refused' ? '不公开' : '已公开'}`
+        : `没有提问 ${question}`,
+    )
+    return done ? 0 : 1
+  }
+}
+
+async function list({ db }: DatabaseConnection, print: (line: string) => void): Promise<void> {
+  const pending = await findPendingQuestions(db)
+  for (const { id: number, school, body, askedAt } of pending) {
+    print(`${number}  ${askedAt.toISOString()}  ${school}  ${body.replaceAll(/\s+/g, ' ')}`)
+  }
+  print(pending.length === 0 ? '没有待审核的提问' : `共 ${pending.length} 条待审核`)
+}
+
+function readCall(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { by: { type: 'string', default: usualSignature } },
+      allowPositionals: true,
+    })
+    return { wanted: call.parse(positionals), by: values.by }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { announceContent, raiseContentVersion } from './content-version.ts'
+import type { Database, DatabaseConnection, Transaction } from './connect.ts'
+import { published } from './published.ts'
+import { answer, question, school } from './schema/index.ts'
+
+/** A question that waits for review; who asked it stays sealed. */
+export type PendingQuestion = { id: number; school: string; body: string; askedAt: Date }
+
+/** Questions that wait for review, the oldest first. */
+export async function findPendingQuestions(db: Database): Promise<PendingQuestion[]> {
+  return db
+    .select({ id: question.id, school: school.name, body: question.body, askedAt: question.askedAt })
+    .from(question)
+    .innerJoin(school, eq(school.id, question.schoolId))
+    .where(and(eq(question.state, 'pending'), published(question)))
+    .orderBy(asc(question.askedAt), asc(question.id))
+}
+
+/** What a reviewer decides about a question; an answer shows it too. */
+export type Decision = { state: 'shown' | 'refused' } | { answer: string; answeredBy: string }
+
+/** Carries out a decision and tells every process, so that pages follow; false for an unknown question. */
+export async function reviewQuestion(
+  connection: DatabaseConnection,
+  id: number,
+  decision: Decision,
+): Promise<boolean> {
+  const version = await connection.db.transaction((tx) => decide(tx, id, decision))
+  if (version === undefined) return false
+  await announceContent(connection, version)
+  return true
+}
+
+async function decide(tx: Transaction, id: number, decision: Decision): Promise<number | undefined> {
+  const state = 'answer' in decision ? 'shown' : decision.state
+  const changed = await tx
+    .update(question)
+    .set({ state })
+    .where(and(eq(question.id, id), published(question)))
+    .returning({ id: question.id })
+  if (changed.length === 0) return undefined
+  if ('answer' in decision) {
+    const { answer: body, answeredBy } = decision
+    await tx.insert(answer).values({ questionId: id, body, answeredBy })
+  }
+  return raiseContentVersion(tx)
+}

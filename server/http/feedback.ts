@@ -1,0 +1,82 @@
+import { codes } from '#server/contract/codes.ts'
+import {
+  askQuestion,
+  getGraduateLikes,
+  getViewLikes,
+  likeGraduate,
+  likeView,
+} from '#server/contract/feedback.ts'
+import { addLike, findLikes, type LikeSubject } from '#server/db/likes.ts'
+import { createQuestionDesk } from '#server/services/questions/question-desk.ts'
+import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { ApiError, invalidFields } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { found } from './found.ts'
+import type { Visitor } from './read-visitor.ts'
+import { serve } from './serve.ts'
+
+const thanks = '已提交，审核后显示'
+const likeLimit = { limit: 30, windowMs: 60_000 }
+
+type Presser = {
+  request: Request
+  recognise: () => Promise<Visitor | undefined>
+  vid: string | undefined
+}
+
+/** What visitors say of schools: questions, which wait for review, and likes, one for each visitor. */
+export function feedbackEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now } = dependencies
+  const ask = createQuestionDesk(dependencies)
+  const presses = createWindowCounter({ ...likeLimit, now })
+
+  const visitorMark = async ({ request, recognise, vid }: Presser): Promise<string | undefined> => {
+    const given = vid ?? request.headers.get('vid') ?? ''
+    if (/^[\w-]{16,64}$/.test(given)) return personal.mark('like', `vid ${given}`)
+    const visitor = await recognise()
+    return visitor && personal.mark('like', `visitor ${visitor.id}`)
+  }
+
+  const press = async (subject: LikeSubject, id: number, who: Presser & { address: string | undefined }) => {
+    const vidHash = await visitorMark(who)
+    if (vidHash === undefined) throw invalidFields({ vid: '访客编号不正确' })
+    const counted = presses.take(limitKeyOf(who.address) ?? vidHash)
+    if (!counted.allowed) throw tooMany(counted.retryAfter)
+    return found(await addLike(database.db, { subject, id, vidHash }))
+  }
+
+  const look = async (subject: LikeSubject, id: number, who: Presser) =>
+    found(await findLikes(database.db, { subject, id, vidHash: await visitorMark(who) }))
+
+  return [
+    serve(askQuestion, async ({ input, request, address, recognise }) => {
+      const visitor = await recognise()
+      const key = input.key ?? request.headers.get('idempotency-key') ?? undefined
+      const outcome = await ask({ ...input, key }, { visitorId: visitor?.id, address })
+      if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
+      if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
+      if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
+      return { id: outcome.id, msg: thanks }
+    }),
+    serve(likeView, ({ input, ...call }) => press('view', input.view_id, { ...call, vid: input.vid })),
+    serve(likeGraduate, ({ input, ...call }) =>
+      press('graduate', input.graduate_id, { ...call, vid: input.vid }),
+    ),
+    serve(getViewLikes, ({ input, ...call }) => look('view', input.view_id, { ...call, vid: input.vid }), {
+      keepForMs: 0,
+    }),
+    serve(
+      getGraduateLikes,
+      ({ input, ...call }) => look('graduate', input.graduate_id, { ...call, vid: input.vid }),
+      { keepForMs: 0 },
+    ),
+  ]
+}
+
+function tooMany(seconds: number): ApiError {
+  return new ApiError(codes.tooMany, {
+    data: { retry_after: seconds },
+    headers: { 'retry-after': String(seconds) },
+  })
+}

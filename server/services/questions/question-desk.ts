@@ -1,0 +1,72 @@
+import type { askQuestion } from '#server/contract/feedback.ts'
+import type { ParsedInputOf } from '#server/contract/endpoint.ts'
+import {
+  countQuestionsOfPhone,
+  findQuestionByKey,
+  hasSchool,
+  insertQuestion,
+  type AskedQuestion,
+} from '#server/db/ask-question.ts'
+import type { Database } from '#server/db/connect.ts'
+import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+type Question = ParsedInputOf<typeof askQuestion>
+type Asker = { visitorId: number | undefined; address: string | undefined }
+
+/** What became of a question; `asked` also for one that was there already under the same key. */
+export type Asked =
+  | { state: 'asked'; id: number }
+  | { state: 'no-school' }
+  | { state: 'key-taken' }
+  | { state: 'limited'; retryAfter: number }
+
+type Needs = { database: { db: Database }; personal: PersonalData; now: () => Date }
+
+/** Questions that one phone, and one client address, may ask within ms. */
+const limit = 5
+const windowMs = 600_000
+
+/** Takes questions for review: sealed, once for each key, five in ten minutes for each phone and address. */
+export function createQuestionDesk({ database: { db }, personal, now }: Needs) {
+  const perAddress = createWindowCounter({ limit, windowMs, now })
+
+  return async (given: Question, { visitorId, address }: Asker): Promise<Asked> => {
+    const { school_id, question, name, phone, key } = given
+    const keyHash = key === undefined ? undefined : personal.mark('question-key', key)
+    const first = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
+    if (first !== undefined) return repeatOf(first, given)
+    if (!(await hasSchool(db, school_id))) return { state: 'no-school' }
+
+    const phoneHash = phone === undefined ? undefined : personal.mark('phone', phone)
+    const askedAt = now()
+    const since = new Date(askedAt.getTime() - windowMs)
+    if (phoneHash !== undefined && (await countQuestionsOfPhone(db, phoneHash, since)) >= limit) {
+      return { state: 'limited', retryAfter: windowMs / 1000 }
+    }
+    const addressKey = limitKeyOf(address)
+    const counted = addressKey === undefined ? undefined : perAddress.take(addressKey)
+    if (counted?.allowed === false) return { state: 'limited', retryAfter: counted.retryAfter }
+
+    const stored = await insertQuestion(db, {
+      schoolId: school_id,
+      body: question,
+      askedAt,
+      visitorId,
+      nameCipher: name === undefined ? undefined : personal.seal(name),
+      phoneCipher: phone === undefined ? undefined : personal.seal(phone),
+      phoneHash,
+      keyHash,
+    })
+    if (stored !== undefined) return { state: 'asked', id: stored.id }
+    counted?.giveBack()
+    const other = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
+    return other === undefined ? { state: 'key-taken' } : repeatOf(other, given)
+  }
+}
+
+function repeatOf(first: AskedQuestion, { school_id, question }: Question): Asked {
+  const same = first.schoolId === school_id && first.body === question
+  return same ? { state: 'asked', id: first.id } : { state: 'key-taken' }
+}
