@@ -3,6 +3,7 @@ import { centerEndpoints } from './center.ts'
 import { clueEndpoints } from './clue.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './events.ts'
+import { feedbackEndpoints } from './feedback.ts'
 import { loginEndpoints } from './login.ts'
 import { newsEndpoints } from './news.ts'
 import { rankingEndpoints } from './rankings.ts'
@@ -27,6 +28,7 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...centerEndpoints(dependencies),
     ...clueEndpoints(dependencies),
     ...requestEndpoints(dependencies),
+    ...feedbackEndpoints(dependencies),
     ...shareEndpoints(dependencies),
   ]
 }

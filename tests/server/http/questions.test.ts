@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { readContentVersion } from '#server/db/content-version.ts'
+import { question } from '#server/db/schema/index.ts'
+import { reviewCommand } from '#server/cli/review-command.ts'
+import { createApi } from '#server/http/create-api.ts'
+import { addSchool, ask, dependenciesOn, each, json, personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+
+let database: DatabaseConnection
+let schoolId = 0
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await emptyDatabase(database)
+  schoolId = await addSchool(database, '青禾学校')
+})
+
+type Api = ReturnType<typeof createApi>
+const api = () => createApi(dependenciesOn(database))
+const put = (on: Api, body: object) => ask(on, '/api/school/questions', json(JSON.stringify(body)))
+const shownOn = async (on: Api) =>
+  each((await ask(on, `/api/school/answers?school_id=${schoolId}`)).data, 'question')
+
+async function review(...args: string[]) {
+  const lines: string[] = []
+  const run = reviewCommand(database)
+  const call = { args, cwd: '/', print: (line: string) => void lines.push(line) }
+  return { exit: await run({ ...call, signal: new AbortController().signal }), lines }
+}
+
+test('a question waits for review, then stands with its answer', async () => {
+  const on = api()
+  const asked = await put(on, { school_id: schoolId, question: '校车到南山吗？' })
+  expect(asked.data).toEqual({ id: 1, msg: '已提交，审核后显示' })
+  expect(await shownOn(on)).toEqual([])
+  expect((await review()).lines[0]).toContain('青禾学校  校车到南山吗？')
+
+  const before = await readContentVersion(database.db)
+  expect((await review('answer', '1', '有两条线路。', '--by', '招生办')).exit).toBe(0)
+  expect(await readContentVersion(database.db)).toBe(before + 1)
+  const { data } = await ask(on, `/api/school/answers?school_id=${schoolId}`)
+  expect(data).toMatchObject({
+    items: [{ question: '校车到南山吗？', answers: [{ body: '有两条线路。', answered_by: '招生办' }] }],
+  })
+  expect((await review()).lines).toEqual(['没有待审核的提问'])
+})
+
+test('a refused question is never shown, an unknown one is said to be unknown', async () => {
+  const on = api()
+  await put(on, { school_id: schoolId, question: '请加我的微信聊聊' })
+  expect((await review('refuse', '1')).exit).toBe(0)
+  expect(await shownOn(on)).toEqual([])
+  expect((await review('show', '77')).exit).toBe(1)
+  expect((await review('show')).exit).toBe(2)
+  expect((await review('answer', '1')).exit).toBe(2)
+})
+
+test('name and phone are stored sealed, and no call shows them', async () => {
+  const on = api()
+  const given = { name: '王小明', phone: '138 0013 8000' }
+  await put(on, { school_id: schoolId, question: '有没有奖学金？', ...given })
+  await review('show', '1')
+  const [row] = await database.db.select().from(question)
+  expect(JSON.stringify(row)).not.toMatch(/13800138000|王小明/)
+  expect(personalOfTests.open(row?.phoneCipher ?? '')).toBe('+8613800138000')
+  expect(row?.phoneHash).toBe(personalOfTests.mark('phone', '+8613800138000'))
+  const { text } = await ask(on, `/api/school/answers?school_id=${schoolId}`)
+  expect(text).toContain('有没有奖学金')
+  expect(text).not.toMatch(/13800138000|王小明/)
+})
+
+test('twenty parallel sends under one key make one question; another text under it is a conflict', async () => {
+  const on = api()
+  const body = { school_id: schoolId, question: '午餐怎么安排？', key: 'key-of-one-form' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => put(on, body)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await database.db.select().from(question)).toHaveLength(1)
+  expect(await put(on, { ...body, question: '晚餐怎么安排？' })).toMatchObject({ code: 1409, status: 409 })
+})
+
+test('what cannot be a question is refused by field', async () => {
+  const on = api()
+  const faults = async (body: object) => (await put(on, body)).data
+  expect(await faults({ school_id: schoolId })).toEqual({ fields: { question: '请填写问题' } })
+  expect(await faults({ school_id: schoolId, question: '嗯' })).toMatchObject({
+    fields: { question: '问题至少 5 个字' },
+  })
+  expect(await faults({ school_id: schoolId, question: '学费多少钱？', phone: '123' })).toEqual({
+    fields: { phone: '请填写正确的电话' },
+  })
+  expect(await faults({ school_id: 4040, question: '学费多少钱？' })).toEqual({
+    fields: { school_id: '没有找到这所学校' },
+  })
+})
+
+test('the sixth question of a phone within ten minutes has to wait', async () => {
+  const on = api()
+  const send = (round: number) =>
+    put(on, { school_id: schoolId, question: `第 ${round} 个问题是什么？`, phone: '13800138000' })
+  for (let round = 1; round <= 5; round += 1) expect((await send(round)).code).toBe(1000)
+  expect(await send(6)).toMatchObject({ code: 1429, status: 429 })
+})
