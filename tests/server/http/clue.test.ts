@@ -1,0 +1,357 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { consentText, consentVersion } from '#server/contract/consents.ts'
+import { orderTypes } from '#server/contract/clue.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { clue, consent, outbox } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { addSchool, ask, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { accepted, freshPhone, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads.ts'
+
+const noon = new Date('2026-06-15T04:00:00Z')
+
+let database: DatabaseConnection
+let api: Api
+let now: Date
+let sent: string[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  now = noon
+  sent = []
+  api = createApi(
+    dependenciesOn(database, {
+      now: () => now,
+      sendSms: async (_phone, code) => void sent.push(code),
+    }),
+  )
+})
+afterAll(() => database.close())
+
+const after = (minutes: number) => (now = new Date(noon.getTime() + minutes * 60_000))
+
+function send(fields: Record<string, unknown>, headers: Record<string, string> = {}) {
+  return ask(api, '/api/clue', post(fields, headers))
+}
+
+/** Sends from an address that the edge knows. */
+async function sendFrom(clientAddress: string, fields = leadFields()): Promise<Response> {
+  return api.fetch(new Request('https://site.example/api/clue', post(fields)), { clientAddress })
+}
+
+async function referenceOf(...sending: Parameters<typeof send>): Promise<string> {
+  return accepted.parse((await send(...sending)).data).reference
+}
+
+async function codeFor(phone: string): Promise<string> {
+  expect((await ask(api, '/api/clue/send_code', post({ phone }))).code).toBe(1000)
+  return sent.at(-1) ?? ''
+}
+
+const countLeads = () => database.db.$count(clue)
+
+test.each(orderTypes)('a lead of type %s is stored with its consent and its job', async (order_type) => {
+  const open_day_id = await storeOpenDay(database)
+  const answer = await send(leadFields({ order_type, open_day_id }))
+  expect(answer).toMatchObject({ status: 200, code: 1000, data: { state: 'received' } })
+  const { reference, msg } = accepted.parse(answer.data)
+  expect(msg).toMatch(/^(预约|咨询|开放日|课程|升学|合作)/)
+  const [row] = await database.db.select().from(clue)
+  expect(row).toMatchObject({
+    reference,
+    orderType: order_type,
+    cityCode: '4403',
+    state: 'received',
+    createdAt: noon,
+  })
+  expect(await database.db.select().from(consent)).toMatchObject([
+    {
+      clueId: row?.id,
+      purpose: 'contact',
+      recipient: '测试站',
+      textVersion: consentVersion,
+      body: consentText('contact', '测试站'),
+      form: order_type,
+      givenAt: noon,
+      withdrawnAt: null,
+    },
+  ])
+  expect(await database.db.select().from(outbox)).toMatchObject([{ kind: 'lead', payload: { id: row?.id } }])
+})
+
+test.each([
+  ['no name', { name: ' ' }, { name: '请填写姓名' }],
+  ['no phone', { phone: undefined }, { phone: '请填写正确的电话' }],
+  ['a phone of ten digits', { phone: '1381234567' }, { phone: '请填写正确的电话' }],
+  ['an unknown school', { school_id: 999_999 }, { school_id: '没有找到这所学校' }],
+  ['a booking of no open day', { order_type: 'openday' }, { open_day_id: '请选择要参加的开放日' }],
+  [
+    'an unknown open day',
+    { order_type: 'openday', open_day_id: 999_999 },
+    { open_day_id: '没有找到这个开放日' },
+  ],
+  ['a grade of another stage', { stage: 'high', grade: 'g9' }, { grade: '年级与学段不符' }],
+  ['no consent', { consent_contact: 0 }, { consent_contact: '请勾选同意，否则无法与您联系' }],
+  [
+    'a child without its guardian',
+    { grade: 'g8' },
+    { consent_guardian: '孩子未满 14 岁，请由监护人勾选同意' },
+  ],
+  ['a stage of children', { stage: 'primary' }, { consent_guardian: '孩子未满 14 岁，请由监护人勾选同意' }],
+  ['an unknown type', { order_type: 'spy' }, { order_type: '申请类型不正确' }],
+  ['a short key', { key: 'short' }, { key: '提交编号不正确' }],
+])('%s is refused in words and stores nothing', async (_what, wrong, fields) => {
+  expect(await send(leadFields({ key: 'key of the page', ...wrong }))).toMatchObject({
+    status: 400,
+    code: 1001,
+    data: { fields },
+  })
+  const rows = await Promise.all([clue, consent, outbox].map((table) => database.db.$count(table)))
+  expect(rows).toEqual([0, 0, 0])
+})
+
+test('a form without name and phone names both', async () => {
+  const answer = await ask(api, '/api/clue', {
+    method: 'POST',
+    body: new URLSearchParams({ name: '', phone: '', consent_contact: 'on' }),
+  })
+  expect(answer.data).toEqual({ fields: { name: '请填写姓名', phone: '请填写正确的电话' } })
+})
+
+test('a refused form can be sent again under its key', async () => {
+  const fields = leadFields({ key: 'key of the page' })
+  expect((await send({ ...fields, name: '' })).code).toBe(1001)
+  expect((await send({ ...fields, consent_contact: 0 })).code).toBe(1001)
+  expect((await send(fields)).code).toBe(1000)
+})
+
+test('every consent that was ticked is a row of its own, to the school by its name', async () => {
+  const school_id = await addSchool(database, '湾区国际学校', '4401')
+  const ticks = { consent_guardian: 'on', consent_marketing: 'true' }
+  await sendFrom('203.0.113.77', leadFields({ school_id, grade: 'g3', ...ticks }))
+  const rows = await database.db.select().from(consent).orderBy(consent.id)
+  expect(rows.map((row) => [row.purpose, row.recipient, row.body, row.addressPrefix])).toEqual(
+    (['contact', 'guardian', 'marketing'] as const).map((purpose) => [
+      purpose,
+      '湾区国际学校',
+      consentText(purpose, '湾区国际学校'),
+      '203.0.113.0/24',
+    ]),
+  )
+  expect(await database.db.select().from(clue)).toMatchObject([{ cityCode: '4401', schoolId: school_id }])
+})
+
+test('an IPv6 address is kept as its /48', async () => {
+  await sendFrom('2001:db8:12:34::9')
+  expect(await database.db.select().from(consent)).toMatchObject([{ addressPrefix: '2001:db8:12::/48' }])
+})
+
+test('name, phone and message stand nowhere in clear', async () => {
+  await send(leadFields({ name: '欧阳若兰', phone: '13877776666', message: '想了解住宿' }))
+  for (const table of ['clue', 'consent', 'outbox']) {
+    const { rows } = await database.pool.query(`select row_to_json(t)::text as text from ${table} t`)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/欧阳|若兰|13877776666|77776666|住宿/)
+  }
+  const [row] = await database.db.select().from(clue)
+  expect(personalOfTests.open(row?.nameCipher ?? '')).toBe('欧阳若兰')
+  expect(personalOfTests.open(row?.phoneCipher ?? '')).toBe('+8613877776666')
+  expect(personalOfTests.open(row?.messageCipher ?? '')).toBe('想了解住宿')
+})
+
+test('a retry with its key gets the same bytes, also after the lead was cancelled', async () => {
+  const fields = leadFields()
+  const headers = { 'idempotency-key': 'a key of a client' }
+  const first = await send(fields, headers)
+  expect(first.code).toBe(1000)
+  expect((await send(fields, headers)).text).toBe(first.text)
+  await database.db.update(clue).set({ state: 'cancelled' })
+  after(23 * 60)
+  expect((await send({ ...fields, key: 'a key of a client' })).text).toBe(first.text)
+  expect(await countLeads()).toBe(1)
+  const [row] = await database.db.select().from(clue)
+  expect(JSON.stringify(row)).not.toContain('a key of a client')
+})
+
+test('a key that came with another body answers 1409 and stores nothing, as for two visitors of one page', async () => {
+  const key = 'key of one page'
+  expect((await send(leadFields({ key }))).code).toBe(1000)
+  const second = leadFields({ key })
+  expect(await send(second)).toMatchObject({ status: 409, code: 1409 })
+  expect(await countLeads()).toBe(1)
+  expect((await send({ ...second, key: 'a fresh key' })).code).toBe(1000)
+  expect(await countLeads()).toBe(2)
+})
+
+test('two visitors who send one key at the same moment get one lead and one 1409', async () => {
+  const key = 'key of one page'
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(leadFields({ key }))))
+  const codes = answers.map(({ code }) => code).toSorted((one, other) => one - other)
+  expect(codes).toEqual([1000, ...Array.from({ length: 7 }, () => 1409)])
+  expect(await countLeads()).toBe(1)
+})
+
+test.each([
+  ['with a key', { key: 'key of one form' }],
+  ['without a key', {}],
+])('20 parallel submits of one form %s make one row and one answer', async (_how, more) => {
+  const fields = leadFields(more)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(fields)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.code).toBe(1000)
+  expect([await countLeads(), await database.db.$count(consent), await database.db.$count(outbox)]).toEqual([
+    1, 1, 1,
+  ])
+})
+
+test('within a day the same phone for the same thing gets the first reference, whatever its spelling and key', async () => {
+  const school_id = await addSchool(database, '重复学校')
+  const fields = leadFields({ school_id, phone: '13912345678', key: 'the first key' })
+  const first = await referenceOf(fields)
+  after(24 * 60 - 1)
+  for (const phone of ['+86 139-1234-5678', '0086 13912345678', '１３９ １２３４ ５６７８']) {
+    expect(await referenceOf({ ...fields, phone, key: `key of ${phone}` })).toBe(first)
+  }
+  expect(await countLeads()).toBe(1)
+  expect(await referenceOf({ ...fields, key: 'for another thing', order_type: 'consult' })).not.toBe(first)
+  after(24 * 60 + 1)
+  expect(await referenceOf({ ...fields, key: 'on the next day' })).not.toBe(first)
+})
+
+test('a cancelled lead is no repeat: the next one is new', async () => {
+  const fields = leadFields()
+  const first = await referenceOf(fields)
+  await database.db.update(clue).set({ state: 'cancelled' })
+  expect(await referenceOf(fields)).not.toBe(first)
+})
+
+test('a phone sends five leads in ten minutes, repeats not counted, and hears when it may go on', async () => {
+  const phone = freshPhone()
+  const cities = ['4403', '4401', '4406', '4413', '4404', '4419']
+  for (const city_code of cities.slice(0, 5)) {
+    expect((await send(leadFields({ phone, city_code }))).code).toBe(1000)
+    expect((await send(leadFields({ phone, city_code }))).code).toBe(1000)
+  }
+  after(4)
+  const refused = await send(leadFields({ phone, city_code: '4419' }))
+  expect(refused).toMatchObject({ status: 429, code: 1429 })
+  expect(refused.headers.get('retry-after')).toBe('360')
+  expect(await countLeads()).toBe(5)
+  after(10.1)
+  expect((await send(leadFields({ phone, city_code: '4419' }))).code).toBe(1000)
+})
+
+test('an address sends 20 leads in an hour, also at once; replays are not counted', async () => {
+  const fields = leadFields({ key: 'the same again' })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => sendFrom('203.0.113.9')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers.get('retry-after')).toBe('3600')
+  expect((await sendFrom('203.0.113.10', fields)).status).toBe(200)
+  for (let time = 0; time < 25; time += 1) {
+    expect((await sendFrom('203.0.113.10', fields)).status).toBe(200)
+  }
+  after(61)
+  expect((await sendFrom('203.0.113.9')).status).toBe(200)
+})
+
+test('addresses of one /64 are one client, another /64 is another', async () => {
+  for (let host = 1; host <= 20; host += 1) await sendFrom(`2001:db8:0:1::${host}`)
+  expect((await sendFrom('2001:db8:0:1:ffff::1')).status).toBe(429)
+  expect((await sendFrom('2001:db8:0:2::1')).status).toBe(200)
+})
+
+test.each(['127.0.0.1', '127.9.9.9', '::1'])(
+  '%s says nothing about a client and has no limit',
+  async (address) => {
+    for (let lead = 0; lead < 21; lead += 1) expect((await sendFrom(address)).status).toBe(200)
+  },
+)
+
+test('a lead that was refused does not count against its address', async () => {
+  const open_day_id = await storeOpenDay(database, { capacity: 0 })
+  for (let lead = 0; lead < 21; lead += 1) {
+    const refused = await sendFrom('203.0.113.11', leadFields({ order_type: 'openday', open_day_id }))
+    expect(refused.status).toBe(409)
+  }
+  expect((await sendFrom('203.0.113.11')).status).toBe(200)
+})
+
+test('a lead with a token belongs to the account, a bad token is refused with its code', async () => {
+  const id = await storeVisitor(database, 'mine', '+8613700000001')
+  expect((await send(leadFields(), { token: 'mine' })).code).toBe(1000)
+  expect(await database.db.select().from(clue)).toMatchObject([{ visitorId: id }])
+  expect(await send(leadFields(), { token: 'nobody' })).toMatchObject({ status: 401, code: 1101 })
+  expect(await countLeads()).toBe(1)
+})
+
+test('a lead with the right code is verified; its retry too, though the code is spent', async () => {
+  const phone = freshPhone()
+  const fields = leadFields({ phone, code: await codeFor(phone), key: 'key with a code' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(fields)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await database.db.select().from(clue)).toMatchObject([{ verifiedAt: noon }])
+})
+
+test('a code can verify a lead of the same day', async () => {
+  const fields = leadFields()
+  const first = await referenceOf(fields)
+  const code = await codeFor(String(fields['phone']))
+  expect(await referenceOf({ ...fields, code })).toBe(first)
+  expect(await database.db.select().from(clue)).toMatchObject([{ verifiedAt: noon }])
+})
+
+test('five wrong codes kill the right one, and nothing is stored', async () => {
+  const phone = freshPhone()
+  const right = await codeFor(phone)
+  const wrong = right === '111111' ? '222222' : '111111'
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect((await send(leadFields({ phone, code: wrong }))).data).toEqual({
+      fields: { code: '验证码不正确' },
+    })
+  }
+  expect((await send(leadFields({ phone, code: right }))).data).toEqual({
+    fields: { code: '验证码已失效，请重新获取' },
+  })
+  expect(await countLeads()).toBe(0)
+})
+
+test('a code is not spent on a booking that finds no seat', async () => {
+  const phone = freshPhone()
+  const code = await codeFor(phone)
+  const open_day_id = await storeOpenDay(database, { capacity: 0 })
+  expect((await send(leadFields({ phone, code, order_type: 'openday', open_day_id }))).code).toBe(1409)
+  expect((await send(leadFields({ phone, code }))).code).toBe(1000)
+})
+
+test('a lead is taken back by reference, phone and code, once', async () => {
+  const phone = freshPhone()
+  const reference = await referenceOf(leadFields({ phone }))
+  const cancel = async (typed: string, code: string) =>
+    ask(api, '/api/clue/cancel', post({ reference: typed, phone, code }))
+
+  const code = await codeFor(phone)
+  expect(await cancel('0000000000', code)).toMatchObject({ status: 404, code: 1404 })
+  expect(await cancel(` ${reference.toLowerCase().replace(/(.{5})/, '$1-')}`, code)).toMatchObject({
+    code: 1000,
+    data: { state: 'cancelled', msg: '已取消' },
+  })
+  expect((await cancel(reference, code)).data).toMatchObject({ fields: { code: '验证码已失效，请重新获取' } })
+  const [row] = await database.db.select().from(clue).where(eq(clue.reference, reference))
+  expect(row).toMatchObject({ state: 'cancelled', cancelledAt: noon })
+})
+
+test('with another phone a reference is unknown', async () => {
+  const [mine, foreign] = [await referenceOf(leadFields()), freshPhone()]
+  const code = await codeFor(foreign)
+  const cancel = (reference: string) =>
+    ask(api, '/api/clue/cancel', post({ reference, phone: foreign, code }))
+  const answer = await cancel(mine)
+  expect(answer).toMatchObject({ status: 404, code: 1404 })
+  expect((await cancel('ZZZZZZZZZZ')).text).toBe(answer.text)
+  expect(await database.db.select().from(clue)).toMatchObject([{ state: 'received' }])
+})
