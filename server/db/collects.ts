@@ -74,3 +74,13 @@ export async function isCollected(
     .where(and(eq(school.id, schoolId), published(school)))
   return row && row.collected !== null
 }
+
+/** Makes a school one of a visitor's favourites; once is enough, however often it is asked. */
+export async function insertCollect(db: Database, visitorId: number, schoolId: number): Promise<void> {
+  await db.insert(collect).values({ visitorId, schoolId }).onConflictDoNothing()
+}
+
+/** Takes a school out of a visitor's favourites, if it is there. */
+export async function deleteCollect(db: Database, visitorId: number, schoolId: number): Promise<void> {
+  await db.delete(collect).where(and(eq(collect.visitorId, visitorId), eq(collect.schoolId, schoolId)))
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import type { Database } from './connect.ts'
@@ -46,8 +46,8 @@ const detailColumns = {
   updatedAt: school.updatedAt,
 }
 
-async function findMain(db: Database, id: number) {
-  const [row] = await db
+function findMain(db: Database, ids: number[]) {
+  return db
     .select({
       card: schoolCardColumns,
       detail: detailColumns,
@@ -68,23 +68,49 @@ async function findMain(db: Database, id: number) {
     })
     .from(school)
     .leftJoin(successor, and(eq(successor.id, school.successorId), published(successor)))
-    .where(and(eq(school.id, id), published(school)))
-  return row
+    .where(and(inArray(school.id, ids), published(school)))
+}
+
+type MainRow = Awaited<ReturnType<typeof findMain>>[number]
+
+type Parts = {
+  names: (typeof schoolName.$inferSelect)[]
+  fees: (typeof schoolFee.$inferSelect)[]
+  sections: (typeof schoolSection.$inferSelect)[]
 }
 
 /** One school with its facts, names, fees and texts; undefined for an unknown id. Four statements. */
 export async function findSchool(db: Database, id: number): Promise<SchoolDetailData | undefined> {
-  const row = await findMain(db, id)
-  if (row === undefined) return undefined
+  const [found] = await findSchoolDetails(db, [id])
+  return found
+}
+
+/** Several schools in the order of their ids, unknown ones left out. Four statements, however many. */
+export async function findSchoolDetails(db: Database, given: readonly number[]): Promise<SchoolDetailData[]> {
+  const rows = await findMain(db, [...given])
+  const ids = rows.map(({ card }) => card.id)
+  if (ids.length === 0) return []
   const [names, fees, sections] = await Promise.all([
-    db.select().from(schoolName).where(eq(schoolName.schoolId, id)).orderBy(asc(schoolName.name)),
-    db.select().from(schoolFee).where(eq(schoolFee.schoolId, id)).orderBy(asc(schoolFee.position)),
+    db.select().from(schoolName).where(inArray(schoolName.schoolId, ids)).orderBy(asc(schoolName.name)),
+    db.select().from(schoolFee).where(inArray(schoolFee.schoolId, ids)).orderBy(asc(schoolFee.position)),
     db
       .select()
       .from(schoolSection)
-      .where(eq(schoolSection.schoolId, id))
+      .where(inArray(schoolSection.schoolId, ids))
       .orderBy(asc(schoolSection.position)),
   ])
+  const found = new Map(
+    rows.map((row) => {
+      const { id } = row.card
+      const own = ({ schoolId }: { schoolId: number }) => schoolId === id
+      const parts = { names: names.filter(own), fees: fees.filter(own), sections: sections.filter(own) }
+      return [id, toSchoolDetail(row, parts)]
+    }),
+  )
+  return given.map((id) => found.get(id)).filter((school) => school !== undefined)
+}
+
+function toSchoolDetail(row: MainRow, { names, fees, sections }: Parts): SchoolDetailData {
   const namesOf = (kind: string) => names.filter((each) => each.kind === kind).map(({ name }) => name)
   const textsOf = (part: string) =>
     sections.filter((each) => each.part === part).map(({ title, body }) => ({ title, body }))

@@ -1,6 +1,8 @@
 import { articleEndpoints } from './articles.ts'
 import { centerEndpoints } from './center.ts'
 import { clueEndpoints } from './clue.ts'
+import { collectEndpoints } from './collect.ts'
+import { compareEndpoints } from './compare.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './events.ts'
 import { feedbackEndpoints } from './feedback.ts'
@@ -26,6 +28,8 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...loginEndpoints(dependencies),
     ...sessionEndpoints(dependencies),
     ...centerEndpoints(dependencies),
+    ...collectEndpoints(dependencies),
+    ...compareEndpoints(dependencies),
     ...clueEndpoints(dependencies),
     ...requestEndpoints(dependencies),
     ...feedbackEndpoints(dependencies),

@@ -4,6 +4,7 @@ import {
   listSchools,
   similarSchools,
   suggestSchools,
+  type SchoolDetailData,
 } from '#server/contract/schools.ts'
 import { countCategories } from '#server/db/school-categories.ts'
 import { findSchool } from '#server/db/school-detail.ts'
@@ -20,16 +21,20 @@ export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependenc
   return [
     serve(listSchools, ({ input }) => findSchools(db, input)),
     serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
-    serve(getSchool, async ({ input }) => {
-      const school = found(await findSchool(db, input.id))
-      const shown = { top: 3, ownOrigin: publicOrigin } as const
-      return {
-        ...school,
-        about: school.about.map((section) => withHtml(section, shown)),
-        admissions: school.admissions.map((section) => withHtml(section, shown)),
-      }
-    }),
+    serve(getSchool, async ({ input }) =>
+      withShownTexts(found(await findSchool(db, input.id)), publicOrigin),
+    ),
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
   ]
+}
+
+/** A stored school with its texts as pages show them. */
+export function withShownTexts(school: SchoolDetailData, ownOrigin: string | undefined): SchoolDetailData {
+  const shown = { top: 3, ownOrigin } as const
+  return {
+    ...school,
+    about: school.about.map((section) => withHtml(section, shown)),
+    admissions: school.admissions.map((section) => withHtml(section, shown)),
+  }
 }

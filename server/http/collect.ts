@@ -1,0 +1,16 @@
+import { collectSchool } from '#server/contract/collect.ts'
+import { deleteCollect, insertCollect, isCollected } from '#server/db/collects.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { found } from './found.ts'
+import { servePersonal } from './serve.ts'
+
+/** Presses of 收藏: each says what shall be, so that a repeated one changes nothing. */
+export function collectEndpoints({ database: { db } }: ApiDependencies) {
+  return [
+    servePersonal(collectSchool, async ({ input: { id, is_collect: collected }, visitor }) => {
+      const before = found(await isCollected(db, visitor.id, id))
+      if (before !== collected) await (collected ? insertCollect : deleteCollect)(db, visitor.id, id)
+      return { collected, msg: collected ? '已收藏' : '已取消收藏' }
+    }),
+  ]
+}

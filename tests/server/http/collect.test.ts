@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { collect, session, visitor } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { addSchool, ask, dependenciesOn, json } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let database: DatabaseConnection
+let api: Api
+let school: number
+let other: number
+const owners = new Map<string, number>()
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = createApi(dependenciesOn(database))
+  school = await addSchool(database, '海棠双语学校')
+  other = await addSchool(database, '木棉中学')
+  for (const token of ['visitor-a-token-0001', 'visitor-b-token-0001', 'visitor-c-token-0001']) {
+    const [owner] = await database.db.insert(visitor).values({}).returning({ id: visitor.id })
+    if (owner === undefined) throw new Error('the visitor was not stored')
+    owners.set(token, owner.id)
+    await database.db.insert(session).values({
+      visitorId: owner.id,
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+      expiresAt: new Date('2026-08-15T04:00:00Z'),
+      lastSeenAt: new Date('2026-06-15T04:00:00Z'),
+    })
+  }
+})
+afterAll(() => database.close())
+
+const as = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { token })
+
+function press(id: number | string, flag: unknown, token?: string) {
+  const request = json(JSON.stringify({ is_collect: flag }))
+  return ask(api, `/api/school_collect/${id}`, {
+    ...request,
+    headers: { 'content-type': 'application/json', ...as(token) },
+  })
+}
+
+async function rowsOf(token: string): Promise<number[]> {
+  const rows = await database.db
+    .select({ id: collect.schoolId })
+    .from(collect)
+    .where(eq(collect.visitorId, owners.get(token) ?? 0))
+  return rows.map(({ id }) => id)
+}
+
+test.each([
+  [1, true, '已收藏'],
+  ['1', true, '已收藏'],
+  [true, true, '已收藏'],
+  [0, false, '已取消收藏'],
+  ['false', false, '已取消收藏'],
+  [false, false, '已取消收藏'],
+])('is_collect %j is understood, and saying it twice changes nothing', async (flag, collected, msg) => {
+  const token = 'visitor-a-token-0001'
+  for (const _time of [1, 2]) {
+    expect(await press(school, flag, token)).toMatchObject({ code: 1000, data: { collected, msg } })
+    expect(await rowsOf(token)).toEqual(collected ? [school] : [])
+  }
+})
+
+test('twenty presses at once make one favourite', async () => {
+  const token = 'visitor-c-token-0001'
+  const answers = await Promise.all(Array.from({ length: 20 }, () => press(school, 1, token)))
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([1000]))
+  expect(await rowsOf(token)).toEqual([school])
+})
+
+test('a form is taken as JSON is', async () => {
+  const token = 'visitor-b-token-0001'
+  const sent = { method: 'POST', body: new URLSearchParams({ is_collect: '1' }), headers: { token } }
+  expect(await ask(api, `/api/school_collect/${other}`, sent)).toMatchObject({ data: { collected: true } })
+  expect(await press(other, 0, token)).toMatchObject({ data: { collected: false } })
+})
+
+test('unknown schools answer 1404, unknown flags 1001 by name', async () => {
+  const token = 'visitor-a-token-0001'
+  expect(await press(999_999, 1, token)).toMatchObject({ status: 404, code: 1404 })
+  expect(await press(999_999, 0, token)).toMatchObject({ status: 404, code: 1404 })
+  for (const flag of [2, 'maybe', null, undefined, []]) {
+    const answer = await press(school, flag, token)
+    expect(answer).toMatchObject({ status: 400, code: 1001 })
+    expect(answer.data).toHaveProperty(['fields', 'is_collect'])
+  }
+  expect(await press('0', 1, token)).toMatchObject({ status: 400, code: 1001 })
+})
+
+test('nobody sees or changes the favourites of another visitor', async () => {
+  const [a, b] = ['visitor-a-token-0001', 'visitor-b-token-0001']
+  await press(school, 1, a)
+  await press(other, 1, b)
+  const seen = async (token: string | undefined) => {
+    const headers = as(token)
+    const marks = await ask(api, `/api/center/collect?ids=${school},${other}`, { headers })
+    const one = await ask(api, `/api/school/collect/${school}`, { headers })
+    return [marks.code === 1000 ? marks.data : marks.code, one.code === 1000 ? one.data : one.code]
+  }
+  expect(await seen(undefined)).toEqual([1100, 1100])
+  expect(await seen(a)).toEqual([{ [school]: true, [other]: false }, { collected: true }])
+  expect(await seen(b)).toEqual([{ [school]: false, [other]: true }, { collected: false }])
+  for (const flag of [0, 1]) expect(await press(school, flag)).toMatchObject({ status: 401, code: 1100 })
+  await press(school, 0, b)
+  await press(other, 0, a)
+  expect([await rowsOf(a), await rowsOf(b)]).toEqual([[school], [other]])
+})
