@@ -19,7 +19,10 @@ function sheet(href: string): Promise<string> {
  */
 export async function styleOf({ manifest, staticHandlerContext }: EntryContext): Promise<string | undefined> {
   if (import.meta.env.DEV) return undefined
-  const matched = staticHandlerContext.matches.map((match) => manifest.routes[match.route.id]?.css ?? [])
-  const hrefs = new Set(matched.flat())
+  const { matches, loaderData } = staticHandlerContext
+  const shown = matches.map((match) => match.route.id)
+  // A form over the page is loaded apart from the pages: its styles are those of its own page.
+  if (loaderData['layouts/default'] != null) shown.push('routes/order/order')
+  const hrefs = new Set(shown.flatMap((id) => manifest.routes[id]?.css ?? []))
   return (await Promise.all([...hrefs].map(sheet))).join('')
 }

@@ -1,10 +1,31 @@
-import { Outlet } from '@remix-run/react'
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { lazy, Suspense } from 'react'
+import { loadModal } from '#app/order/load-modal.server.ts'
 import { SiteFrame } from '#app/ui/site-frame.tsx'
+import { privateHeaders } from '#app/visitor/private-page.server.ts'
+
+const PageModal = lazy(() => import('#app/order/page-modal.tsx'))
+
+/** The form that `?modal=` opens over any page; a page with its key is kept by nobody. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (!request.url.includes('modal=')) return null
+  const modal = await loadModal({ context, request })
+  return modal === undefined ? null : data(modal, { headers: privateHeaders })
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** The usual layout: header with city and search, footer with the operator's facts. */
 export default function DefaultLayout() {
+  const modal = useLoaderData<typeof loader>()
   return (
     <SiteFrame>
+      {modal === null ? null : (
+        <Suspense fallback={null}>
+          <PageModal modal={modal} />
+        </Suspense>
+      )}
       <Outlet />
     </SiteFrame>
   )

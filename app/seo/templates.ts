@@ -92,6 +92,21 @@ export const templates = {
     keywords: '{city}国际学校开放日,{city}探校,{city}校园开放日预约',
     description: '{year}{city}国际学校开放日日历:时间、地点、名额与预约,一次安排好全家的探校行程。',
   },
+  order: {
+    title: '{title}{school}',
+    keywords: '{title},{school},预约探校,择校咨询',
+    description: '填写称呼和电话提交{title}{school},顾问会与您联系;不需要付费,随时可以取消。',
+  },
+  orderSent: {
+    title: '申请已收到',
+    keywords: '申请编号,预约探校',
+    description: '您的申请编号、接下来的安排和取消的方式。',
+  },
+  orderCancel: {
+    title: '取消申请',
+    keywords: '取消预约,撤回授权',
+    description: '用申请编号和手机验证码取消预约或咨询,不需要账号。',
+  },
   parents: {
     title: '家长活动签到',
     keywords: '家长活动签到,活动签到',

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireCity } from '#app/city/redirects.ts'
 import { homePath, openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
@@ -24,8 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   })
 }
 
-/** `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `?state=open` and `?page=`. */
+/** `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `?state=open` and `?page=`; `/openday/{id}.ics` is led on. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const file = /^([1-9]\d{0,8})\.ics$/.exec(params.city ?? '')
+  if (file?.[1] !== undefined) throw redirect(`/openday/${file[1]}/calendar.ics`)
   const { city, headers } = requireCity(request, params.city, openDayPath)
   return data(await loadMonth({ context, request }, city, new Date()), { headers })
 }

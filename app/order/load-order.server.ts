@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderType } from '#server/contract/clue.ts'
+import { codes } from '#server/contract/codes.ts'
+import { getOpenDay, listOpenDays } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { getSchool } from '#server/contract/schools.ts'
+import { apiFor, type Reply } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { notFound } from '#app/school/require-id.ts'
+import { dateText, timeText } from '#app/ui/format.ts'
+import { orderTypeOf } from './order-words.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+type OpenDay = DataOf<typeof getOpenDay>
+
+/** An open day as the form shows it. */
+export type OpenDayChoice = Pick<OpenDay, 'id' | 'title' | 'state'> & { when: string; place?: string }
+
+/** What the form of a request needs to know. */
+export type OrderView = {
+  /** Idempotency key of this form. */
+  key: string
+  orderType: OrderType
+  /** Whom the consents name. */
+  recipient: string
+  school?: { id: number; name: string }
+  cityCode?: string
+  openDay?: OpenDayChoice
+  /** Open days to choose from, when none was named or the named one cannot be booked. */
+  others: OpenDayChoice[]
+  /** Path of the page where the visitor came from. */
+  source?: string
+}
+
+/** What an address or a form names, as it came. */
+export type OrderNames = {
+  orderType?: string | null | undefined
+  schoolId?: string | null | undefined
+  openDayId?: string | null | undefined
+}
+
+/** Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist. */
+export async function loadOrder(caller: Caller, names: OrderNames, source?: string): Promise<OrderView> {
+  const orderType = orderTypeOf(names.orderType)
+  const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
+  const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)
+  const choice = openDay && toChoice(openDay)
+  const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
+  const cityCode = school?.city_code ?? openDay?.city_code
+  return {
+    key: randomUUID(),
+    orderType,
+    recipient: school?.name ?? caller.context.site?.name ?? '本站',
+    ...(school && { school: { id: school.id, name: school.name } }),
+    ...(cityCode === undefined ? {} : { cityCode }),
+    ...(choice && { openDay: choice }),
+    others: wantsOthers ? await othersOf(caller, school?.id, cityCode) : [],
+    ...(source === undefined ? {} : { source }),
+  }
+}
+
+/** Path of the page of this site that led here; undefined for none and for the form itself. */
+export function sourceOf(request: Request): string | undefined {
+  const referrer = request.headers.get('referer')
+  if (referrer === null || !URL.canParse(referrer)) return undefined
+  const { host, pathname } = new URL(referrer)
+  const own = request.headers.get('host') ?? new URL(request.url).host
+  return host === own && !pathname.startsWith('/order/') && pathname.length <= 200 ? pathname : undefined
+}
+
+async function findOpenDay(caller: Caller, id: string | null | undefined): Promise<OpenDay | undefined> {
+  if (id === null || id === undefined || id === '') return undefined
+  if (!isId(id)) throw notFound('没有找到这个开放日。')
+  return existing(await apiFor(caller)(getOpenDay, { id }, { city: 'all' }), '没有找到这个开放日。')
+}
+
+async function findSchool(caller: Caller, given: string | number | null | undefined) {
+  if (given === null || given === undefined || given === '') return undefined
+  const id = String(given)
+  if (!isId(id)) throw notFound('没有找到这所学校。')
+  return existing(await apiFor(caller)(getSchool, { id }, { city: 'all' }), '没有找到这所学校。')
+}
+
+function existing<Data>(reply: Reply<Data>, words: string): Data {
+  if (!reply.ok && reply.code === codes.notFound) throw notFound(words)
+  return need(reply)
+}
+
+/** Coming open days that can be booked: the school's, else the city's. */
+async function othersOf(caller: Caller, school_id: number | undefined, cityCode: string | undefined) {
+  const api = apiFor(caller)
+  const open = { state: 'open', page_size: 20 } as const
+  const where = cityCode === undefined ? {} : { city: cityCode }
+  const own =
+    school_id === undefined ? undefined : await api(listOpenDays, { ...open, school_id }, { city: 'all' })
+  const found = own?.ok && own.data.items.length > 0 ? own : await api(listOpenDays, open, where)
+  return found.ok ? found.data.items.map(toChoice) : []
+}
+
+function toChoice({ id, title, school, state, place, starts_at, ends_at }: OpenDay): OpenDayChoice {
+  return {
+    id,
+    title: school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`,
+    state,
+    when: `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`,
+    ...(place === undefined ? {} : { place }),
+  }
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(text)
+}

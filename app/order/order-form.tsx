@@ -1,0 +1,141 @@
+import { consentText } from '#server/contract/consents.ts'
+import { grades } from '#server/contract/grades.ts'
+import { labelOf, stages } from '#server/contract/vocabulary.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import type { FormProblem } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import { TickField } from '#app/forms/tick-field.tsx'
+import { privacyPath } from '#app/paths.ts'
+import type { OrderView } from './load-order.server.ts'
+import styles from './order-form.module.css'
+import { orderWords } from './order-words.ts'
+
+type Props = {
+  view: OrderView
+  /** What was typed into a form that was not taken. */
+  values?: Readonly<Record<string, string>> | undefined
+  problem?: FormProblem | undefined
+}
+
+const gradeChoices = grades.map(({ slug, label, stage }) => ({
+  value: slug,
+  label,
+  group: labelOf(stages, stage),
+}))
+
+/** The form of a request, the same as a page and as a dialog; sends to /order/. */
+export function OrderForm({ view, values = {}, problem }: Props) {
+  const { key, orderType, recipient, school, cityCode, source } = view
+  const errors = problem?.fields ?? {}
+  const aboutChild = orderType !== 'cooperation'
+  return (
+    <form method="post" action="/order/" noValidate className={styles.form}>
+      <ErrorSummary problem={problem} />
+      <Hidden name="key" value={key} />
+      <Hidden name="order_type" value={orderType} />
+      <Hidden name="school_id" value={school?.id} />
+      <Hidden name="city_code" value={cityCode} />
+      <Hidden name="source" value={source} />
+      <OpenDayFields view={view} chosen={values['open_day_id']} error={errors['open_day_id']} />
+      <TextField
+        label="姓名"
+        name="name"
+        autoComplete="name"
+        maxLength={20}
+        required
+        hint="怎样称呼您，只写姓也可以"
+        defaultValue={values['name']}
+        error={errors['name']}
+      />
+      <TextField
+        label="电话"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        hint="支持中国内地、香港（852）和澳门（853）号码"
+        defaultValue={values['phone']}
+        error={errors['phone']}
+      />
+      {aboutChild ? (
+        <SelectField
+          label="孩子的年级"
+          name="grade"
+          choices={gradeChoices}
+          none="不填写"
+          defaultValue={values['grade']}
+          error={errors['grade']}
+        />
+      ) : null}
+      <TextField
+        label="留言"
+        name="message"
+        rows={3}
+        maxLength={500}
+        hint="想了解什么、哪几天方便。请不要写孩子的姓名和证件号"
+        defaultValue={values['message']}
+        error={errors['message']}
+      />
+      <fieldset className={styles.consents}>
+        <legend>授权</legend>
+        <TickField
+          name="consent_contact"
+          defaultChecked={isTicked(values, 'contact')}
+          error={errors['consent_contact']}
+        >
+          {consentText('contact', recipient)}
+        </TickField>
+        {aboutChild ? (
+          <TickField
+            name="consent_guardian"
+            defaultChecked={isTicked(values, 'guardian')}
+            error={errors['consent_guardian']}
+          >
+            {consentText('guardian', recipient)}（孩子未满 14 岁时需要）
+          </TickField>
+        ) : null}
+        <TickField name="consent_marketing" defaultChecked={isTicked(values, 'marketing')}>
+          {consentText('marketing', recipient)}
+        </TickField>
+      </fieldset>
+      <button className="button" type="submit">
+        {orderWords[orderType].send}
+      </button>
+      <p className="soft small">
+        姓名和电话加密保存，只提供给{recipient}用于答复这次申请；最后一次联系满 180
+        天后删除。提交后随时可以取消和撤回。详见
+        <a href={privacyPath}>隐私政策</a>。
+      </p>
+    </form>
+  )
+}
+
+function isTicked(values: Readonly<Record<string, string>>, purpose: string): boolean {
+  return values[`consent_${purpose}`] !== undefined
+}
+
+function Hidden({ name, value }: { name: string; value: string | number | undefined }) {
+  return value === undefined ? null : <input type="hidden" name={name} value={value} />
+}
+
+type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string | undefined }
+
+/** The open day that is booked, or the ones to choose from when it cannot be booked. */
+function OpenDayFields({ view: { orderType, openDay, others }, chosen, error }: OpenDayProps) {
+  if (orderType !== 'openday') return null
+  if (openDay?.state === 'open') return <Hidden name="open_day_id" value={openDay.id} />
+  return (
+    <SelectField
+      label="开放日"
+      name="open_day_id"
+      choices={[
+        { value: '', label: others.length === 0 ? '近期没有可以预约的开放日' : '请选择' },
+        ...others.map(({ id, title, when }) => ({ value: String(id), label: `${when} ${title}` })),
+      ]}
+      defaultValue={others.some(({ id }) => String(id) === chosen) ? chosen : undefined}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { schoolPath } from '#app/paths.ts'
+import type { OrderView } from './load-order.server.ts'
+
+const stateWords = {
+  open: undefined,
+  full: '这场名额已满，可以改选另一场。',
+  closed: '这场已停止预约，可以改选另一场。',
+  past: '这场已经结束，可以改选另一场。',
+}
+
+/** What a request is about: the school, the open day and whether it can be booked. */
+export function OrderSubject({ view: { school, openDay } }: { view: OrderView }) {
+  const state = openDay && stateWords[openDay.state]
+  return (
+    <>
+      {school === undefined ? null : (
+        <p>
+          <a href={schoolPath(school.id)}>{school.name}</a>
+        </p>
+      )}
+      {openDay === undefined ? null : (
+        <p>
+          <b>{openDay.title}</b>
+          <br />
+          {openDay.when}
+          {openDay.place === undefined ? null : `，${openDay.place}`}
+        </p>
+      )}
+      {state === undefined ? null : <p className="tag warn">{state}</p>}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { TextField } from '#app/forms/text-field.tsx'
+import { loginPath } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import styles from './order-form.module.css'
+import { OrderForm } from './order-form.tsx'
+import { OrderSubject } from './order-subject.tsx'
+import { orderWords } from './order-words.ts'
+import type { PageModalData } from './load-modal.server.ts'
+
+/** A form over the page that its address names; an open dialog without scripts, a modal one with them. */
+export default function PageModal({ modal }: { modal: PageModalData }) {
+  if (modal.kind === 'login') {
+    return (
+      <Dialog title="登录" closeHref={modal.closeHref}>
+        <form method="post" action={loginPath()} noValidate className={styles.form}>
+          <input type="hidden" name="redirect" value={modal.closeHref} />
+          <TextField label="手机号" name="phone" type="tel" inputMode="tel" autoComplete="tel" required />
+          <button className="button" type="submit" name="intent" value="send">
+            获取验证码
+          </button>
+        </form>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={orderWords[modal.view.orderType].title} closeHref={modal.closeHref}>
+      <OrderSubject view={modal.view} />
+      <OrderForm view={modal.view} />
+    </Dialog>
+  )
+}
+
+type DialogProps = { title: string; closeHref: string; children: ReactNode }
+
+function Dialog({ title, closeHref, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const { current } = dialog
+    // Old engines know no modal dialogs: there it stays the open one of the document.
+    if (current === null || typeof current.showModal !== 'function') return
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close.current?.click()
+    }
+    current.addEventListener('cancel', onCancel)
+    current.close()
+    current.showModal()
+    return () => current.removeEventListener('cancel', onCancel)
+  }, [])
+  return (
+    <>
+      <div className={styles.scrim} />
+      <dialog className={styles.dialog} open aria-labelledby="modal-title" ref={dialog}>
+        <div className={styles.top}>
+          <h2 id="modal-title">{title}</h2>
+          <a className={styles.close} href={closeHref} ref={close}>
+            <Icon name="close" /> 关闭
+          </a>
+        </div>
+        {children}
+      </dialog>
+    </>
+  )
+}

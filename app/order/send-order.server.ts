@@ -1,0 +1,73 @@
+import { codes } from '#server/contract/codes.ts'
+import { sendClue } from '#server/contract/clue.ts'
+import { sendForm, type Reply } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
+import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { loadOrder, type OrderView } from './load-order.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+type Fields = Readonly<Record<string, string>>
+
+/** A form that was not taken: what it shows anew, what was typed, and why. */
+export type RefusedOrder = { view: OrderView; values: Fields; problem: FormProblem }
+
+/** Sends a request as it was typed; resolves to its reference, or to the form with what is wrong. */
+export async function sendOrder(
+  caller: Caller,
+  { key, ...values }: Fields,
+): Promise<{ reference: string } | RefusedOrder> {
+  const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
+  const reply = await send(caller, { ...values, key })
+  if (reply.ok) return { reference: reply.data.reference }
+  const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
+  const isConflict = reply.code === codes.conflict
+  return {
+    // The same form tried again is the same request, unless its key stands for another one already.
+    view: isConflict || key === undefined ? view : { ...view, key },
+    values,
+    problem: problemWithWords(reply, view),
+  }
+}
+
+/** A session that is over never keeps a parent from sending a request. */
+async function send(caller: Caller, fields: Record<string, string | undefined>) {
+  try {
+    return await orNotNow(sendForm(caller, sendClue, fields))
+  } catch (error) {
+    if (!(error instanceof NotLoggedInError)) throw error
+    return orNotNow(sendForm({ ...caller, request: withoutToken(caller.request) }, sendClue, fields))
+  }
+}
+
+function withoutToken(request: Request): Request {
+  const headers = new Headers(request.headers)
+  const kept = (headers.get('cookie') ?? '').split(/;\s*/).filter((each) => !each.startsWith('token='))
+  headers.set('cookie', kept.join('; '))
+  return new Request(request.url, { headers })
+}
+
+function problemWithWords(reply: Extract<Reply<unknown>, { ok: false }>, view: OrderView): FormProblem {
+  const problem = problemOf(reply)
+  const { code, data } = reply
+  if (code === codes.tooMany) {
+    return { ...problem, message: `提交得太频繁，请${waitIn(data) ?? '稍'}后再试。填写的内容都还在。` }
+  }
+  if (code === codes.notNow) {
+    return { ...problem, message: '暂时没有提交成功，填写的内容都还在。请再按一次提交，不会重复。' }
+  }
+  if (code !== codes.conflict) return problem
+  if (hasNoSeat(data)) {
+    const ways = view.others.length > 0 ? '可以改选下面的另一场' : '可以改约一个时间单独参观'
+    return { ...problem, message: `${problem.message}，没有为您预约。${ways}。` }
+  }
+  return {
+    ...problem,
+    message: '这份表单之前已经提交过，而内容不一样了。如果要另外提交一份，请核对后再按一次提交。',
+  }
+}
+
+function hasNoSeat(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'state' in data
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { getOpenDay } from '#server/contract/content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { openDayCalendar } from '#app/order/open-day-calendar.ts'
+
+/** `/openday/{id}/calendar.ics`: one open day for calendars; `/openday/{id}.ics` leads here. */
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
+  const id = params.id ?? ''
+  const reply = /^[1-9]\d{0,8}$/.test(id)
+    ? await apiFor({ context, request })(getOpenDay, { id }, { city: 'all' })
+    : undefined
+  if (!reply?.ok) return new Response('没有找到这个开放日', { status: 404 })
+  const { host, origin } = new URL(context.publicOrigin ?? request.url)
+  return new Response(openDayCalendar(reply.data, { host, origin, now: new Date() }), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="openday-${id}.ics"`,
+      'cache-control': 'private, no-cache',
+    },
+  })
+}

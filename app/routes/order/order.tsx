@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { confirmationPath } from '#app/order/confirmation-path.ts'
+import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
+import styles from '#app/order/order-form.module.css'
+import { OrderForm } from '#app/order/order-form.tsx'
+import { OrderSubject } from '#app/order/order-subject.tsx'
+import { orderWords } from '#app/order/order-words.ts'
+import { sendOrder } from '#app/order/send-order.server.ts'
+import { homePath } from '#app/paths.ts'
+import { siteOf, useCity } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
+  pageMeta('order', {
+    values: { title: orderWords[view?.orderType ?? 'order'].title, school: view?.school?.name },
+    ...siteOf(matches),
+  })
+
+export const headers = () => privateHeaders
+
+/** `/order/?orderType=&schoolId=&openDayId=`: the form for visits, bookings and advice. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const names = {
+    orderType: query.get('orderType'),
+    schoolId: query.get('schoolId'),
+    openDayId: query.get('openDayId'),
+  }
+  return privateData(await loadOrder({ context, request }, names, sourceOf(request)))
+}
+
+/** Sends a request: on to its confirmation, or the form again with what is wrong. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const fields = await readForm(request)
+  const outcome = await sendOrder({ context, request }, fields)
+  if ('reference' in outcome) throw privateSeeOther(confirmationPath(outcome.reference, fields))
+  return privateData(outcome, outcome.problem.status)
+}
+
+export default function OrderPage() {
+  const fresh = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const view = refused?.view ?? fresh
+  const { title } = orderWords[view.orderType]
+  const city = useCity()
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: title }]} />
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        <OrderSubject view={view} />
+        <OrderForm key={view.key} view={view} values={refused?.values} problem={refused?.problem} />
+      </div>
+    </main>
+  )
+}
