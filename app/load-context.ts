@@ -11,7 +11,16 @@ declare module '@remix-run/node' {
     /** Signs what pages keep in cookies; the same on every machine that serves pages. */
     pageSecret?: string
     /** The operator's own facts for header and footer. */
-    site?: { name: string; phone?: string; icp?: string; police?: string }
+    site?: {
+      name: string
+      phone?: string
+      icp?: string
+      police?: string
+      address?: string
+      email?: string
+      hours?: string
+      wechat?: string
+    }
     /** Origin of canonical addresses; absent on a trial. */
     publicOrigin?: string
     /** Names this request in the log and on the page of an unexpected error. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readSmsConfig, smsVariables } from './services/sms/read-sms-config.ts'
 import type { SmsConfig } from './services/sms/sms-config.ts'
 
 const text = z.string().trim().min(1)
@@ -33,12 +34,18 @@ const environment = z.object({
   DATA_KEY: optional(text),
   API_ORIGIN: optional(origin),
   SMS: optional(z.enum(['console', 'tencent', 'aliyun'])),
+  SMS_DAILY_LIMIT: optional(z.coerce.number().int().min(1)),
+  ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
   SITE_PHONE: optional(text),
   SITE_ICP: optional(text),
   SITE_POLICE: optional(text),
+  SITE_ADDRESS: optional(text),
+  SITE_EMAIL: optional(z.email('must be an e-mail address')),
+  SITE_HOURS: optional(text),
+  SITE_WECHAT_QR: optional(z.string().regex(/^\/(?!\/)/, 'must be the path of a picture on this site')),
 })
 
 /** What an operator can set; see the README for each variable. */
@@ -57,12 +64,25 @@ export type Config = {
   dataKey?: string
   apiOrigin?: string
   sms: SmsConfig
+  /** Codes a day to all visitors together; absent: 2000. */
+  smsDailyLimit?: number
   logLevel: string
   site: SiteFacts
 }
 
 /** The operator's own facts, as the footer shows them. */
-export type SiteFacts = { name: string; phone?: string; icp?: string; police?: string }
+export type SiteFacts = {
+  name: string
+  phone?: string
+  icp?: string
+  police?: string
+  address?: string
+  email?: string
+  /** Hours of service, in words. */
+  hours?: string
+  /** Path of the picture of the advisors' WeChat code. */
+  wechat?: string
+}
 
 /**
  * Reads the configuration from environment variables.
@@ -90,22 +110,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),
     ...(given.DATA_KEY ? { dataKey: given.DATA_KEY } : {}),
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),
-    sms: readSms(given),
+    sms: readSmsConfig(given.SMS, given, { isPublic: given.PUBLIC_ORIGIN !== undefined }),
+    ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',
       ...(given.SITE_PHONE ? { phone: given.SITE_PHONE } : {}),
       ...(given.SITE_ICP ? { icp: given.SITE_ICP } : {}),
       ...(given.SITE_POLICE ? { police: given.SITE_POLICE } : {}),
+      ...(given.SITE_ADDRESS ? { address: given.SITE_ADDRESS } : {}),
+      ...(given.SITE_EMAIL ? { email: given.SITE_EMAIL } : {}),
+      ...(given.SITE_HOURS ? { hours: given.SITE_HOURS } : {}),
+      ...(given.SITE_WECHAT_QR ? { wechat: given.SITE_WECHAT_QR } : {}),
     },
   }
-}
-
-function readSms({ SMS, PUBLIC_ORIGIN }: z.output<typeof environment>): SmsConfig {
-  if (SMS === undefined && PUBLIC_ORIGIN !== undefined) {
-    throw new Error(
-      'configuration: SMS: must name the sender when PUBLIC_ORIGIN is set (console, tencent, aliyun)',
-    )
-  }
-  return { sender: 'console' }
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import type { SiteFacts } from '../config.ts'
 import type { Logger } from '../log.ts'
 
 /** What pages get from the process. */
 export type DocumentOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
-  site: { name: string; phone?: string; icp?: string; police?: string }
+  site: SiteFacts
   publicOrigin: string | undefined
   pageSecret: string
   log: Logger

@@ -1,0 +1,26 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { aboutPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { aboutSections } from './about-words.server.ts'
+import { TextPage } from './text-page.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta('aboutUs', { canonical: aboutPath, ...siteOf(matches) })
+
+/** `/aboutus/`. */
+export function loader() {
+  return { sections: aboutSections }
+}
+
+export default function AboutPage() {
+  const { sections } = useLoaderData<typeof loader>()
+  return (
+    <TextPage
+      title="关于我们"
+      lead="帮家长用同一把尺子看学校：信息写清楚，来源写明白，广告标出来。"
+      sections={sections}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { advisorPath, orderPath, privacyPath } from '#app/paths.ts'
+import { siteOf, useCity } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { advisorSections } from './advisor-words.server.ts'
+import styles from './advisor.module.css'
+import { TextPage } from './text-page.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta('advisor', { canonical: advisorPath, ...siteOf(matches) })
+
+/** `/xiaobangmei/`: the personal advisor. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return { sections: advisorSections, wechat: context.site?.wechat }
+}
+
+export default function AdvisorPage() {
+  const { sections, wechat } = useLoaderData<typeof loader>()
+  const city = useCity()
+  return (
+    <TextPage
+      title="择校小帮美：一对一择校顾问"
+      crumb="择校顾问"
+      lead={`先听您说，再谈${city.name}的学校。免费、一次、不推销。`}
+      sections={sections}
+    >
+      <div className={`panel section ${styles.start}`}>
+        <div>
+          <h2>约一次咨询</h2>
+          <p className="soft">留下电话和学段，一个工作日内回电。</p>
+          <p className="words section">
+            <a className="button" href={orderPath({ orderType: 'consult' })}>
+              预约择校咨询
+            </a>
+            <a className="word" href={privacyPath}>
+              怎样保护您的信息
+            </a>
+          </p>
+        </div>
+        <figure>
+          <img
+            src={wechat ?? '/advisor-wechat.svg'}
+            width={180}
+            height={180}
+            alt={wechat === undefined ? '顾问微信二维码（示例）' : '顾问的微信二维码'}
+            decoding="async"
+          />
+          <figcaption>
+            {wechat === undefined ? '示例二维码，未绑定账号' : '微信里长按识别，或扫一扫添加顾问'}
+          </figcaption>
+        </figure>
+      </div>
+    </TextPage>
+  )
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { contactPath, cooperationPath, orderPath, privacyPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { telephoneLink } from '#app/school/contact-links.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { mapSearchLink } from './map-search-link.ts'
+import { TextPage } from './text-page.tsx'
+import styles from './contact.module.css'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta('contact', { canonical: contactPath, ...siteOf(matches) })
+
+/** `/contact/`: the operator's own facts, as far as they are configured. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { name = '择校通', phone, email, address, hours } = context.site ?? {}
+  return { name, phone, email, address, hours }
+}
+
+export default function ContactPage() {
+  const { name, phone, email, address, hours } = useLoaderData<typeof loader>()
+  const call = phone === undefined ? undefined : telephoneLink(phone)
+  return (
+    <TextPage
+      title="联系我们"
+      lead="问学校、改错误、谈合作，都可以找到人。急着预约的，直接填表最快。"
+      sections={[
+        {
+          id: 'which',
+          heading: '找我们做什么',
+          points: [
+            '择校咨询：填表后一个工作日内回电，只打一次。',
+            '信息有误：请写明学校、页面和正确的内容，能核实的三个工作日内更正。',
+            '个人信息：查询、更正、撤回与删除，见隐私政策里的「您的权利」。',
+          ],
+          links: [
+            { href: orderPath({ orderType: 'consult' }), label: '预约择校咨询' },
+            { href: cooperationPath, label: '商务合作' },
+            { href: privacyPath, label: '隐私政策' },
+          ],
+        },
+      ]}
+    >
+      <dl className={`panel section ${styles.facts}`}>
+        <dt>名称</dt>
+        <dd>{name}</dd>
+        <dt>电话</dt>
+        <dd>
+          {phone === undefined ? (
+            '未公布，请用咨询表单'
+          ) : call === undefined ? (
+            phone
+          ) : (
+            <a href={call}>{phone}</a>
+          )}
+        </dd>
+        <dt>邮箱</dt>
+        <dd>{email === undefined ? '未公布，请用咨询表单' : <a href={`mailto:${email}`}>{email}</a>}</dd>
+        <dt>服务时间</dt>
+        <dd>{hours ?? '未公布'}</dd>
+        <dt>地址</dt>
+        <dd>
+          {address === undefined ? (
+            '未公布'
+          ) : (
+            <>
+              {address}
+              <a className={styles.map} href={mapSearchLink(address)} rel="noopener">
+                在地图上查看
+              </a>
+            </>
+          )}
+        </dd>
+      </dl>
+    </TextPage>
+  )
+}

@@ -1,0 +1,26 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { cooperationPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { cooperationSections } from './cooperation-words.server.ts'
+import { TextPage } from './text-page.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta('cooperation', { canonical: cooperationPath, ...siteOf(matches) })
+
+/** `/cooperation/`. */
+export function loader() {
+  return { sections: cooperationSections }
+}
+
+export default function CooperationPage() {
+  const { sections } = useLoaderData<typeof loader>()
+  return (
+    <TextPage
+      title="商务合作"
+      lead="学校、园区、活动主办方和媒体可以怎样与我们合作，以及我们不做什么。"
+      sections={sections}
+    />
+  )
+}

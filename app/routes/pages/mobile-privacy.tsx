@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { privacyPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { privacySections } from './privacy-words.server.ts'
+import { TextPage } from './text-page.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta('privite', { canonical: privacyPath, ...siteOf(matches) })
+
+/** `/privite/`: the privacy policy for phones, tables as cards. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return { sections: privacySections(context.site?.name ?? '本网站') }
+}
+
+export default function MobilePrivacyPage() {
+  const { sections } = useLoaderData<typeof loader>()
+  return (
+    <TextPage
+      title="隐私政策（移动版）"
+      lead="与电脑版内容相同，表格改成了适合手机阅读的卡片。"
+      sections={sections}
+      contents
+      cards
+    />
+  )
+}

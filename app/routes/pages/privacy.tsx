@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { privacyPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { privacySections } from './privacy-words.server.ts'
+import { TextPage } from './text-page.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta('privacy', { canonical: privacyPath, ...siteOf(matches) })
+
+/** `/privacypolicypc/`. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return { sections: privacySections(context.site?.name ?? '本网站') }
+}
+
+export default function PrivacyPage() {
+  const { sections } = useLoaderData<typeof loader>()
+  return (
+    <TextPage
+      title="隐私政策"
+      lead="我们收集哪些信息、用来做什么、保存多久、交给谁，以及您怎样查询、更正、撤回和删除。"
+      sections={sections}
+      contents
+    />
+  )
+}
