@@ -58,6 +58,7 @@ export async function openBackend(
       publicOrigin: config.publicOrigin,
       personal: createPersonalData(key),
       sendSms: smsSender(config.sms),
+      smsDailyLimit: config.smsDailyLimit,
       siteName: config.site.name,
     })
     const media = createMedia()

@@ -21,7 +21,7 @@ export function loginEndpoints(dependencies: ApiDependencies) {
 
   const sendFor = async (purpose: CodePurpose, wanted: Omit<CodeWanted, 'purpose' | 'now'>) => {
     const sent = await send(dependencies, { ...wanted, purpose, now: now() })
-    if (sent.state === 'phone') throw invalidFields({ phone: wrongPhone })
+    if (sent.state === 'phone') throw invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
     if (sent.state === 'limited') throw later(codes.tooMany, sent.retryAfter)
     if (sent.state === 'failed') throw later(codes.notNow, sent.retryAfter, '验证码发送失败，请稍后再试')
     return { expires_in: sent.expiresIn, resend_in: sent.resendIn }

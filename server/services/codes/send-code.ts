@@ -25,7 +25,7 @@ export type SendsCodes = {
 /** Who gets a code: `phone` in E.164, `address` of the client when the edge knows it. */
 export type CodeWanted = { phone: string; purpose: CodePurpose; address: string | undefined; now: Date }
 
-/** What became of a send; all times in seconds. `phone`: the provider knows no such number. */
+/** What became of a send; all times in seconds. `phone`: it gets no messages. */
 export type Sent =
   | { state: 'sent'; expiresIn: number; resendIn: number }
   | { state: 'limited'; retryAfter: number }

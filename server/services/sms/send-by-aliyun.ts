@@ -1,0 +1,71 @@
+import imported, { SendSmsRequest } from '@alicloud/dysmsapi20170525'
+import { $OpenApiUtil } from '@alicloud/openapi-core'
+import { z } from 'zod'
+import { smsLimitMs } from './send-in-time.ts'
+import type { SendSms } from './send-sms.ts'
+import type { AliyunConfig } from './sms-config.ts'
+import { SmsFailure } from './sms-failure.ts'
+
+/** The SDK is CommonJS: Node gives its whole exports as the default, bundlers the class itself. */
+const Client = (imported as typeof imported & { default?: typeof imported }).default ?? imported
+
+/** What the SDK throws: an answer's `statusCode` and `code`, or a fault of the network. */
+const thrown = z.object({
+  statusCode: z.number().optional(),
+  code: z.string().optional(),
+  name: z.string().optional(),
+})
+
+/** Sends by Aliyun's SendSms of 2017-05-25. */
+export function aliyunSender(config: AliyunConfig): SendSms {
+  const client = new Client(
+    new $OpenApiUtil.Config({
+      accessKeyId: config.keyId,
+      accessKeySecret: config.keySecret,
+      regionId: config.region ?? 'cn-hangzhou',
+      protocol: 'https',
+      connectTimeout: smsLimitMs,
+      readTimeout: smsLimitMs,
+    }),
+  )
+  return async (phone, code) => {
+    const mainland = phone.startsWith('+86')
+    const templateCode = mainland ? config.template : config.internationalTemplate
+    if (templateCode === undefined) throw new SmsFailure('phone', 'no international template')
+    const request = new SendSmsRequest({
+      phoneNumbers: mainland ? phone.slice(3) : phone.slice(1),
+      signName: config.sign,
+      templateCode,
+      templateParam: JSON.stringify({ code }),
+    })
+    const { body } = await client.sendSms(request).catch((error: unknown) => {
+      throw failureOf(error)
+    })
+    if (body?.code !== 'OK') throw failureOfCode(body?.code ?? 'no code', body?.message)
+  }
+}
+
+function failureOf(error: unknown): SmsFailure {
+  const { statusCode, code, name } = thrown.catch({}).parse(error)
+  if (statusCode !== undefined) return failureOfCode(code ?? `HTTP ${statusCode}`)
+  if (name === 'RequestTimeoutError') return new SmsFailure('failed', 'timeout')
+  // The SDK reads every answer as JSON; what is none came from something that stands before the provider.
+  if (name === 'SyntaxError') return new SmsFailure('failed', 'not JSON')
+  return new SmsFailure('connection', 'no connection')
+}
+
+/** Which limit it was stands in the message alone: 触发分钟级流控Permits:1. */
+function failureOfCode(code: string, message = ''): SmsFailure {
+  if (code === 'isv.BUSINESS_LIMIT_CONTROL') {
+    return new SmsFailure(
+      'limit',
+      code,
+      message.includes('天级') ? 86_400 : message.includes('小时级') ? 3600 : 60,
+    )
+  }
+  if (code === 'isv.DAY_LIMIT_CONTROL' || code === 'isv.MONTH_LIMIT_CONTROL') {
+    return new SmsFailure('limit', code, 86_400)
+  }
+  if (code.startsWith('Throttling')) return new SmsFailure('limit', code, 5)
+  return new SmsFailure(code === 'isv.MOBILE_NUMBER_ILLEGAL' ? 'phone' : 'failed', code)
+}

@@ -1,0 +1,67 @@
+import { sms } from 'tencentcloud-sdk-nodejs-sms'
+import { z } from 'zod'
+import { smsLimitMs } from './send-in-time.ts'
+import type { SendSms } from './send-sms.ts'
+import type { TencentConfig } from './sms-config.ts'
+import { SmsFailure } from './sms-failure.ts'
+
+/** Seconds to wait after a limit, by the provider's code; an hour for those that are not named. */
+const waits = new Map([
+  ['LimitExceeded.PhoneNumberThirtySecondLimit', 30],
+  ['LimitExceeded.DeliveryFrequencyLimit', 60],
+  ['RequestLimitExceeded', 5],
+  ['LimitExceeded.DailyLimit', 86_400],
+  ['LimitExceeded.AppMainlandChinaDailyLimit', 86_400],
+  ['LimitExceeded.AppGlobalDailyLimit', 86_400],
+  ['LimitExceeded.PhoneNumberDailyLimit', 86_400],
+  ['LimitExceeded.PhoneNumberSameContentDailyLimit', 86_400],
+])
+const hour = 3600
+/** Numbers that get no messages: not real ones, or of people who want none. */
+const noMessages = new Set([
+  'InvalidParameterValue.IncorrectPhoneNumber',
+  'FailedOperation.PhoneNumberInBlacklist',
+])
+
+/** What the SDK throws: `code` of the provider, `httpCode` of another answer than 200, or neither. */
+const thrown = z.object({ code: z.string().optional(), httpCode: z.number().optional(), message: z.string() })
+
+/** Sends by Tencent Cloud's SendSms of 2021-01-11. */
+export function tencentSender(config: TencentConfig): SendSms {
+  const client = new sms.v20210111.Client({
+    credential: { secretId: config.secretId, secretKey: config.secretKey },
+    region: config.region ?? 'ap-guangzhou',
+    profile: { httpProfile: { reqTimeout: smsLimitMs / 1000 } },
+  })
+  return async (phone, code) => {
+    const mainland = phone.startsWith('+86')
+    const template = mainland ? config.template : config.internationalTemplate
+    if (template === undefined) throw new SmsFailure('phone', 'no international template')
+    const answer = await client
+      .SendSms({
+        PhoneNumberSet: [phone],
+        SmsSdkAppId: config.appId,
+        SignName: config.sign,
+        TemplateId: template,
+        TemplateParamSet: [code],
+      })
+      .catch((error: unknown) => {
+        throw failureOf(error)
+      })
+    const status = answer.SendStatusSet?.[0]?.Code ?? 'no status'
+    if (status !== 'Ok') throw failureOfCode(status)
+  }
+}
+
+function failureOf(error: unknown): SmsFailure {
+  const { code, httpCode, message } = thrown.catch({ message: '' }).parse(error)
+  if (code !== undefined) return failureOfCode(code)
+  if (httpCode !== undefined) return new SmsFailure('failed', `HTTP ${httpCode}`)
+  if (message.startsWith('network timeout')) return new SmsFailure('failed', 'timeout')
+  return new SmsFailure('connection', 'no connection')
+}
+
+function failureOfCode(code: string): SmsFailure {
+  if (/^(Request)?LimitExceeded/.test(code)) return new SmsFailure('limit', code, waits.get(code) ?? hour)
+  return new SmsFailure(noMessages.has(code) ? 'phone' : 'failed', code)
+}
