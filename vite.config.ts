@@ -80,7 +80,12 @@ const processBuild: UserConfig = {
   },
 }
 
-const serverTests = { include: ['tests/server/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
+const serverTests = {
+  // Small here, at full size with the proofs.
+  include: ['tests/server/**/*.test.ts', 'tests/prove/leads.test.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
 
 /** The suites; `npm test` runs them one after another. */
 const tests: ViteUserConfig = {

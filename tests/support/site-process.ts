@@ -32,7 +32,7 @@ export async function startProcess(variables: Record<string, string> = {}): Prom
 }
 
 /** The address that the process logs once it serves; rejects with its last lines when it ends before. */
-async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
+export async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
   const seen: string[] = []
   const lines = createInterface({ input: output })
   const address = await new Promise<string>((resolve, reject) => {

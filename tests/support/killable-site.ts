@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { projectRoot } from '#server/db/project-root.ts'
+import { addressIn } from './site-process.ts'
+
+/** A running process of the product that can be killed in the middle of its work. */
+export type KillableSite = {
+  readonly url: string
+  /** Ends it by SIGKILL, alone or with the processes that it started, and waits for its end. */
+  readonly kill: (whom: 'alone' | 'family') => Promise<void>
+}
+
+/** Starts `build/process/main.js` on a free port with exactly these variables besides. */
+export async function startKillableSite(variables: Readonly<Record<string, string>>): Promise<KillableSite> {
+  const child = spawn(process.execPath, [path.join(projectRoot(), 'build/process/main.js')], {
+    cwd: projectRoot(),
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the site did not start')
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    url: await addressIn(child.stdout),
+    async kill(whom) {
+      process.kill(whom === 'family' ? -pid : pid, 'SIGKILL')
+      await ended
+    },
+  }
+}
