@@ -125,17 +125,25 @@ export function orderPath({ orderType = 'order', schoolId, openDayId }: OrderTar
   return `/order/?${query.toString()}`
 }
 
+/** The same form over the page that links to it. */
+export function orderModalPath(target: OrderTarget = {}): string {
+  return orderPath(target).replace('/order/?', '?modal=order&')
+}
+
 /** Login, coming back to a path of this site. */
 export function loginPath(back?: string): string {
   return back === undefined ? '/login/' : `/login/?${new URLSearchParams({ redirect: back }).toString()}`
 }
+
+/** Where the form 退出 is sent. */
+export const logoutPath = '/logout/'
 
 /** Favourites; also where presses of 收藏 are sent. */
 export const favouritesPath = '/mycollect/'
 
 /** Personal centre, or one of its pages. */
 export function personalPath(
-  part?: 'edit' | 'requests' | 'consents' | 'sessions' | 'export' | 'delete',
+  part?: 'edit' | 'requests' | 'consents' | 'sessions' | 'export' | 'export/file' | 'delete',
 ): string {
   return part === undefined ? '/personal/' : `/personal/${part}/`
 }
@@ -153,4 +161,9 @@ export function requestPath(reference: string, part?: 'cancel'): string {
 /** An open day for calendars. */
 export function openDayCalendarPath(id: number): string {
   return `/openday/${id}.ics`
+}
+
+/** Chooses pages without scripts and with small pictures, or the usual ones. */
+export function litePath(on: boolean): string {
+  return `/lite/?on=${on ? 1 : 0}`
 }

@@ -63,7 +63,10 @@ function withoutSlash(request: Request): Response | undefined {
 
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    // Pages about one visitor tell other sites less of their address than the rest.
+    if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
+  }
   const { status, statusText } = response
   return new Response(response.body, { status, statusText, headers })
 }

@@ -40,6 +40,11 @@ export const templates = {
       '选择城市,深圳国际学校,广州国际学校,佛山国际学校,惠州国际学校,珠海国际学校,东莞国际学校,北京国际学校',
     description: '选择您所在的城市,查看深圳、广州、佛山、惠州、珠海、东莞和北京的国际学校、榜单与开放日。',
   },
+  compare: {
+    title: '{extra1}学校对比',
+    keywords: '学校对比,国际学校对比,学费对比',
+    description: '二到六所学校并排对比:学费、一年总花费、课程、班额、师生比、寄宿与地址,不同之处一目了然。',
+  },
   contact: {
     title: '联系我们',
     keywords: '联系我们,择校咨询电话,择校咨询地址',
@@ -121,6 +126,11 @@ export const templates = {
     title: '编辑资料',
     keywords: '编辑资料,个人资料',
     description: '修改昵称、城市与孩子的学段。',
+  },
+  personalPart: {
+    title: '{extra1}_个人中心',
+    keywords: '{extra1},个人中心',
+    description: '查看和管理{extra1}。',
   },
   planning: {
     title: '{extra1}{year}{city}升学规划_国际学校升学路径',

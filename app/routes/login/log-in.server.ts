@@ -1,0 +1,62 @@
+import { login, sendCode } from '#server/contract/login.ts'
+import { sendForm } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
+import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { personalPath } from '#app/paths.ts'
+import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { finishPending } from '#app/visitor/pending.server.ts'
+import { privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { openSession } from '#app/visitor/session-cookie.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+type Fields = Readonly<Record<string, string>>
+
+/** What the login page shows after a press: its step, what was typed, what went wrong or when to ask again. */
+export type LoginAnswer = {
+  step: 'phone' | 'code'
+  phone: string
+  code?: string
+  problem?: FormProblem
+  /** A code is under way. */
+  sent?: boolean
+  /** How long until another code may be asked for, in words. */
+  wait?: string
+}
+
+/** Sends a code to the typed phone; the next step follows even when the limit says that one was sent just now. */
+export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Promise<LoginAnswer> {
+  const reply = await orNotNow(sendForm(caller, sendCode, { phone }))
+  const wait = waitIn(reply.data)
+  const waiting = wait === undefined ? {} : { wait }
+  if (reply.ok) return { step: 'code', phone, sent: true, ...waiting }
+  const problem = problemOf(reply)
+  return { step: problem.status === 429 ? 'code' : 'phone', phone, problem, ...waiting }
+}
+
+/** Logs in; throws the 303 with the session's cookie, and carries out the press that led here. */
+export async function logIn(
+  caller: Caller,
+  { phone = '', code = '' }: Fields,
+  back: string | undefined,
+): Promise<LoginAnswer> {
+  const answer = { step: 'code', phone, code } as const
+  try {
+    const reply = await orNotNow(sendForm(caller, login, { phone, code }))
+    if (!reply.ok) {
+      const problem = problemOf(reply)
+      const wait = waitIn(reply.data)
+      const step = problem.fields['phone'] === undefined ? 'code' : 'phone'
+      return { ...answer, step, problem, ...(wait === undefined ? {} : { wait }) }
+    }
+    const { token, expires_at } = reply.data
+    const pending = await finishPending(caller, token)
+    throw privateSeeOther(back ?? personalPath(), {
+      message: pending.message ?? '登录成功',
+      cookies: [openSession(caller, token, new Date(expires_at)), ...pending.cookies],
+    })
+  } catch (error) {
+    if (!(error instanceof NotLoggedInError)) throw error
+    return { ...answer, problem: { message: '这个账号已经注销，暂时不能登录', fields: {}, status: 403 } }
+  }
+}

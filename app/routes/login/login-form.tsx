@@ -1,0 +1,63 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import type { LoginAnswer } from './log-in.server.ts'
+import styles from './login.module.css'
+
+type Props = {
+  answer: LoginAnswer | undefined
+  action: string
+  /** Where the visitor came from. */
+  back: string | undefined
+}
+
+/** Phone, then code, in one form; the phone stays a field, so it can be corrected and never stands in an address. */
+export function LoginForm({ answer, action, back }: Props) {
+  const { step = 'phone', phone, code, problem, sent, wait } = answer ?? {}
+  return (
+    <form method="post" action={action} noValidate className={styles.form}>
+      <ErrorSummary problem={problem} />
+      {sent === true ? (
+        <output className={styles.sent}>
+          验证码已发出，5 分钟内有效。{wait === undefined ? null : `${wait}后可以重新获取。`}
+        </output>
+      ) : null}
+      {sent !== true && wait !== undefined ? <p className="soft">{wait}后可以重新获取验证码。</p> : null}
+      {back === undefined ? null : <input type="hidden" name="redirect" value={back} />}
+      <TextField
+        label="手机号"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        defaultValue={phone}
+        hint="支持中国内地、香港（852）和澳门（853）手机号"
+        error={problem?.fields['phone']}
+      />
+      {step === 'phone' ? (
+        <button className="button" type="submit" name="intent" value="send">
+          获取验证码
+        </button>
+      ) : (
+        <>
+          <TextField
+            label="验证码"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            defaultValue={code}
+            hint="短信里的 6 位数字，可以直接粘贴"
+            error={problem?.fields['code']}
+          />
+          <button className="button" type="submit" name="intent" value="login">
+            登录
+          </button>
+          <button className="button quiet" type="submit" name="intent" value="send">
+            重新获取验证码
+          </button>
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { homePath, loginPath, privacyPath } from '#app/paths.ts'
+import { siteOf, useCity } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { safeReturnPath } from '#app/visitor/return-path.ts'
+import { exchangeToken } from './exchange-token.server.ts'
+import { leadOn } from './lead-on.server.ts'
+import { LoginForm } from './login-form.tsx'
+import { logIn, sendLoginCode, type LoginAnswer } from './log-in.server.ts'
+import styles from './login.module.css'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('login', siteOf(matches))
+
+export const headers = () => privateHeaders
+
+/** `/login/`, `/login/?redirect=`: the first step; a visitor with a working token is led on. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const back = safeReturnPath(new URL(request.url).searchParams.get('redirect'))
+  const cookies = await leadOn({ context, request }, back)
+  return privateData(back === undefined ? {} : { back }, 200, cookies)
+}
+
+/** Sends a code, logs in with one, or takes over a token that an older version of the site left in the browser. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const { intent, redirect, ...fields } = await readForm(request)
+  const back = safeReturnPath(redirect ?? new URL(request.url).searchParams.get('redirect'))
+  if (intent === 'exchange') throw await exchangeToken(caller, fields['token'])
+  const answer: LoginAnswer =
+    intent === 'login' ? await logIn(caller, fields, back) : await sendLoginCode(caller, fields)
+  return privateData({ ...answer, ...(back === undefined ? {} : { back }) }, answer.problem?.status ?? 200)
+}
+
+export default function LoginPage() {
+  const { back } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const returnTo = answer?.back ?? back
+  const home = homePath(useCity())
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: '首页', href: home }, { name: '登录' }]} />
+      <div className={styles.login}>
+        <h1>登录</h1>
+        <p className="soft">用手机号和短信验证码登录，没有账号会自动创建。</p>
+        <LoginForm answer={answer} action={loginPath()} back={returnTo} />
+        <Notice>
+          验证码只用于登录本站，请不要告诉任何人，我们也不会向您索要。短信可能被他人看到，所以导出资料和注销账号时会再验证一次。
+        </Notice>
+        <p className="soft small">
+          登录即表示您已阅读<a href={privacyPath}>隐私政策</a>。手机号加密保存，不会出现在网址里。
+        </p>
+        {returnTo === undefined ? null : (
+          <p>
+            <a href={home}>暂不登录，返回首页</a>
+          </p>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { logout } from '#server/contract/login.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { cityOf } from '#app/city/position.ts'
+import { privateRedirect } from '#app/city/redirects.ts'
+import { homePath, personalPath } from '#app/paths.ts'
+import { privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { closeSession } from '#app/visitor/session-cookie.server.ts'
+import { tokenOf } from '#app/visitor/token.ts'
+
+/** `GET /logout/` changes nothing: it leads to the page that has the button. */
+export function loader() {
+  return privateRedirect(personalPath())
+}
+
+/** `POST /logout/`: ends the session on the server and in this browser; the browser forgets what it kept of the pages. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  if (tokenOf(request) !== undefined) {
+    // A session that has ended already, or a server that does not answer: this browser is logged out all the same.
+    await apiFor({ context, request })(logout, {}).catch((error: unknown) =>
+      context.reportError?.(error, request),
+    )
+  }
+  const answer = privateSeeOther(homePath(cityOf(request)), {
+    message: '已退出登录',
+    cookies: [closeSession({ context, request })],
+  })
+  answer.headers.set('clear-site-data', '"cache"')
+  return answer
+}

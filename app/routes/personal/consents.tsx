@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listConsents, withdrawConsent } from '#server/contract/account.ts'
+import { apiFor, sendForm } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { personalPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { dateText, timeText } from '#app/ui/format.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { pageOf } from './page-of.server.ts'
+import { PersonalFrame } from './personal-frame.tsx'
+import styles from './personal.module.css'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta('personalPart', { values: { extra1: '我的授权' }, ...siteOf(matches) })
+
+export const headers = () => privateHeaders
+
+/** `/personal/consents/`: what the visitor agreed to, when and to which words. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const caller = { context, request }
+  await requireVisitor(caller)
+  const reply = await apiFor(caller)(listConsents, { page: pageOf(request) }, { city: 'all' })
+  const { items, total, page, page_size } = need(reply)
+  const consents = items.map(({ given_at, withdrawn_at, ...consent }) => ({
+    id: consent.id,
+    purpose: consent.purpose,
+    recipient: consent.recipient,
+    text: consent.text,
+    version: consent.text_version,
+    reference: consent.reference,
+    given: `${dateText(given_at)} ${timeText(given_at)}`,
+    withdrawn: withdrawn_at === undefined ? undefined : `${dateText(withdrawn_at)} ${timeText(withdrawn_at)}`,
+  }))
+  return privateData({ consents, total, page, pageSize: page_size })
+}
+
+/** Withdraws one consent. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const { id } = await readForm(request)
+  const reply = await ownCall(caller, personalPath('consents'), () =>
+    orNotNow(sendForm(caller, withdrawConsent, { id: id ?? '0' })),
+  )
+  if (reply.ok) throw privateSeeOther(personalPath('consents'), { message: reply.data.msg })
+  const problem = problemOf(reply)
+  return privateData({ problem }, problem.status)
+}
+
+const purposes = {
+  contact: '联系授权',
+  guardian: '监护人授权',
+  marketing: '通知授权',
+  checkin: '活动签到授权',
+}
+
+export default function ConsentsPage() {
+  const { consents, total, page, pageSize } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()?.problem
+  return (
+    <PersonalFrame title="我的授权">
+      <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
+      <p className="soft">您可以随时撤回授权，撤回不影响之前已经完成的联系。</p>
+      {consents.length === 0 ? <p>还没有授权记录。</p> : null}
+      <ul className={styles.items}>
+        {consents.map(({ id, purpose, recipient, text, version, reference, given, withdrawn }) => (
+          <li key={id} className="panel">
+            <h2>
+              {purposes[purpose]}：{recipient}{' '}
+              <span className="tag">{withdrawn === undefined ? '有效' : '已撤回'}</span>
+            </h2>
+            <p>「{text}」</p>
+            <p className="soft small">
+              {given} 授权，文本版本 {version}
+              {reference === undefined ? null : `，申请编号 ${reference}`}
+              {withdrawn === undefined ? null : `；${withdrawn} 撤回`}
+            </p>
+            {withdrawn === undefined ? (
+              <details>
+                <summary>
+                  撤回授权
+                  <span className="vh">
+                    （{purposes[purpose]}：{recipient}）
+                  </span>
+                </summary>
+                {purpose === 'contact' ? <p>撤回后，对应的申请也会一起撤回。</p> : null}
+                <form method="post" action={personalPath('consents')}>
+                  <input type="hidden" name="id" value={id} />
+                  <button className={`button ${styles.danger}`} type="submit">
+                    确认撤回
+                  </button>
+                </form>
+              </details>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        unit="项"
+        hrefOf={(each) => `${personalPath('consents')}?page=${each}`}
+      />
+    </PersonalFrame>
+  )
+}

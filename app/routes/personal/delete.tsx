@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { deleteAccount } from '#server/contract/account.ts'
+import { sendForm } from '#app/api/client.server.ts'
+import { cityOf } from '#app/city/position.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { homePath, personalPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { closeSession } from '#app/visitor/session-cookie.server.ts'
+import { FreshCodeForm } from './fresh-code-form.tsx'
+import { type FreshCode, refusedCode, sendFreshCode } from './fresh-code.server.ts'
+import { PersonalFrame } from './personal-frame.tsx'
+import styles from './personal.module.css'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta('personalPart', { values: { extra1: '注销账号' }, ...siteOf(matches) })
+
+export const headers = () => privateHeaders
+
+/** `/personal/delete/`: closing the account, after a fresh code. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { phone } = await requireVisitor({ context, request })
+  return privateData({ phone })
+}
+
+/** Sends a code, or closes the account of the one who has it and logs this browser out. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const path = personalPath('delete')
+  const { intent, code = '' } = await readForm(request)
+  if (intent !== 'delete') return answer(await sendFreshCode(caller, path))
+  const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, deleteAccount, { code })))
+  if (!reply.ok) return answer(refusedCode(reply, code))
+  const gone = privateSeeOther(homePath(cityOf(request)), {
+    message: reply.data.msg,
+    cookies: [closeSession(caller)],
+  })
+  gone.headers.set('clear-site-data', '"cache"')
+  throw gone
+}
+
+function answer(state: FreshCode) {
+  return privateData({ state }, state.problem?.status ?? 200)
+}
+
+export default function DeletePage() {
+  const { phone } = useLoaderData<typeof loader>()
+  const state = useActionData<typeof action>()?.state
+  return (
+    <PersonalFrame title="注销账号">
+      <p>注销后不能恢复。会发生这些事：</p>
+      <ul className={styles.list}>
+        <li>手机号、昵称和孩子的学段、年级会被删除，所有设备退出登录</li>
+        <li>收藏会被删除</li>
+        <li>还没有办理的申请会被取消，申请里的姓名和电话会被删除</li>
+        <li>所有授权会被撤回</li>
+        <li>已经公开的提问和点赞会保留，但不再和您有任何联系</li>
+      </ul>
+      <p>
+        需要留底的话，可以先<a href={personalPath('export')}>导出我的数据</a>。
+      </p>
+      <FreshCodeForm action={personalPath('delete')} phone={phone} state={state}>
+        <button className={`button ${styles.danger}`} type="submit" name="intent" value="delete">
+          确认注销账号
+        </button>
+      </FreshCodeForm>
+    </PersonalFrame>
+  )
+}

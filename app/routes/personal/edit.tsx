@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { modifyCenter } from '#server/contract/account.ts'
+import { cities } from '#server/contract/cities.ts'
+import { grades } from '#server/contract/grades.ts'
+import { stages } from '#server/contract/vocabulary.ts'
+import { sendForm } from '#app/api/client.server.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import { personalPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { PersonalFrame } from './personal-frame.tsx'
+import styles from './personal.module.css'
+import { stageWord } from './profile-words.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('personalEdit', siteOf(matches))
+
+export const headers = () => privateHeaders
+
+/** `/personal/edit/`: the profile as a form. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const profile = await requireVisitor({ context, request })
+  const { nickname, city_code, stage, grade } = profile
+  return privateData({ profile, values: { nickname, city_code, stage, grade } })
+}
+
+/** Saves what was typed; an empty field takes its value back. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const { nickname = '', city_code, stage = '', grade = '' } = await readForm(request)
+  const values = { nickname, city_code, stage, grade }
+  const reply = await ownCall(caller, personalPath('edit'), () =>
+    orNotNow(sendForm(caller, modifyCenter, values)),
+  )
+  if (reply.ok) throw privateSeeOther(personalPath(), { message: '已保存' })
+  const problem = problemOf(reply)
+  return privateData({ problem, values }, problem.status)
+}
+
+export default function EditPage() {
+  const { profile, values: saved } = useLoaderData<typeof loader>()
+  const { problem, values = saved } = useActionData<typeof action>() ?? {}
+  return (
+    <PersonalFrame title="编辑资料" profile={profile}>
+      <p className="soft">只用来为您推荐合适的学校，可以随时修改或清空。</p>
+      <form method="post" action={personalPath('edit')} noValidate className={`panel ${styles.form}`}>
+        <ErrorSummary problem={problem} />
+        <TextField
+          label="昵称"
+          name="nickname"
+          autoComplete="nickname"
+          maxLength={20}
+          defaultValue={values.nickname}
+          hint="最多 20 个字，不必用真名"
+          error={problem?.fields['nickname']}
+        />
+        <SelectField
+          label="所在城市"
+          name="city_code"
+          {...(saved.city_code === undefined ? { none: '未填写' } : {})}
+          choices={cities.map(({ code, name }) => ({ value: code, label: name }))}
+          defaultValue={values.city_code}
+          error={problem?.fields['city_code']}
+        />
+        <SelectField
+          label="孩子学段"
+          name="stage"
+          none="不填写"
+          choices={stages.map(({ slug, label }) => ({ value: slug, label }))}
+          defaultValue={values.stage}
+          error={problem?.fields['stage']}
+        />
+        <SelectField
+          label="孩子年级"
+          name="grade"
+          none="不填写"
+          choices={grades.map(({ slug, label, stage }) => ({
+            value: slug,
+            label,
+            group: stageWord(stage) ?? stage,
+          }))}
+          defaultValue={values.grade}
+          error={problem?.fields['grade']}
+        />
+        <button className="button" type="submit">
+          保存
+        </button>
+      </form>
+    </PersonalFrame>
+  )
+}

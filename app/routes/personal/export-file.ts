@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { exportAccount } from '#server/contract/account.ts'
+import { sendForm } from '#app/api/client.server.ts'
+import { privateRedirect } from '#app/city/redirects.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { personalPath } from '#app/paths.ts'
+import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
+import { privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+
+/** The file is the answer to a form: its address alone leads to the form. */
+export function loader() {
+  return privateRedirect(personalPath('export'))
+}
+
+/** `POST /personal/export/file/`: everything stored about the visitor as a JSON file; a refused code leads back to the form. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const path = personalPath('export')
+  const { code = '' } = await readForm(request)
+  const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, exportAccount, { code })))
+  if (!reply.ok) {
+    const { message, fields } = problemOf(reply)
+    return privateSeeOther(path, { message: fields['code'] ?? message })
+  }
+  return new Response(JSON.stringify(reply.data, undefined, 2), {
+    headers: {
+      ...privateHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-data.json"',
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { exportAccount } from '#server/contract/account.ts'
+import { sendForm } from '#app/api/client.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { personalPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { FreshCodeForm } from './fresh-code-form.tsx'
+import { type FreshCode, refusedCode, sendFreshCode } from './fresh-code.server.ts'
+import { PersonalFrame } from './personal-frame.tsx'
+import styles from './personal.module.css'
+import { readableRecord, type RecordPart } from './readable-record.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta('personalPart', { values: { extra1: '导出我的数据' }, ...siteOf(matches) })
+
+export const headers = () => privateHeaders
+
+/** `/personal/export/`: everything that is stored about the visitor, after a fresh code. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { phone } = await requireVisitor({ context, request })
+  return privateData({ phone })
+}
+
+/** Sends a code, or shows everything to the one who has it; as a file it is `/personal/export/file/`. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const path = personalPath('export')
+  const { intent, code = '' } = await readForm(request)
+  if (intent !== 'show') return answer(await sendFreshCode(caller, path))
+  const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, exportAccount, { code })))
+  return reply.ok ? answer(undefined, readableRecord(reply.data)) : answer(refusedCode(reply, code))
+}
+
+function answer(state: FreshCode | undefined, parts?: RecordPart[]) {
+  return privateData(
+    { ...(state === undefined ? {} : { state }), ...(parts === undefined ? {} : { parts }) },
+    state?.problem?.status ?? 200,
+  )
+}
+
+export default function ExportPage() {
+  const { phone } = useLoaderData<typeof loader>()
+  const { state, parts } = useActionData<typeof action>() ?? {}
+  return (
+    <PersonalFrame title="导出我的数据">
+      {parts === undefined ? (
+        <>
+          <p>
+            包括您的资料、收藏、申请、授权、提问和登录记录。可以在网页上查看，也可以下载为 JSON
+            文件，带到其他服务。
+          </p>
+          <FreshCodeForm action={personalPath('export')} phone={phone} state={state}>
+            <button className="button" type="submit" name="intent" value="show">
+              在网页上查看
+            </button>
+            <button className="button quiet" type="submit" formAction={personalPath('export/file')}>
+              下载 JSON 文件
+            </button>
+          </FreshCodeForm>
+        </>
+      ) : (
+        <>
+          <p>
+            这是我们保存的关于您的全部数据。<a href={personalPath('export')}>重新导出或下载文件</a>
+          </p>
+          {parts.map(({ title, rows }) => (
+            <section key={title} className="panel">
+              <h2>{title}</h2>
+              {rows.length === 0 ? <p className="soft">暂无</p> : null}
+              <dl className={styles.record}>
+                {rows.map(({ label, value }, at) => [
+                  <dt key={`${at} `}>{label}</dt>,
+                  <dd key={at}>{value}</dd>,
+                ])}
+              </dl>
+            </section>
+          ))}
+        </>
+      )}
+    </PersonalFrame>
+  )
+}

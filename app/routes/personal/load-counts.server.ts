@@ -1,0 +1,35 @@
+import { listConsents, listRequests, listSessions } from '#server/contract/account.ts'
+import { listCenterCollect } from '#server/contract/center.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { partOf } from '#app/api/part-of.server.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { schoolFacts } from '#app/ui/school-words.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** How much there is of each kind of the visitor's things, and the latest favourites; a part that fails is left out. */
+export async function loadCounts(caller: Caller) {
+  const api = apiFor(caller)
+  const everywhere = { city: 'all' }
+  const few = { page_size: 1 }
+  const [requests, consents, sessions, collected] = await Promise.all([
+    partOf(api(listRequests, few, everywhere), caller),
+    partOf(api(listConsents, few, everywhere), caller),
+    partOf(api(listSessions, few, everywhere), caller),
+    partOf(api(listCenterCollect, { page_size: 3 }, everywhere), caller),
+  ])
+  const schools = typeof collected?.items === 'object' ? collected.items : []
+  return {
+    counts: {
+      requests: requests?.total,
+      consents: consents?.total,
+      sessions: sessions?.total,
+      favourites: typeof collected?.total === 'number' ? collected.total : undefined,
+    },
+    favourites: schools.map(({ school }) => ({
+      id: school.id,
+      name: school.name,
+      facts: schoolFacts(school, true),
+    })),
+  }
+}

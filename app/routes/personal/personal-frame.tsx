@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { homePath, logoutPath, personalPath } from '#app/paths.ts'
+import { useCity } from '#app/root-data.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { Profile } from '#app/visitor/require-visitor.server.ts'
+import styles from './personal.module.css'
+
+type Props = {
+  title: string
+  /** Absent on the personal centre itself. */
+  inner?: boolean
+  /** Masked; kept in the browser under `app_config_data`. */
+  profile?: Profile
+  children: ReactNode
+}
+
+/** A page of the personal centre: the way to it, its heading, and 退出. */
+export function PersonalFrame({ title, inner = true, profile, children }: Props) {
+  const trail = [
+    { name: '首页', href: homePath(useCity()) },
+    ...(inner ? [{ name: '个人中心', href: personalPath() }] : []),
+    { name: title },
+  ]
+  return (
+    <main
+      id="main"
+      className="wrap"
+      data-profile={profile === undefined ? undefined : JSON.stringify(profile)}
+    >
+      <Breadcrumbs trail={trail} />
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        {children}
+        <form method="post" action={logoutPath} className={styles.logout}>
+          <button className="button quiet" type="submit">
+            退出登录
+          </button>
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,39 @@
+import { personalPath, schoolPath } from '#app/paths.ts'
+import styles from './personal.module.css'
+import type { RequestView } from './request-view.ts'
+
+/** One request: what, when, how it stands, and taking it back after a second look. */
+export function RequestItem({ reference, title, state, facts, school, cancellable }: RequestView) {
+  return (
+    <li className="panel">
+      <h2>
+        {title} <span className="tag">{state}</span>
+      </h2>
+      <dl className={styles.facts}>
+        {school === undefined
+          ? null
+          : [
+              <dt key="school ">学校</dt>,
+              <dd key="school">
+                <a href={schoolPath(school.id)}>{school.name}</a>
+              </dd>,
+            ]}
+        {facts.map(({ label, value }) => [<dt key={`${label} `}>{label}</dt>, <dd key={label}>{value}</dd>])}
+      </dl>
+      {cancellable ? (
+        <details>
+          <summary>
+            取消这份申请<span className="vh">（编号 {reference}）</span>
+          </summary>
+          <p>取消后名额会让给其他家长，不能恢复，需要时可以重新提交。</p>
+          <form method="post" action={personalPath('requests')}>
+            <input type="hidden" name="reference" value={reference} />
+            <button className={`button ${styles.danger}`} type="submit">
+              确认取消
+            </button>
+          </form>
+        </details>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { cancelRequest, listRequests } from '#server/contract/account.ts'
+import { apiFor, sendForm } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { cityOf } from '#app/city/position.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { personalPath, schoolListPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { pageOf } from './page-of.server.ts'
+import { PersonalFrame } from './personal-frame.tsx'
+import styles from './personal.module.css'
+import { RequestItem } from './request-item.tsx'
+import { requestView } from './request-view.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta('personalPart', { values: { extra1: '我的申请' }, ...siteOf(matches) })
+
+export const headers = () => privateHeaders
+
+/** `/personal/requests/`: the visitor's own requests, latest first. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const caller = { context, request }
+  await requireVisitor(caller)
+  const reply = await apiFor(caller)(listRequests, { page: pageOf(request) }, { city: 'all' })
+  const { items, total, page, page_size } = need(reply)
+  return privateData({
+    items: items.map(requestView),
+    total,
+    page,
+    pageSize: page_size,
+    list: schoolListPath(cityOf(request)),
+  })
+}
+
+/** Takes one request back. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const { reference = '' } = await readForm(request)
+  const reply = await ownCall(caller, personalPath('requests'), () =>
+    orNotNow(sendForm(caller, cancelRequest, { reference })),
+  )
+  if (reply.ok) throw privateSeeOther(personalPath('requests'), { message: reply.data.msg })
+  const problem = problemOf(reply)
+  return privateData({ problem }, problem.status)
+}
+
+export default function RequestsPage() {
+  const { items, total, page, pageSize, list } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()?.problem
+  return (
+    <PersonalFrame title="我的申请">
+      <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
+      {items.length === 0 ? (
+        <p>
+          还没有申请。<a href={list}>去看看学校</a>，可以预约探校或咨询。
+        </p>
+      ) : (
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <RequestItem key={item.reference} {...item} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        unit="份"
+        hrefOf={(each) => `${personalPath('requests')}?page=${each}`}
+      />
+    </PersonalFrame>
+  )
+}

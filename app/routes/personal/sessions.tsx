@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { endSession, listSessions } from '#server/contract/account.ts'
+import { apiFor, sendForm } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { personalPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { dateText, timeText } from '#app/ui/format.ts'
+import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { PersonalFrame } from './personal-frame.tsx'
+import styles from './personal.module.css'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta('personalPart', { values: { extra1: '登录设备' }, ...siteOf(matches) })
+
+export const headers = () => privateHeaders
+
+/** `/personal/sessions/`: where the visitor is logged in; few by the server's limit. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const caller = { context, request }
+  await requireVisitor(caller)
+  const { items } = need(await apiFor(caller)(listSessions, { page_size: 50 }, { city: 'all' }))
+  const sessions = items.map(({ id, device, current, created_at, last_seen_at }) => ({
+    id,
+    current,
+    device: device ?? '未知设备',
+    since: `${dateText(created_at)} ${timeText(created_at)}`,
+    seen: `${dateText(last_seen_at)} ${timeText(last_seen_at)}`,
+  }))
+  return privateData({ sessions })
+}
+
+/** Ends one session. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const { id } = await readForm(request)
+  const reply = await ownCall(caller, personalPath('sessions'), () =>
+    orNotNow(sendForm(caller, endSession, { id: id ?? '0' })),
+  )
+  if (reply.ok) throw privateSeeOther(personalPath('sessions'), { message: reply.data.msg })
+  const problem = problemOf(reply)
+  return privateData({ problem }, problem.status)
+}
+
+export default function SessionsPage() {
+  const { sessions } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()?.problem
+  return (
+    <PersonalFrame title="登录设备">
+      <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
+      <p className="soft">30 天没有使用，或登录满 90 天，会自动退出。</p>
+      <ul className={styles.items}>
+        {sessions.map(({ id, current, device, since, seen }) => (
+          <li key={id} className="panel">
+            <h2>
+              {device} {current ? <span className="tag strong">当前设备</span> : null}
+            </h2>
+            <p className="soft small">
+              {since} 登录，最近使用 {seen}
+            </p>
+            {current ? null : (
+              <form method="post" action={personalPath('sessions')}>
+                <input type="hidden" name="id" value={id} />
+                <button className="button quiet" type="submit">
+                  下线
+                  <span className="vh">
+                    ：{device}，{since} 登录
+                  </span>
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </PersonalFrame>
+  )
+}

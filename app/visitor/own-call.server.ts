@@ -1,0 +1,42 @@
+import { codes } from '#server/contract/codes.ts'
+import { apiFor, type Api, type Reply } from '#app/api/client.server.ts'
+import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { toLogin } from './require-visitor.server.ts'
+import { tokenOf } from './token.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** Calls the API for a form of a guarded page; without a working token throws the redirect to /login/ that comes back to `path`. */
+export async function ownCall<Result>(
+  caller: Caller,
+  path: string,
+  work: (api: Api) => Promise<Result>,
+): Promise<Result> {
+  if (tokenOf(caller.request) === undefined) throw toLogin(caller, path)
+  try {
+    return await work(apiFor(caller))
+  } catch (error) {
+    if (error instanceof NotLoggedInError) throw toLogin(caller, path)
+    throw error
+  }
+}
+
+/** Turns an API that did not answer into a refusal that can be tried again, so that a form keeps what was typed. */
+export async function orNotNow<Data>(reply: Promise<Reply<Data>>): Promise<Reply<Data>> {
+  try {
+    return await reply
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { ok: false, code: codes.notNow, message: '服务暂时没有响应，请稍后再试', data: undefined }
+  }
+}
+
+/** How long a refusal or a sent code asks to wait, in words; undefined when it names no time. */
+export function waitIn(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const seconds: unknown = 'retry_after' in data ? data.retry_after : 'resend_in' in data ? data.resend_in : 0
+  if (typeof seconds !== 'number' || seconds <= 0) return undefined
+  if (seconds <= 120) return `${Math.ceil(seconds)} 秒`
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`
+}
