@@ -1,5 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { schoolListPath, schoolPath } from '#app/paths.ts'
+import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import styles from './action-bar.module.css'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
@@ -26,7 +26,11 @@ export function ActionBar({ school, parts }: Props) {
 function actionsOf({ school, parts }: Props): Action[] {
   const { id, phone, website } = school
   const site = website === undefined ? undefined : websiteLink(website)
+  const order = school.state === 'closed' ? undefined : orderModalPath({ schoolId: id })
+  const consult = order && orderModalPath({ orderType: 'consult', schoolId: id })
   return [
+    { label: '预约参观', icon: 'calendar', href: order },
+    { label: '咨询', icon: 'chat', href: consult },
     { label: '电话', icon: 'phone', href: phone === undefined ? undefined : telephoneLink(phone) },
     { label: '地图', icon: 'pin', href: mapLink(school) },
     {

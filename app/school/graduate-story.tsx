@@ -1,13 +1,16 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getGraduate } from '#server/contract/school-content.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
+import { LikeForm, type Likes } from './like-form.tsx'
 import styles from './graduate-story.module.css'
 import { BesideKeyFacts } from './part-page.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** One graduate: who, where to, and the story. */
-export function GraduateStory({ graduate }: { graduate: DataOf<typeof getGraduate> }) {
-  const { destination, likes, major, name, portrait, school, story, summary, year } = graduate
+type Props = { graduate: DataOf<typeof getGraduate>; likes: Likes }
+
+/** One graduate: who, where to, the story, and its likes. */
+export function GraduateStory({ graduate, likes }: Props) {
+  const { destination, major, name, portrait, school, story, summary, year } = graduate
   const facts = [
     { label: '毕业', value: year === undefined ? undefined : `${year}届` },
     { label: '去向', value: destination },
@@ -33,7 +36,7 @@ export function GraduateStory({ graduate }: { graduate: DataOf<typeof getGraduat
         </dl>
         {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
         <RichText html={story} />
-        {likes === 0 ? null : <p className={styles.likes}>{likes}人喜欢</p>}
+        <LikeForm {...likes} />
       </article>
     </BesideKeyFacts>
   )

@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { boardings, labelOf } from '#server/contract/vocabulary.ts'
-import { schoolListPath } from '#app/paths.ts'
+import { orderModalPath, schoolListPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
@@ -83,9 +83,19 @@ function Contact({ school }: Props) {
   const site = website === undefined ? undefined : websiteLink(website)
   return (
     <div className={styles.contact}>
+      {school.state === 'closed' ? null : (
+        <>
+          <a className="button" href={orderModalPath({ schoolId: school.id })}>
+            预约参观
+          </a>
+          <a className="button quiet" href={orderModalPath({ orderType: 'consult', schoolId: school.id })}>
+            咨询
+          </a>
+        </>
+      )}
       {phone === undefined ? null : (
         <details>
-          <summary className="button">
+          <summary className="button quiet">
             <Icon name="phone" /> 查看电话
           </summary>
           {call === undefined ? <p>{phone}</p> : <a href={call}>{phone}</a>}

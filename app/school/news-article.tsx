@@ -3,12 +3,15 @@ import type { getView } from '#server/contract/school-content.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
+import { LikeForm, type Likes } from './like-form.tsx'
 import styles from './news-article.module.css'
 import { BesideKeyFacts } from './part-page.tsx'
 
-/** One news item of a school: title, day, picture, text. */
-export function NewsArticle({ view }: { view: DataOf<typeof getView> }) {
-  const { body, likes, picture, published_at, school, summary, title, updated_at } = view
+type Props = { view: DataOf<typeof getView>; likes: Likes }
+
+/** One news item of a school: title, day, picture, text, and its likes. */
+export function NewsArticle({ view, likes }: Props) {
+  const { body, picture, published_at, school, summary, title, updated_at } = view
   const changed = dateText(updated_at) !== dateText(published_at)
   return (
     <BesideKeyFacts>
@@ -17,7 +20,6 @@ export function NewsArticle({ view }: { view: DataOf<typeof getView> }) {
         <p className={styles.line}>
           {school.name} · <time dateTime={published_at}>{dateText(published_at)}</time>
           {changed ? `，更新于${dateText(updated_at)}` : null}
-          {likes === 0 ? null : ` · ${likes}人喜欢`}
         </p>
         {summary === undefined || body.startsWith(`<p>${summary}`) ? null : (
           <p className={styles.lead}>{summary}</p>
@@ -26,6 +28,7 @@ export function NewsArticle({ view }: { view: DataOf<typeof getView> }) {
           <Picture className={styles.picture} picture={picture} alt={picture.alt ?? ''} eager />
         )}
         <RichText html={body} />
+        <LikeForm {...likes} />
       </article>
     </BesideKeyFacts>
   )

@@ -1,8 +1,9 @@
+import { orderModalPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import styles from './open-day-list.module.css'
 import type { OpenDayRow } from './rows.ts'
 
-/** Open days of a school as facts: when, where, how many seats. */
+/** Open days of a school: when, where, how many seats, and the way to book one. */
 export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
   return (
     <ul className={styles.days}>
@@ -17,6 +18,11 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           {day.place === undefined ? null : <p>{day.place}</p>}
           <p>
             <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{seatWords(day)}</span>
+            {day.state === 'open' ? (
+              <a className={styles.book} href={orderModalPath({ orderType: 'openday', openDayId: day.id })}>
+                预约<span className="vh">：{day.title}</span>
+              </a>
+            ) : null}
           </p>
           {day.description === undefined || day.state === 'past' ? null : <p>{day.description}</p>}
         </li>

@@ -1,9 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { codes } from '#server/contract/codes.ts'
+import { askQuestion } from '#server/contract/feedback.ts'
 import { listAnswers } from '#server/contract/school-content.ts'
-import { apiFor } from '#app/api/client.server.ts'
+import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { schoolPath } from '#app/paths.ts'
+import { AskForm } from '#app/school/ask-form.tsx'
 import { QuestionList } from '#app/school/question-list.tsx'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { PartError } from '#app/school/part-error.tsx'
@@ -12,23 +18,40 @@ import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
+import { orNotNow } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta('schoolFaq', args, 'faq', args.data?.list)
+
+/** Every form has a key of its own: nobody keeps the page. */
+export const headers = () => privateHeaders
 
 /** `/school/{sid}/faq/`, with `?page=`: questions of parents with their answers. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
-  return { list: existingPage(need(list)) }
+  return { list: existingPage(need(list)), formKey: randomUUID() }
+}
+
+/** Takes a question for review; the form again with what is wrong. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const { key = randomUUID(), ...values } = await readForm(request)
+  const reply = await orNotNow(sendForm({ context, request }, askQuestion, { ...values, school_id, key }))
+  if (reply.ok) throw privateSeeOther(schoolPath(school_id, 'faq'), { message: reply.data.msg })
+  const problem = problemOf(reply)
+  const formKey = reply.code === codes.conflict ? randomUUID() : key
+  return privateData({ values, problem, formKey }, problem.status)
 }
 
 export default function SchoolFaqPage() {
-  const { list } = useLoaderData<typeof loader>()
+  const { list, formKey } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
   const { id } = useSchool()
   return (
     <PartPage title="家长问答">
       {list.total === 0 ? (
-        <EmptyPart>还没有家长问到这所学校。</EmptyPart>
+        <EmptyPart>还没有家长问到这所学校，您可以第一个提问。</EmptyPart>
       ) : (
         <QuestionList items={list.items} level={2} />
       )}
@@ -39,6 +62,7 @@ export default function SchoolFaqPage() {
         unit="条"
         hrefOf={(page) => schoolPath(id, 'faq') + (page === 1 ? '' : `?page=${page}`)}
       />
+      <AskForm formKey={refused?.formKey ?? formKey} refused={refused} />
     </PartPage>
   )
 }

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { getGraduateLikes, likeGraduate } from '#server/contract/feedback.ts'
 import { getGraduate, listGraduates } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
@@ -7,6 +8,7 @@ import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
 import { GraduateStory } from '#app/school/graduate-story.tsx'
 import { LateSection } from '#app/school/late-section.tsx'
+import { likesNow, pressLike } from '#app/school/likes.server.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import { graduateRow } from '#app/school/rows.ts'
 import { PartError } from '#app/school/part-error.tsx'
@@ -44,15 +46,26 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
   const graduate = need(await api(getGraduate, { id }, { city: 'all' }))
   if (graduate.school_id !== school_id) throw notFound()
-  return { graduate, others }
+  const look = (vid: string) => api(getGraduateLikes, { graduate_id: id, vid })
+  const likes = await likesNow(caller, look, graduate.likes)
+  return { graduate, likes, others }
+}
+
+/** Likes the story; back to where the button is. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const id = requireId(params.id)
+  const caller = { context, request }
+  const back = `${graduatePath(school_id, id)}#like`
+  return pressLike(caller, (vid) => apiFor(caller)(likeGraduate, { graduate_id: id, vid }), back)
 }
 
 export default function SchoolGraduatePage() {
-  const { graduate, others } = useLoaderData<typeof loader>()
+  const { graduate, likes, others } = useLoaderData<typeof loader>()
   const { counts, id } = useSchool()
   return (
     <>
-      <GraduateStory graduate={graduate} />
+      <GraduateStory graduate={graduate} likes={likes} />
       {counts.graduates < 2 ? null : (
         <LateSection
           id="others"

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { getViewLikes, likeView } from '#server/contract/feedback.ts'
 import { getView, listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
@@ -7,6 +8,7 @@ import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { LateSection } from '#app/school/late-section.tsx'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import { viewRow } from '#app/school/rows.ts'
+import { likesNow, pressLike } from '#app/school/likes.server.ts'
 import { NewsArticle } from '#app/school/news-article.tsx'
 import { NewsList } from '#app/school/news-list.tsx'
 import { PartError } from '#app/school/part-error.tsx'
@@ -40,15 +42,25 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const others = rowsOrNothing(api(listViews, { school_id, page_size: 4 }, { city: 'all' }), viewRow, caller)
   const view = need(await api(getView, { id }, { city: 'all' }))
   if (view.school_id !== school_id) throw notFound()
-  return { view, others }
+  const likes = await likesNow(caller, (vid) => api(getViewLikes, { view_id: id, vid }), view.likes)
+  return { view, likes, others }
+}
+
+/** Likes the item; back to where the button is. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const id = requireId(params.id)
+  const caller = { context, request }
+  const back = `${schoolNewsPath(school_id, id)}#like`
+  return pressLike(caller, (vid) => apiFor(caller)(likeView, { view_id: id, vid }), back)
 }
 
 export default function SchoolNewsItemPage() {
-  const { view, others } = useLoaderData<typeof loader>()
+  const { view, likes, others } = useLoaderData<typeof loader>()
   const { counts, id } = useSchool()
   return (
     <>
-      <NewsArticle view={view} />
+      <NewsArticle view={view} likes={likes} />
       {counts.views < 2 ? null : (
         <LateSection
           id="others"

@@ -1,0 +1,63 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import type { FormProblem } from '#app/forms/form-problem.ts'
+import { TextField } from '#app/forms/text-field.tsx'
+import { privacyPath } from '#app/paths.ts'
+
+/** A question that was not taken: what was typed, and why. */
+export type RefusedQuestion = { values: Readonly<Record<string, string>>; problem: FormProblem }
+
+type Props = {
+  /** Idempotency key of this form. */
+  formKey: string
+  refused: RefusedQuestion | undefined
+}
+
+/** The form that asks a question about a school; name and phone are for the answer only. */
+export function AskForm({ formKey, refused }: Props) {
+  const { problem } = refused ?? {}
+  const values = refused?.values ?? {}
+  const errors = problem?.fields ?? {}
+  return (
+    <section className="section" aria-labelledby="ask">
+      <h2 id="ask">我要提问</h2>
+      <p className="soft small">提问经人工审核后公开，只显示「一位家长」。请不要写孩子的姓名和联系方式。</p>
+      <form method="post" noValidate className="section">
+        <ErrorSummary problem={problem} />
+        <input type="hidden" name="key" value={formKey} />
+        <TextField
+          label="问题"
+          name="question"
+          rows={3}
+          maxLength={500}
+          required
+          defaultValue={values['question']}
+          error={errors['question']}
+        />
+        <TextField
+          label="称呼"
+          name="name"
+          autoComplete="name"
+          maxLength={20}
+          defaultValue={values['name']}
+          error={errors['name']}
+        />
+        <TextField
+          label="电话"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="只在需要核实问题时联系您，不会公开"
+          defaultValue={values['phone']}
+          error={errors['phone']}
+        />
+        <button className="button" type="submit">
+          提交问题
+        </button>
+        <p className="soft small">
+          称呼和电话加密保存，只用于回答这个问题。详见<a href={privacyPath}>隐私政策</a>。
+        </p>
+      </form>
+    </section>
+  )
+}

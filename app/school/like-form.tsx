@@ -1,0 +1,14 @@
+/** How many like something, and whether this visitor does. */
+export type Likes = { likes: number; liked: boolean }
+
+/** The button that likes what the page shows; once pressed, it says so. */
+export function LikeForm({ likes, liked }: Likes) {
+  return (
+    <form method="post" id="like" className="section">
+      <button className="button quiet" type="submit" aria-pressed={liked} disabled={liked}>
+        {liked ? '已点赞' : '点赞'}
+      </button>{' '}
+      <span className="soft small">{likes === 0 ? '还没有人点赞' : `${likes}人喜欢`}</span>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { Reply } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { privateSeeOther } from '#app/visitor/private-page.server.ts'
+import type { Likes } from './like-form.tsx'
+
+type Caller = { context: AppLoadContext; request: Request }
+type Ask = (vid: string) => Promise<Reply<Likes>>
+
+const name = 'vid'
+const oneYear = 365 * 24 * 60 * 60
+
+/** The likes of what a page shows: for a visitor who has liked before, asked anew; for others as the page knows them. */
+export async function likesNow({ context, request }: Caller, ask: Ask, known: number): Promise<Likes> {
+  const vid = vidOf(request)
+  const unknown = { likes: known, liked: false }
+  if (vid === undefined) return unknown
+  try {
+    const reply = await ask(vid)
+    return reply.ok ? reply.data : unknown
+  } catch (error) {
+    if (!(error instanceof NotLoggedInError)) context.reportError?.(error, request)
+    return unknown
+  }
+}
+
+/** Carries out a press of 点赞 and leads back to the page; the first press gives the browser its random id. */
+export async function pressLike({ context, request }: Caller, ask: Ask, back: string): Promise<Response> {
+  const known = vidOf(request)
+  const vid = known ?? randomUUID()
+  const reply = await orNotNow(ask(vid))
+  if (!reply.ok) {
+    const wait = waitIn(reply.data)
+    return privateSeeOther(back, {
+      message: wait === undefined ? reply.message : `${reply.message}（${wait}后）`,
+    })
+  }
+  const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
+  const facts = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const cookie = stringifySetCookie({ ...facts, name, value: vid, maxAge: oneYear })
+  return privateSeeOther(back, { cookies: known === undefined ? [cookie] : [] })
+}
+
+function vidOf(request: Request): string | undefined {
+  const vid = parseCookie(request.headers.get('cookie') ?? '')[name]
+  return vid !== undefined && /^[\w-]{16,64}$/.test(vid) ? vid : undefined
+}
