@@ -1,10 +1,14 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
+import path from 'node:path'
+import { openImageStore, type ImageStore } from '#server/services/images/store.ts'
 import { importCommand } from './import-command.ts'
 import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
 
-const makers = new Map([
+type Maker = (connection: DatabaseConnection, images: ImageStore) => OperatorCommand
+
+const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['import', importCommand],
   ['review', reviewCommand],
   ['sample', sampleCommand],
@@ -13,7 +17,11 @@ const makers = new Map([
 /** Names of the operator's commands. */
 export const commandNames: readonly string[] = [...makers.keys()]
 
-/** The operator's commands over one open database, by name. */
-export function operatorCommands(connection: DatabaseConnection): ReadonlyMap<string, OperatorCommand> {
-  return new Map([...makers].map(([name, make]) => [name, make(connection)]))
+/** The operator's commands over one open database and the data folder with its pictures, by name. */
+export function operatorCommands(
+  connection: DatabaseConnection,
+  dataDir: string,
+): ReadonlyMap<string, OperatorCommand> {
+  const images = openImageStore(path.join(dataDir, 'images'))
+  return new Map([...makers].map(([name, make]) => [name, make(connection, images)]))
 }

@@ -2,17 +2,24 @@ import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import type { ImportOutcome } from '#server/services/import/importer.ts'
-import { importers } from '#server/services/import/importers.ts'
+import type { ImportFiles, ImportOutcome } from '#server/services/import/importer.ts'
+import { contentEntities, type ContentEntity } from '#server/services/import/content-entities.ts'
+import { importFiles } from '#server/services/import/import-files.ts'
+import { pictureFinder } from '#server/services/import/picture-finder.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
 import { importExtensions } from '#server/services/import/raw-rows.ts'
 import type { ImportFile } from '#server/services/import/raw-rows.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
-const usage = '用法: npm run import -- [--entity schools] 文件.jsonl|文件.csv …'
+const usage = '用法: npm run import -- [--entity 种类] [--pictures 文件夹] 文件.jsonl|文件.csv …'
+const names: readonly string[] = ['schools', ...contentEntities.map(({ name }) => name)]
 const progressEvery = 500
 
-/** `import [--entity schools] FILE…`: exit code 0 when all is stored, 1 when nothing is, 2 for a wrong call. */
-export function importCommand(connection: DatabaseConnection): OperatorCommand {
+/**
+ * `import [--entity NAME] [--pictures DIR] FILE…`: exit code 0 when all is stored, 1 when nothing is, 2 for a wrong
+ * call. A file whose name begins with an entity's holds that entity, any other one schools, unless NAME says it.
+ */
+export function importCommand(connection: DatabaseConnection, images: ImageStore): OperatorCommand {
   return async ({ args, cwd, print, signal }) => {
     const called = readCall(args)
     if (typeof called === 'string') {
@@ -24,7 +31,11 @@ export function importCommand(connection: DatabaseConnection): OperatorCommand {
     const faults = files.flatMap((file) => faultOf(file) ?? [])
     for (const fault of faults) print(fault)
     if (faults.length > 0) return 1
-    const outcome = await called.importer(connection, files, { signal, onProgress: progressPrinter(print) })
+    const outcome = await importFiles(connection, sorted(files, called.entity), {
+      signal,
+      onProgress: progressPrinter(print),
+      pictures: pictureFinder(images, called.pictures && path.resolve(cwd, called.pictures)),
+    })
     report(outcome, print)
     return outcome.ok ? 0 : 1
   }
@@ -34,16 +45,34 @@ function readCall(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { entity: { type: 'string', default: 'schools' } },
+      options: { entity: { type: 'string' }, pictures: { type: 'string' } },
       allowPositionals: true,
     })
-    const importer = importers.get(values.entity)
-    if (importer === undefined)
-      return `不能导入 ${values.entity};可以导入: ${[...importers.keys()].join(', ')}`
-    return positionals.length === 0 ? '没有给出文件' : { importer, files: positionals }
+    const { entity, pictures } = values
+    if (entity !== undefined && !names.includes(entity))
+      return `不能导入 ${entity};可以导入: ${names.join(', ')}`
+    return positionals.length === 0 ? '没有给出文件' : { entity, pictures, files: positionals }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+/** The files by what they hold, in the order in which they are written. */
+function sorted(files: readonly ImportFile[], entity: string | undefined): ImportFiles {
+  const held = (file: ImportFile) => entity ?? entityOf(path.basename(file.path))
+  const content = new Map<ContentEntity, ImportFile[]>()
+  for (const one of contentEntities) {
+    const own = files.filter((file) => held(file) === one.name)
+    if (own.length > 0) content.set(one, own)
+  }
+  return { schools: files.filter((file) => held(file) === 'schools'), content }
+}
+
+function entityOf(fileName: string): string {
+  const folded = fileName.toLowerCase().replaceAll('_', '-')
+  return (
+    names.find((name) => folded.startsWith(name) && !/[a-z]/.test(folded.charAt(name.length))) ?? 'schools'
+  )
 }
 
 function faultOf({ name, path: file }: ImportFile): string | undefined {
@@ -75,7 +104,9 @@ function report(outcome: ImportOutcome, print: (line: string) => void): void {
   for (const line of outcome.problems.lines()) print(line)
   if (!outcome.ok) print(`${outcome.problems.count} 个问题,没有保存任何内容`)
   else {
-    const { added, changed, unchanged, merged } = outcome
-    print(`新增 ${added},修改 ${changed},未变 ${unchanged},合并 ${merged}`)
+    const alone = outcome.sums.length === 1
+    for (const { entity, added, changed, unchanged, merged } of outcome.sums) {
+      print(`${alone ? '' : `${entity}: `}新增 ${added},修改 ${changed},未变 ${unchanged},合并 ${merged}`)
+    }
   }
 }

@@ -33,7 +33,7 @@ async function runHere(config: Config, command: string, args: string[], cwd: str
   process.once('SIGINT', () => stop.abort())
   try {
     await migrate(connection)
-    const run = operatorCommands(connection).get(command)
+    const run = operatorCommands(connection, config.dataDir).get(command)
     return run === undefined ? 2 : await runCommand(run, { args, cwd, print, signal: stop.signal })
   } finally {
     await connection.close()

@@ -127,9 +127,7 @@ export async function findNamedSchools(
 
 /** The columns that imports write, as one JSON object. */
 export function factsOf({ columns }: ContentTable): SQL {
-  return sql.raw(
-    `jsonb_build_object('key', t.key, ${columns.map((name) => `'${name}', t."${name}"`).join(', ')})`,
-  )
+  return sql.raw(`jsonb_build_object(${columns.map((name) => `'${name}', t."${name}"`).join(', ')})`)
 }
 
 /** The rows that belong to a row, as one JSON list. */

@@ -1,12 +1,49 @@
 import os from 'node:os'
 import { sql } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, DatabaseConnection, Transaction } from './connect.ts'
 import { ImportRunningError, withImportLock } from './import-lock.ts'
 import { createPace } from './pace.ts'
-import { importChange, importRun, school, schoolSearch } from './schema/index.ts'
+import {
+  banner,
+  course,
+  env,
+  event,
+  graduate,
+  importChange,
+  importContentChange,
+  importRun,
+  news,
+  openDay,
+  planning,
+  promotion,
+  question,
+  ranking,
+  school,
+  schoolSearch,
+  schoolView,
+  teacher,
+} from './schema/index.ts'
 
 /** An import that is being written: its rows are hidden until `endRun`. */
-export type ImportRun = { id: number; afterSchoolId: number }
+export type ImportRun = { id: number; afterSchoolId: number; after: Record<string, number> }
+
+/** The tables of content that imports fill besides schools. */
+const contentTables = [
+  schoolView,
+  graduate,
+  teacher,
+  env,
+  question,
+  openDay,
+  news,
+  course,
+  planning,
+  promotion,
+  banner,
+  ranking,
+  event,
+]
 
 /** Starts an import. The caller holds the import lock and has discarded what an earlier one left. */
 export async function beginRun(db: Database): Promise<ImportRun> {
@@ -14,9 +51,15 @@ export async function beginRun(db: Database): Promise<ImportRun> {
     .insert(importRun)
     .values({
       afterSchoolId: sql`coalesce((select max(${school.id}) from ${school}), 0)`,
+      after: sql`jsonb_build_object(${sql.join(
+        contentTables.map(
+          (table) => sql`${getTableConfig(table).name}::text, coalesce((select max(id) from ${table}), 0)`,
+        ),
+        sql`, `,
+      )})`,
       holder: `${os.hostname()} ${process.pid}`,
     })
-    .returning({ id: importRun.id, afterSchoolId: importRun.afterSchoolId })
+    .returning({ id: importRun.id, afterSchoolId: importRun.afterSchoolId, after: importRun.after })
   if (run === undefined) throw new Error('the import was not started')
   return run
 }
@@ -39,14 +82,31 @@ export async function discardRun(connection: DatabaseConnection): Promise<number
   let removed = 0
   if (run !== undefined) {
     const pace = createPace(connection)
+    for (const table of contentTables) {
+      const after = run.after[getTableConfig(table).name] ?? 0
+      for (let gone = 1; gone > 0;)
+        gone = await pace.turn((tx) => discardRows(tx, table, run.id, after, pace.rows()))
+    }
     for (let before = -1; before < removed;) {
       before = removed
       removed += await pace.turn((tx) => discardSchools(tx, run, pace.rows()))
     }
     await db.delete(importRun)
   }
-  await db.execute(sql`truncate ${importChange}`)
+  await db.execute(sql`truncate ${importChange}, ${importContentChange}`)
   return removed
+}
+
+async function discardRows(
+  tx: Transaction,
+  table: (typeof contentTables)[number],
+  runId: number,
+  after: number,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`delete from ${table} where id in (
+    select id from ${table} where id > ${after} and run = ${runId} order by id limit ${limit})`)
+  return rowCount ?? 0
 }
 
 async function discardSchools(tx: Transaction, run: ImportRun, limit: number): Promise<number> {

@@ -25,14 +25,15 @@ export async function operate(
   { signal = new AbortController().signal, onLine = (_line: string) => {} } = {},
 ): Promise<Said> {
   const [name = '', ...rest] = args
-  const command = operatorCommands(connection).get(name)
+  const folder = folderWith(files)
+  const command = operatorCommands(connection, folder).get(name)
   if (command === undefined) throw new Error(`no command ${name}`)
   const lines: string[] = []
   const print = (line: string) => {
     lines.push(line)
     onLine(line)
   }
-  return { exit: await runCommand(command, { args: rest, cwd: folderWith(files), print, signal }), lines }
+  return { exit: await runCommand(command, { args: rest, cwd: folder, print, signal }), lines }
 }
 
 /** Imports one file of schools; its name says what it is. */

@@ -1,18 +1,24 @@
-import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { ContentEntity } from './content-entities.ts'
+import type { PictureFinder } from './picture-finder.ts'
 import type { Problems } from './problems.ts'
 import type { ImportFile } from './raw-rows.ts'
 
 /** Hears how far an import is: rows checked, then rows written. */
 export type ImportProgress = (progress: { step: 'checked' | 'written'; rows: number }) => void
 
+/** What became of the rows of one entity. */
+export type ImportSum = { entity: string; added: number; changed: number; unchanged: number; merged: number }
+
 /** What became of an import. `notices` tells of rows that were merged or matched; they are no fault. */
 export type ImportOutcome = { problems: Problems; notices: Problems } & (
-  { ok: false } | { ok: true; added: number; changed: number; unchanged: number; merged: number }
+  { ok: false } | { ok: true; sums: ImportSum[] }
 )
 
-/** Imports the files of one entity, all or nothing. Rejects when the signal aborts it, or the database fails. */
-export type Importer = (
-  connection: DatabaseConnection,
-  files: readonly ImportFile[],
-  options: { signal: AbortSignal; onProgress: ImportProgress },
-) => Promise<ImportOutcome>
+/** The files of one import, by what they hold. */
+export type ImportFiles = {
+  schools: readonly ImportFile[]
+  content: ReadonlyMap<ContentEntity, readonly ImportFile[]>
+}
+
+/** How to import. */
+export type ImportOptions = { signal: AbortSignal; onProgress: ImportProgress; pictures: PictureFinder }

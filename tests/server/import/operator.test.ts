@@ -32,7 +32,7 @@ afterAll(() => database.close())
 
 async function serve(
   dataDir: string,
-  commands: ReadonlyMap<string, OperatorCommand> = operatorCommands(database),
+  commands: ReadonlyMap<string, OperatorCommand> = operatorCommands(database, dataDir),
 ) {
   const socket = await openControlSocket({ dataDir, commands, log })
   opened.push(socket)

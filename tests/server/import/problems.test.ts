@@ -156,7 +156,7 @@ test('a wrong call shows how to call', async () => {
   for (const args of [
     ['import'],
     ['import', '--force', 'a.csv'],
-    ['import', '--entity', 'teachers', 'a.csv'],
+    ['import', '--entity', 'leads', 'a.csv'],
   ]) {
     const { exit, lines } = await operate(database, args)
     expect(exit).toBe(2)

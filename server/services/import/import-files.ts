@@ -1,0 +1,138 @@
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { applyContentChanges } from '#server/db/content-import.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import { withImportLock } from '#server/db/import-lock.ts'
+import { beginRun, discardRun, endRun } from '#server/db/import-run.ts'
+import type { ImportRun } from '#server/db/import-run.ts'
+import { applyChanges } from '#server/db/school-import.ts'
+import { settleSchools } from '#server/db/settle.ts'
+import { createBreather } from './breathe.ts'
+import type { ContentEntity } from './content-entities.ts'
+import { contentRowReader, type ContentRow } from './content-row.ts'
+import type { ImportFiles, ImportOptions, ImportOutcome, ImportSum } from './importer.ts'
+import { importSchools } from './import-schools.ts'
+import { Problems } from './problems.ts'
+import { readRawRows, type ImportFile } from './raw-rows.ts'
+import { surveySchools } from './school-survey.ts'
+import { writeContent } from './write-content.ts'
+
+/** From so many written schools on the planner's idea of the tables is worth refreshing. */
+const manySchools = 1000
+
+/**
+ * Imports files: they are read twice, first to check every row and to see which rows are one school, then to write.
+ * All of it becomes visible at once, by one short transaction, or nothing does. Rejects when the signal aborts it, or
+ * the database fails.
+ */
+export async function importFiles(
+  connection: DatabaseConnection,
+  { schools, content }: ImportFiles,
+  { signal, onProgress, pictures }: ImportOptions,
+): Promise<ImportOutcome> {
+  const notes = { problems: new Problems(), notices: new Problems() }
+  let checked = 0
+  const onRow = () => {
+    signal.throwIfAborted()
+    onProgress({ step: 'checked', rows: ++checked })
+  }
+  const survey = await surveySchools(schools, notes.problems, onRow)
+  for (const [entity, files] of content) await checkContent(entity, files, notes.problems, onRow)
+  if (notes.problems.count > 0) return { ok: false, ...notes }
+
+  return withImportLock(connection, async (lost) => {
+    await discardRun(connection)
+    const run = await beginRun(connection.db)
+    try {
+      const until = AbortSignal.any([signal, lost])
+      const sums: ImportSum[] = []
+      let before = 0
+      const tell = (rows: number) => onProgress({ step: 'written', rows: before + rows })
+      if (schools.length > 0) {
+        const sum = await importSchools(connection, run, schools, {
+          survey,
+          notes,
+          signal: until,
+          onProgress: tell,
+        })
+        sums.push({ entity: 'schools', ...sum })
+        before += survey.rows
+      }
+      for (const [entity, files] of content) {
+        const options = { ...notes, pictures, signal: until, onProgress: tell }
+        const sum = await writeContent(
+          connection,
+          run,
+          entity,
+          readContent(entity, files, notes.problems),
+          options,
+        )
+        sums.push({ entity: entity.name, ...sum })
+        before += sum.added + sum.changed + sum.unchanged + sum.merged
+      }
+      if (notes.problems.count > 0) {
+        await discardRun(connection)
+        return { ok: false, ...notes }
+      }
+      until.throwIfAborted()
+      if (sums.some(({ added, changed }) => added + changed > 0))
+        await publish(connection, run, [...content.keys()])
+      await discardRun(connection)
+      const written = sums.find(({ entity }) => entity === 'schools')
+      if ((written?.added ?? 0) + (written?.changed ?? 0) >= manySchools) {
+        // All is stored by now: a failure here costs speed until the night's vacuum, nothing else.
+        await settleSchools(connection).catch(() => undefined)
+      }
+      return { ok: true, sums, ...notes }
+    } catch (error) {
+      // Without the lock the rows are another's to discard. What a failure here leaves is hidden until it is removed.
+      if (!lost.aborted) await discardRun(connection).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+async function checkContent(
+  entity: ContentEntity,
+  files: readonly ImportFile[],
+  problems: Problems,
+  onRow: () => void,
+): Promise<void> {
+  let rows = 0
+  for await (const _row of readContent(entity, files, problems)) {
+    rows += 1
+    onRow()
+  }
+  if (rows > 0 || problems.count > 0) return
+  for (const { name } of files) problems.add({ file: name, line: 1 }, '文件里没有数据')
+}
+
+async function* readContent(
+  entity: ContentEntity,
+  files: readonly ImportFile[],
+  problems: Problems,
+): AsyncGenerator<ContentRow> {
+  const breathe = createBreather()
+  const read = contentRowReader(entity, problems)
+  for (const file of files) {
+    for await (const raw of readRawRows(file, problems)) {
+      const row = read(raw)
+      if (row !== undefined) yield row
+      await breathe()
+    }
+  }
+}
+
+/** The switch: noted changes are carried out, hidden rows are shown, caches are told. */
+async function publish(
+  connection: DatabaseConnection,
+  run: ImportRun,
+  entities: readonly ContentEntity[],
+): Promise<void> {
+  const version = await connection.db.transaction(async (tx) => {
+    await applyChanges(tx, run)
+    for (const entity of entities) await applyContentChanges(tx, entity)
+    await endRun(tx, run)
+    return raiseContentVersion(tx)
+  })
+  await announceContent(connection, version)
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
+import { findStoredContent, insertHiddenContent, stageContentChanges } from '#server/db/content-import.ts'
+import type { ContentChange, NewContent, StoredContent } from '#server/db/content-import.ts'
+import type { ImportRun } from '#server/db/import-run.ts'
+import { createPace } from '#server/db/pace.ts'
+import type { ContentEntity } from './content-entities.ts'
+import { contentAfter, referencesOf, statedContent, type StatedContent } from './content-facts.ts'
+import { schoolFinder } from './content-references.ts'
+import type { ContentRow } from './content-row.ts'
+import type { PictureFinder } from './picture-finder.ts'
+import type { Place, Problems } from './problems.ts'
+
+/** What has been written of one entity. */
+export type WrittenContent = { added: number; changed: number; unchanged: number; merged: number }
+
+type Options = {
+  pictures: PictureFinder
+  problems: Problems
+  notices: Problems
+  signal: AbortSignal
+  onProgress: (rows: number) => void
+}
+type Plan = { added: NewContent[]; changed: ContentChange[]; unchanged: number; merged: number }
+
+const chunkSize = 100
+
+/**
+ * Writes rows of content beside what is shown, chunk by chunk: new ones hidden, changes noted. Once there is a problem
+ * nothing more is written, the rest is only checked: the import must be discarded then.
+ */
+export async function writeContent(
+  connection: DatabaseConnection,
+  run: ImportRun,
+  entity: ContentEntity,
+  rows: AsyncIterable<ContentRow>,
+  options: Options,
+): Promise<WrittenContent> {
+  const written: WrittenContent = { added: 0, changed: 0, unchanged: 0, merged: 0 }
+  const pace = createPace(connection)
+  const planner = new Planner(run, entity, options)
+  for await (const chunk of chunks(rows)) {
+    options.signal.throwIfAborted()
+    const plan = await connection.db.transaction((tx) => planner.plan(tx, chunk))
+    if (options.problems.count > 0) continue
+    for (const rest = plan.added; rest.length > 0;) {
+      const some = rest.splice(0, pace.rows())
+      await pace.turn((tx) => insertHiddenContent(tx, run, entity, some))
+      written.added += some.length
+    }
+    for (const rest = plan.changed; rest.length > 0;) {
+      const some = rest.splice(0, pace.rows())
+      await pace.turn((tx) => stageContentChanges(tx, entity, some))
+      written.changed += some.length
+    }
+    written.unchanged += plan.unchanged
+    written.merged += plan.merged
+    options.onProgress(written.added + written.changed + written.unchanged + written.merged)
+  }
+  return written
+}
+
+async function* chunks(rows: AsyncIterable<ContentRow>): AsyncGenerator<ContentRow[]> {
+  let chunk: ContentRow[] = []
+  for await (const row of rows) {
+    chunk.push(row)
+    if (chunk.length < chunkSize) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** Decides what is to be done about rows; remembers of every row only what it is known by and a hash of the rest. */
+class Planner {
+  readonly #run: ImportRun
+  readonly #entity: ContentEntity
+  readonly #options: Options
+  readonly #seen = new Map<string, { place: Place; hash: string }>()
+  readonly #ids = new Set<number>()
+
+  constructor(run: ImportRun, entity: ContentEntity, options: Options) {
+    this.#run = run
+    this.#entity = entity
+    this.#options = options
+  }
+
+  async plan(tx: Transaction, chunk: readonly ContentRow[]): Promise<Plan> {
+    const entity = this.#entity
+    const { pictures, problems, notices } = this.#options
+    const schools = await schoolFinder(
+      tx,
+      chunk.flatMap((row) => referencesOf(entity, row)),
+    )
+    const stated: StatedContent[] = []
+    for (const row of chunk) {
+      const before = problems.count
+      const one = await statedContent(entity, row, { tx, schools, pictures, problems, notices })
+      if (problems.count === before) stated.push(one)
+    }
+    const values = new Map(
+      entity.identity.map((column) => [column, stated.map(({ facts }) => facts.get(column) ?? null)]),
+    )
+    const keys = stated.flatMap(({ key }) => key ?? [])
+    const stored = stated.length === 0 ? [] : await findStoredContent(tx, this.#run, entity, { keys, values })
+    const plan: Plan = { added: [], changed: [], unchanged: 0, merged: 0 }
+    for (const one of stated) this.#decide(one, stored, plan)
+    return plan
+  }
+
+  #decide(stated: StatedContent, stored: readonly StoredContent[], plan: Plan): void {
+    const { problems, notices } = this.#options
+    const { place } = stated.row
+    const earlier = this.#earlier(stated)
+    if (earlier === 'same') {
+      plan.merged += 1
+      notices.add(place, '和前面的一行完全相同,已合并')
+      return
+    }
+    if (earlier !== undefined) {
+      problems.add(
+        place,
+        `和 ${earlier.file} 第 ${earlier.line} 行是同一条,但内容不同;不是同一条时用 key 区分`,
+        'key',
+      )
+      return
+    }
+    const match = this.#match(stated, stored)
+    if (match === 'taken') {
+      problems.add(place, `已有 key 不同的一条用了同样的 ${this.#entity.identity.join('、')}`, 'key')
+    } else if (match === undefined) {
+      const { id } = stated
+      const kept = id !== undefined && id > (this.#run.after[this.#entity.table] ?? 0) && !this.#ids.has(id)
+      if (kept) this.#ids.add(id)
+      plan.added.push({
+        ...(kept ? { id } : {}),
+        facts: contentAfter(this.#entity, stated),
+        children: stated.children ?? [],
+      })
+    } else this.#change(stated, match, plan)
+  }
+
+  #change(stated: StatedContent, stored: StoredContent, plan: Plan): void {
+    const before = new Map(Object.entries(stored.facts))
+    const after = contentAfter(this.#entity, stated, stored)
+    const changed = Object.entries(after).filter(
+      ([name, value]) => canonical(value) !== canonical(before.get(name)),
+    )
+    const children = canonical(stated.children) === canonical(stored.children) ? undefined : stated.children
+    if (changed.length === 0 && children === undefined) {
+      plan.unchanged += 1
+      return
+    }
+    const facts = Object.fromEntries(changed)
+    if (this.#entity.columns.includes('updated_at') && !stated.facts.has('updated_at')) {
+      facts['updated_at'] = new Date().toISOString()
+    }
+    plan.changed.push({ id: stored.id, facts, ...(children === undefined ? {} : { children }) })
+  }
+
+  #match(
+    { key, facts }: StatedContent,
+    stored: readonly StoredContent[],
+  ): StoredContent | 'taken' | undefined {
+    const keyed = key === null ? undefined : stored.find((row) => row.facts['key'] === key)
+    if (keyed !== undefined) return keyed
+    const alike = stored.filter((row) =>
+      this.#entity.identity.every((column) => canonical(row.facts[column]) === canonical(facts.get(column))),
+    )
+    const free = alike.find((row) => row.facts['key'] === null)
+    if (free !== undefined) return free
+    if (key === null && alike.length > 0) return alike[0]
+    return this.#entity.exclusive === true && alike.length > 0 ? 'taken' : undefined
+  }
+
+  #earlier({ row, key, facts, children }: StatedContent): Place | 'same' | undefined {
+    const known = key ?? JSON.stringify(this.#entity.identity.map((column) => canonical(facts.get(column))))
+    const mark = hashOf(`${key === null ? 'row' : 'key'} ${known}`)
+    const hash = hashOf(canonical([[...facts], children]))
+    const earlier = this.#seen.get(mark)
+    if (earlier === undefined) this.#seen.set(mark, { place: row.place, hash })
+    return earlier === undefined ? undefined : earlier.hash === hash ? 'same' : earlier.place
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64').slice(0, 16)
+}
+
+const aMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$/
+
+/** One text for values that are the same, however the database or a file writes them. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_name, inner: unknown) => {
+    if (typeof inner === 'string' && aMoment.test(inner)) return new Date(inner).toISOString()
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+    const entries = Object.entries(inner).filter(([, field]) => field !== null && field !== undefined)
+    return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  })
+}
