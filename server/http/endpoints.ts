@@ -1,3 +1,4 @@
+import { accountEndpoints } from './account.ts'
 import { articleEndpoints } from './articles.ts'
 import { centerEndpoints } from './center.ts'
 import { clueEndpoints } from './clue.ts'
@@ -28,6 +29,7 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...loginEndpoints(dependencies),
     ...sessionEndpoints(dependencies),
     ...centerEndpoints(dependencies),
+    ...accountEndpoints(dependencies),
     ...collectEndpoints(dependencies),
     ...compareEndpoints(dependencies),
     ...clueEndpoints(dependencies),

@@ -1,0 +1,198 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
+import type { Database, Transaction } from './connect.ts'
+import { giveSeatBack } from './seats.ts'
+import {
+  checkIn,
+  clue,
+  collect,
+  consent,
+  deletion,
+  event,
+  openDay,
+  outbox,
+  question,
+  registration,
+  session,
+  visitor,
+} from './schema/index.ts'
+
+/** Whose data: an account, a phone's mark, or both; `until` leaves out what was stored later. */
+type Person = { visitorId?: number | undefined; phoneHash: string | undefined; until?: Date | undefined }
+
+/** Notes a phone's mark in the ledger of deletions. */
+export async function noteDeletion(tx: Transaction, phoneHash: string, now: Date): Promise<void> {
+  await tx
+    .insert(deletion)
+    .values({ phoneHash, deletedAt: now })
+    .onConflictDoUpdate({ target: deletion.phoneHash, set: { deletedAt: now } })
+}
+
+/** Deletions of the ledger whose people are there all the same, by mark: at most `limit` after the mark `after`. */
+export function findUndone(db: Database, after: string, limit: number) {
+  const there = (table: AnyPgTable & { phoneHash: AnyPgColumn }, storedAt: AnyPgColumn) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.phoneHash, deletion.phoneHash), lte(storedAt, deletion.deletedAt))),
+    )
+  return db
+    .select({ phoneHash: deletion.phoneHash, deletedAt: deletion.deletedAt })
+    .from(deletion)
+    .where(
+      and(
+        gt(deletion.phoneHash, after),
+        or(
+          there(visitor, visitor.createdAt),
+          there(clue, clue.createdAt),
+          there(question, question.askedAt),
+          there(registration, registration.createdAt),
+          there(checkIn, checkIn.receivedAt),
+        ),
+      ),
+    )
+    .orderBy(asc(deletion.phoneHash))
+    .limit(limit)
+}
+
+/** The mark of an open account's phone, its row locked; undefined when the account is closed already. */
+export async function lockAccount(
+  tx: Transaction,
+  id: number,
+): Promise<{ phoneHash: string | null } | undefined> {
+  const [row] = await tx
+    .select({ phoneHash: visitor.phoneHash })
+    .from(visitor)
+    .where(and(eq(visitor.id, id), isNull(visitor.closedAt)))
+    .for('update')
+  return row
+}
+
+/** The open account of a phone's mark that was made no later than a moment, its row locked. */
+export async function lockAccountOf(
+  tx: Transaction,
+  phoneHash: string,
+  until: Date,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ id: visitor.id })
+    .from(visitor)
+    .where(and(eq(visitor.phoneHash, phoneHash), lte(visitor.createdAt, until)))
+    .for('update')
+  return row?.id
+}
+
+/** Leaves of an account only that it is closed, ends its sessions and takes its favourites. */
+export async function closeAccount(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx
+    .update(visitor)
+    .set({
+      phoneHash: null,
+      phoneCipher: null,
+      nickname: '',
+      cityCode: null,
+      stage: null,
+      grade: null,
+      courseText: '',
+      closedAt: now,
+    })
+    .where(eq(visitor.id, id))
+  await tx
+    .update(session)
+    .set({
+      endedAt: sql`coalesce(${session.endedAt}, ${now.toISOString()})`,
+      endedBy: 'revoked',
+      device: null,
+    })
+    .where(eq(session.visitorId, id))
+  await tx.delete(collect).where(eq(collect.visitorId, id))
+}
+
+/**
+ * Takes a person out of everything but the account: bookings to come are cancelled and their seats given back, consents
+ * end, name, phone and message are gone. True when an open day became free that was full.
+ */
+export async function forgetPerson(tx: Transaction, person: Person, now: Date): Promise<boolean> {
+  const freed = await cancelComing(tx, person, now)
+  const leads = and(isNull(clue.anonymisedAt), mine(person, clue, clue.createdAt))
+  const ownLeads = tx.select({ id: clue.id }).from(clue).where(leads)
+  await tx
+    .update(consent)
+    .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})`, visitorId: null })
+    .where(or(ofAccount(person, consent.visitorId), inArray(consent.clueId, ownLeads)))
+  await tx
+    .update(outbox)
+    .set({ doneAt: now })
+    .where(
+      and(
+        eq(outbox.kind, 'lead'),
+        isNull(outbox.doneAt),
+        inArray(sql`(${outbox.payload} ->> 'id')::int`, ownLeads),
+      ),
+    )
+  await tx.update(clue).set(leadWithoutPerson(now)).where(leads)
+  const asked = mine(person, question, question.askedAt)
+  await tx.delete(question).where(and(asked, ne(question.state, 'shown')))
+  await tx.update(question).set(questionWithoutPerson).where(asked)
+  await forgetAtEvents(tx, person, now)
+  return freed
+}
+
+async function cancelComing(tx: Transaction, person: Person, now: Date): Promise<boolean> {
+  const coming = tx.select({ id: openDay.id }).from(openDay).where(gt(openDay.startsAt, now))
+  const cancelled = await tx
+    .update(clue)
+    .set({ state: 'cancelled', cancelledAt: now })
+    .where(
+      and(
+        mine(person, clue, clue.createdAt),
+        isNull(clue.anonymisedAt),
+        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.openDayId, coming),
+      ),
+    )
+    .returning({ openDayId: clue.openDayId })
+  let freed = false
+  // In one order everywhere: two who book the same days wait for each other at most.
+  const days = cancelled.flatMap(({ openDayId }) => openDayId ?? []).toSorted((one, other) => one - other)
+  for (const day of days) freed = (await giveSeatBack(tx, day)) || freed
+  return freed
+}
+
+async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promise<void> {
+  if (person.phoneHash === undefined) return
+  const coming = tx.select({ id: event.id }).from(event).where(gt(event.startsAt, now))
+  const registered = mine({ ...person, visitorId: undefined }, registration, registration.createdAt)
+  await tx
+    .update(registration)
+    .set({ revokedAt: now })
+    .where(and(registered, isNull(registration.revokedAt), inArray(registration.eventId, coming)))
+  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }
+  await tx
+    .update(registration)
+    .set({ ...nobody, tailHash: null })
+    .where(registered)
+  await tx
+    .update(checkIn)
+    .set({ ...nobody, device: null })
+    .where(mine({ ...person, visitorId: undefined }, checkIn, checkIn.receivedAt))
+}
+
+/** Of the account or with the phone, and no later than `until`. */
+function mine(
+  person: Person,
+  table: { phoneHash: AnyPgColumn; visitorId?: AnyPgColumn },
+  storedAt: AnyPgColumn,
+): SQL | undefined {
+  const whose = or(
+    person.phoneHash === undefined ? undefined : eq(table.phoneHash, person.phoneHash),
+    table.visitorId === undefined ? undefined : ofAccount(person, table.visitorId),
+  )
+  return and(whose ?? sql`false`, person.until === undefined ? undefined : lte(storedAt, person.until))
+}
+
+function ofAccount({ visitorId }: Person, column: AnyPgColumn): SQL | undefined {
+  return visitorId === undefined ? undefined : eq(column, visitorId)
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { clue } from './schema/index.ts'
+
+/**
+ * What a lead becomes without its person: what was asked for, of which school, in which city, stage and month. Its
+ * number stays, by which its consents can still be proved.
+ */
+export function leadWithoutPerson(now: Date) {
+  const month = sql<Date>`date_trunc('month', ${clue.createdAt}, 'UTC')`
+  return {
+    nameCipher: null,
+    phoneCipher: null,
+    phoneHash: null,
+    messageCipher: null,
+    visitorId: null,
+    openDayId: null,
+    grade: null,
+    source: null,
+    keyHash: null,
+    bodyHash: null,
+    verifiedAt: null,
+    createdAt: month,
+    updatedAt: month,
+    anonymisedAt: now,
+  }
+}
+
+/** What a shown question becomes without the person who asked it. */
+export const questionWithoutPerson = {
+  visitorId: null,
+  nameCipher: null,
+  phoneCipher: null,
+  phoneHash: null,
+  keyHash: null,
+  askedBy: null,
+}

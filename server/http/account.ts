@@ -1,0 +1,69 @@
+import { deleteAccount, exportAccount, modifyCenter } from '#server/contract/account.ts'
+import { codes } from '#server/contract/codes.ts'
+import { findAccountPhone } from '#server/db/accounts.ts'
+import { deleteAccount as remove } from '#server/services/account/delete-account.ts'
+import { exportAccount as collect } from '#server/services/account/export-account.ts'
+import { modifyProfile } from '#server/services/account/modify-profile.ts'
+import { spendRightCode, tryCode, type RightCode } from '#server/services/codes/spend-code.ts'
+import { noteWrongCode, wrongCodesWait } from '#server/services/codes/wrong-codes.ts'
+import { ApiError, invalidFields } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { refusedCode } from './login.ts'
+import type { Visitor } from './read-visitor.ts'
+import { readProfile } from './read-profile.ts'
+import { servePersonal } from './serve.ts'
+
+type Proving = { visitor: Visitor; code: string; address: string | undefined; now: Date }
+
+/** What a visitor does with the account itself: change the profile, take all data out, delete it. */
+export function accountEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now, log } = dependencies
+  const { db } = database
+
+  /** A fresh code to the account's own phone, right but not yet spent. */
+  const prove = async ({ visitor, code, address, now: at }: Proving): Promise<RightCode> => {
+    const wait = await wrongCodesWait(dependencies, address, at)
+    if (wait !== undefined) {
+      const headers = { 'retry-after': String(wait) }
+      throw new ApiError(codes.tooMany, { data: { retry_after: wait }, headers })
+    }
+    const sealed = await findAccountPhone(db, visitor.id)
+    if (sealed === undefined) throw new ApiError(codes.accountClosed)
+    const typed = { phone: personal.open(sealed), purpose: 'account' as const, code, now: at }
+    const tried = await tryCode(db, dependencies, typed)
+    if (typeof tried === 'object') return tried
+    await noteWrongCode(dependencies, address, at)
+    throw refusedCode(tried)
+  }
+
+  return [
+    servePersonal(modifyCenter, async ({ input, visitor }) => {
+      const { nickname, city_code: cityCode, stage, grade } = input
+      const change = {
+        nickname,
+        cityCode,
+        stage: stage === '' ? null : stage,
+        grade: grade === '' ? null : grade,
+      }
+      const outcome = await modifyProfile(db, visitor.id, change)
+      if (outcome === 'misfit') throw invalidFields({ grade: '年级与学段不符' })
+      return readProfile(db, personal, visitor.id)
+    }),
+    servePersonal(exportAccount, async ({ input, visitor, address }) => {
+      const at = now()
+      const right = await prove({ visitor, code: input.code, address, now: at })
+      if (!(await spendRightCode(db, right, at))) throw refusedCode('dead')
+      const everything = await collect(db, personal, { visitorId: visitor.id, now: at })
+      if (everything === undefined) throw new ApiError(codes.unknownToken)
+      log.info({ visitor: visitor.id }, 'an account was exported')
+      return everything
+    }),
+    servePersonal(deleteAccount, async ({ input, visitor, address }) => {
+      const at = now()
+      const code = await prove({ visitor, code: input.code, address, now: at })
+      if (!(await remove(database, { visitorId: visitor.id, code, now: at }))) throw refusedCode('dead')
+      log.info({ visitor: visitor.id }, 'an account was deleted')
+      return { msg: '账号已注销' }
+    }),
+  ]
+}

@@ -1,0 +1,25 @@
+import { closeAccount, forgetPerson, lockAccount, noteDeletion } from '#server/db/account-data.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import { spendRightCode, type RightCode } from '#server/services/codes/spend-code.ts'
+
+/**
+ * Spends a code that proved right, closes the account and makes anonymous what it left behind, in one transaction. The
+ * mark of its phone goes into the ledger from which a restored backup is cleaned. False: the code was spent before.
+ */
+export async function deleteAccount(
+  database: DatabaseConnection,
+  { visitorId, code, now }: { visitorId: number; code: RightCode; now: Date },
+): Promise<boolean> {
+  const deleted = await database.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, visitorId)
+    if (account === undefined || !(await spendRightCode(tx, code, now))) return undefined
+    const phoneHash = account.phoneHash ?? undefined
+    const freed = await forgetPerson(tx, { visitorId, phoneHash }, now)
+    await closeAccount(tx, visitorId, now)
+    if (phoneHash !== undefined) await noteDeletion(tx, phoneHash, now)
+    return { version: freed ? await raiseContentVersion(tx) : undefined }
+  })
+  if (deleted?.version !== undefined) await announceContent(database, deleted.version)
+  return deleted !== undefined
+}

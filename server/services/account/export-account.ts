@@ -1,0 +1,61 @@
+import { findAllAbout } from '#server/db/account-export.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { exportedColumns } from './exported-columns.ts'
+
+type Cell = string | number | boolean
+type Clear = Record<string, Cell>
+
+/**
+ * Everything that is stored about the owner of an account, in clear words: names and phones opened, times in ISO 8601,
+ * absent values left out. Undefined for an account that is gone.
+ */
+export async function exportAccount(
+  db: Database,
+  personal: PersonalData,
+  { visitorId, now }: { visitorId: number; now: Date },
+): Promise<Record<string, unknown> | undefined> {
+  const found = await findAllAbout(db, visitorId)
+  if (found === undefined) return undefined
+  const clear = (row: object, names: Readonly<Record<string, string | undefined>>): Clear =>
+    inClearWords(row, names, personal)
+  const columns = exportedColumns
+  return {
+    exported_at: now.toISOString(),
+    profile: clear(found.account, columns.visitor),
+    sessions: found.sessions.map((row) => clear(row, columns.session)),
+    codes: found.codes.map((row) => clear(row, columns.code)),
+    favourites: found.favourites.map(({ row, school }) => ({ ...clear(row, columns.collect), school })),
+    requests: found.requests.map(({ row, school, openDay }) => ({
+      ...clear(row, columns.clue),
+      ...(school === null ? {} : { school }),
+      ...(openDay === null ? {} : { open_day: openDay }),
+    })),
+    consents: found.consents.map(({ row, reference }) => ({
+      ...clear(row, columns.consent),
+      ...(reference === null ? {} : { reference }),
+    })),
+    questions: found.questions.map(({ row, school }) => ({ ...clear(row, columns.question), school })),
+    registrations: found.registrations.map(({ row, event }) => ({
+      ...clear(row, columns.registration),
+      event,
+    })),
+    check_ins: found.checkIns.map(({ row, event }) => ({ ...clear(row, columns.checkIn), event })),
+    likes: '点赞只与浏览器相关，不与账号关联',
+  }
+}
+
+function inClearWords(
+  row: object,
+  names: Readonly<Record<string, string | undefined>>,
+  personal: PersonalData,
+): Clear {
+  const cells = Object.entries(row).flatMap(([column, value]: [string, unknown]): [string, Cell][] => {
+    const name = names[column]
+    if (name === undefined || value === null || value === undefined) return []
+    if (value instanceof Date) return [[name, value.toISOString()]]
+    if (typeof value !== 'string') return [[name, typeof value === 'number' ? value : JSON.stringify(value)]]
+    return [[name, column.endsWith('Cipher') ? personal.open(value) : value]]
+  })
+  return Object.fromEntries(cells)
+}

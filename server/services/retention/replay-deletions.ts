@@ -1,0 +1,23 @@
+import { closeAccount, findUndone, forgetPerson, lockAccountOf } from '#server/db/account-data.ts'
+import type { Database } from '#server/db/connect.ts'
+
+const batchRows = 500
+
+/**
+ * Deletes again whoever the ledger says was deleted and is there all the same, as after a backup was restored. Rows
+ * that were stored after the deletion are the person's new ones and stay.
+ */
+export async function replayDeletions(db: Database, now: Date): Promise<void> {
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const ledger: { phoneHash: string; deletedAt: Date }[] = await findUndone(db, after, batchRows)
+    for (const { phoneHash, deletedAt } of ledger) {
+      await db.transaction(async (tx) => {
+        const visitorId = await lockAccountOf(tx, phoneHash, deletedAt)
+        await forgetPerson(tx, { visitorId, phoneHash, until: deletedAt }, now)
+        if (visitorId !== undefined) await closeAccount(tx, visitorId, now)
+      })
+    }
+    after = ledger.length < batchRows ? undefined : ledger.at(-1)?.phoneHash
+  }
+}
