@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+const tencent = {
+  SMS: 'tencent',
+  SMS_TENCENT_SECRET_ID: 'id',
+  SMS_TENCENT_SECRET_KEY: 'key',
+  SMS_TENCENT_APP_ID: '1400006666',
+  SMS_TENCENT_SIGN: '择校通',
+  SMS_TENCENT_TEMPLATE: '1110',
+}
+const aliyun = {
+  SMS: 'aliyun',
+  SMS_ALIYUN_KEY_ID: 'id',
+  SMS_ALIYUN_KEY_SECRET: 'key',
+  SMS_ALIYUN_SIGN: '择校通',
+  SMS_ALIYUN_TEMPLATE: 'SMS_1530',
+}
+
+test('a trial writes codes to its log; a site with a public origin must name its sender', () => {
+  expect(readConfig({}).sms).toEqual({ sender: 'console' })
+  expect(() => readConfig({ PUBLIC_ORIGIN: 'https://site.example' })).toThrow(/SMS: must name the sender/)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://site.example', SMS: 'console' }).sms).toEqual({
+    sender: 'console',
+  })
+})
+
+test('a provider is read with all its variables', () => {
+  expect(readConfig({ ...tencent, SMS_TENCENT_TEMPLATE_INTL: '2220' }).sms).toMatchObject({
+    sender: 'tencent',
+    secretId: 'id',
+    secretKey: 'key',
+    appId: '1400006666',
+    sign: '择校通',
+    template: '1110',
+    internationalTemplate: '2220',
+  })
+  expect(readConfig({ ...aliyun, SMS_ALIYUN_REGION: 'cn-shenzhen' }).sms).toMatchObject({
+    sender: 'aliyun',
+    keyId: 'id',
+    keySecret: 'key',
+    sign: '择校通',
+    template: 'SMS_1530',
+    region: 'cn-shenzhen',
+  })
+})
+
+test.each([...Object.keys(tencent), ...Object.keys(aliyun)].filter((name) => name !== 'SMS'))(
+  'a start without %s stops and names it, and it alone',
+  (name) => {
+    const whole = name.includes('TENCENT') ? tencent : aliyun
+    expect(() => readConfig({ ...whole, [name]: '' })).toThrow(
+      new Error(`configuration: ${name}: must be set with SMS=${whole.SMS}`),
+    )
+  },
+)
+
+test.each(['0', '-1', 'many', '1.5'])('the daily limit %s stops the start and is named', (limit) => {
+  expect(() => readConfig({ SMS_DAILY_LIMIT: limit })).toThrow(/SMS_DAILY_LIMIT/)
+})
+
+test('the daily limit is read, and an unknown sender is named', () => {
+  expect(readConfig({ SMS_DAILY_LIMIT: '500' }).smsDailyLimit).toBe(500)
+  expect(() => readConfig({ SMS: 'pigeon' })).toThrow(/SMS:/)
+})
