@@ -9,6 +9,8 @@ export type RootData = Awaited<ReturnType<typeof loader>>['data'] & {
   /** This browser has a session's token, working or not. */
   loggedIn?: boolean
   flash?: Flash
+  /** Ids of the compare basket; absent when it is empty. */
+  basket?: number[]
 }
 
 /** The root's data; undefined on error pages on which the root itself failed. */

@@ -11,11 +11,13 @@ import {
 import { type ReactNode, useState } from 'react'
 import { cityOf } from './city/position.ts'
 import { useDocument } from './document-context.ts'
+import type { AppLoadContext } from './load-context.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
+import { readBasket } from './visitor/basket.server.ts'
 import { clearFlash, readFlash } from './visitor/flash.server.ts'
 import { tokenOf } from './visitor/token.ts'
 
@@ -25,16 +27,23 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const flash = readFlash(request)
+  const basket = readBasket(request)
   const root = {
     city: cityOf(request),
     lite: isLite(request),
     noScripts: runsNoScripts(request),
     origin: context.publicOrigin,
-    site: context.site ?? { name: '择校通' },
+    site: footerFacts(context.site),
     ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
     ...(flash === undefined ? {} : { flash }),
+    ...(basket.length === 0 ? {} : { basket }),
   }
   return data(root, flash === undefined ? {} : { headers: { 'set-cookie': clearFlash() } })
+}
+
+/** Of the operator's facts those that every page shows; the rest is on the page that tells how to reach them. */
+function footerFacts({ name, phone, icp, police }: AppLoadContext['site'] = { name: '择校通' }) {
+  return { name, phone, icp, police }
 }
 
 /**

@@ -8,6 +8,7 @@ export default [
   route('api/*', 'routes/api.ts'),
   route('media/*', 'routes/media.ts'),
   route('nojs.gif', 'routes/nojs.ts'),
+  route('lite', 'routes/lite.ts'),
   route('openday/:id/calendar.ics', 'routes/openday/calendar-file.ts'),
   route('logout', 'routes/login/logout.ts'),
   route('personal/export/file', 'routes/personal/export-file.ts'),
@@ -53,6 +54,8 @@ export default [
     route('personal/sessions', 'routes/personal/sessions.tsx'),
     route('personal/export', 'routes/personal/export.tsx'),
     route('personal/delete', 'routes/personal/delete.tsx'),
+    route('mycollect', 'routes/favourites/favourites.tsx'),
+    route('compare', 'routes/compare/compare.tsx'),
     route('*', 'routes/unmatched.tsx'),
   ]),
 ] satisfies RouteConfig

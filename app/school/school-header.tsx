@@ -5,13 +5,14 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { cityOfSchool, partNames, type SchoolPart, type SchoolPlace } from './school-data.ts'
+import { SchoolPresses } from './school-presses.tsx'
 import styles from './school-header.module.css'
 import { SchoolSeal } from './school-seal.tsx'
 
-type Props = SchoolPlace & { school: SchoolDetailData; parts: readonly SchoolPart[] }
+type Props = SchoolPlace & { school: SchoolDetailData; parts: readonly SchoolPart[]; collected: boolean }
 
 /** Top of a school's pages: the way here, who it is, where, of what kind, and the links to its parts. */
-export function SchoolHeader({ school, parts, part, item }: Props) {
+export function SchoolHeader({ school, parts, part, item, collected }: Props) {
   return (
     <header className={styles.header}>
       <div className="wrap">
@@ -34,6 +35,7 @@ export function SchoolHeader({ school, parts, part, item }: Props) {
           </div>
         </div>
         {part === undefined ? <Words school={school} /> : null}
+        <SchoolPresses id={school.id} collected={collected} />
       </div>
       <Tabs school={school} parts={parts} part={part} item={item} />
     </header>
@@ -88,7 +90,7 @@ function Words({ school }: { school: SchoolDetailData }) {
   )
 }
 
-function Tabs({ school, parts, part, item }: Props) {
+function Tabs({ school, parts, part, item }: Omit<Props, 'collected'>) {
   const shown = part !== undefined && !parts.includes(part) ? [...parts, part] : parts
   if (shown.length === 0) return null
   const current = (isHere: boolean) => (isHere ? (item ? 'true' : 'page') : undefined)

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { schoolPath } from '#app/paths.ts'
 import type { CardView } from './card-view.ts'
+import { PressButtons, PressForm } from './press-form.tsx'
 import { Picture } from './picture.tsx'
 import { monogram } from './school-words.ts'
 import styles from './school-card.module.css'
@@ -9,13 +11,17 @@ type CardProps = {
   /** Level of the school's name among the page's headings. */
   level?: 2 | 3
   eager?: boolean
+  /** Whether it is a favourite; absent: it has no buttons. */
+  collected?: boolean | undefined
+  /** Further controls. */
+  more?: ReactNode
 }
 
 /** Light colours of the palette, on which a monogram can be read. */
 const tints = ['mist', 'cream', 'sand', 'peach', 'blush', 'sage', 'sky', 'azure']
 
 /** One school at a glance; the whole card is the link to its page. */
-function SchoolCard({ school, level = 3, eager = false }: CardProps) {
+function SchoolCard({ school, level = 3, eager = false, collected, more }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>
@@ -54,6 +60,14 @@ function SchoolCard({ school, level = 3, eager = false }: CardProps) {
           {school.sample === true ? <small>示例数据</small> : null}
         </p>
         {school.day === undefined ? null : <p className={styles.day}>{school.day}</p>}
+        {collected === undefined && more === undefined ? null : (
+          <p className={styles.press}>
+            {collected === undefined ? null : (
+              <PressButtons id={school.id} name={school.name} collected={collected} />
+            )}
+            {more}
+          </p>
+        )}
       </div>
     </>
   )
@@ -66,17 +80,40 @@ type CardsProps = {
   tiles?: boolean
   /** How many cards are in sight when the page opens. */
   inSight?: number
+  /** Ids of the favourites among them; when given, each card has its buttons. */
+  collected?: readonly number[]
+  /** The page has the buttons' form already. */
+  shareForm?: boolean
+  /** Further controls of a card. */
+  more?: (school: CardView) => ReactNode
 }
 
 /** A list of schools. */
-export function SchoolCards({ schools, level = 3, tiles = false, inSight = 0 }: CardsProps) {
+export function SchoolCards({
+  schools,
+  level = 3,
+  tiles = false,
+  inSight = 0,
+  collected,
+  shareForm = false,
+  more,
+}: CardsProps) {
   return (
-    <ul className={tiles ? `${styles.rows} ${styles.tiles}` : styles.rows}>
-      {schools.map((school, at) => (
-        <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
-          <SchoolCard school={school} level={level} eager={at < inSight} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {collected === undefined || shareForm ? null : <PressForm />}
+      <ul className={tiles ? `${styles.rows} ${styles.tiles}` : styles.rows}>
+        {schools.map((school, at) => (
+          <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
+            <SchoolCard
+              school={school}
+              level={level}
+              eager={at < inSight}
+              collected={collected?.includes(school.id)}
+              more={more?.(school)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

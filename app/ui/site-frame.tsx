@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CompareBar } from './compare-bar.tsx'
 import { FlashMessage } from './flash-message.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -14,6 +15,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <SiteHeader />
       <FlashMessage />
       {children}
+      <CompareBar />
       <SiteFooter />
     </div>
   )

@@ -22,6 +22,7 @@ import { cardView } from '#app/ui/card-view.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
+import { collectedOf } from '#app/visitor/collected.server.ts'
 import styles from './school-list.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -77,6 +78,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       pageSize: page_size,
       totalIsFloor: total_is_floor === true,
       cards: list.items.map((school) => cardView(school)),
+      collected: await collectedOf(
+        { context, request },
+        list.items.map(({ id }) => id),
+      ),
       counts: facetCounts(list.facets),
       ...(total === 0 ? { waysOn: { relaxations, elsewhere } } : {}),
     },
@@ -85,7 +90,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export default function SchoolListPage() {
-  const { place, filters, total, pageSize, totalIsFloor, cards, counts, waysOn } =
+  const { place, filters, total, pageSize, totalIsFloor, cards, collected, counts, waysOn } =
     useLoaderData<typeof loader>()
   const narrowed = withWord(filters, place.word)
   const { city, q, word } = place
@@ -121,7 +126,7 @@ export default function SchoolListPage() {
             <NoResults place={place} filters={filters} {...waysOn} />
           ) : (
             <>
-              <SchoolCards schools={cards} level={2} inSight={3} />
+              <SchoolCards schools={cards} level={2} inSight={3} collected={collected} />
               <Pager
                 page={filters.page}
                 pageSize={pageSize}

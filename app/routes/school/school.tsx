@@ -10,6 +10,7 @@ import { schoolRouteData } from '#app/school/open-part.ts'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts'
 import { SchoolHeader } from '#app/school/school-header.tsx'
+import { collectedOf } from '#app/visitor/collected.server.ts'
 import styles from './school.module.css'
 
 const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
@@ -19,19 +20,21 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const id = requireId(params.sid, unknown)
   const reply = await apiFor({ context, request })(getSchool, { id }, { city: 'all' })
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
-  return schoolRouteData(need(reply), new URL(request.url).pathname)
+  const school = schoolRouteData(need(reply), new URL(request.url).pathname)
+  const [collected] = await collectedOf({ context, request }, [id])
+  return collected === undefined ? school : { ...school, collected: true }
 }
 
 /** The texts depend on the part that is open: the way to another part brings them. */
 export const shouldRevalidate = () => true
 
 export default function SchoolPage() {
-  const { detailInfo: school, parts } = useLoaderData<typeof loader>()
+  const { detailInfo: school, parts, collected = false } = useLoaderData<typeof loader>()
   const place = useSchoolPlace()
   return (
     <>
       <main id="main" className={styles.main}>
-        <SchoolHeader school={school} parts={parts} {...place} />
+        <SchoolHeader school={school} parts={parts} collected={collected} {...place} />
         <Notices school={school} />
         <Outlet />
       </main>

@@ -11,10 +11,12 @@ type Props = {
   cards: readonly CardView[]
   /** Absent: not known. */
   total?: number
+  /** Ids of the visitor's favourites among them. */
+  collected: readonly number[]
 }
 
 /** What a search found in one city, with the way to the city's own list, which can be narrowed. */
-export function CityResults({ cityCode, q, cards, total }: Props) {
+export function CityResults({ cityCode, q, cards, total, collected }: Props) {
   const city = cityOfCode(cityCode)
   if (!city) return null
   return (
@@ -25,7 +27,7 @@ export function CityResults({ cityCode, q, cards, total }: Props) {
         href={schoolListPath(city, q)}
         more={total === cards.length ? '按条件筛选' : '查看全部'}
       />
-      <SchoolCards schools={cards} />
+      <SchoolCards schools={cards} collected={collected} shareForm />
     </section>
   )
 }

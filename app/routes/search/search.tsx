@@ -8,7 +8,9 @@ import { homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { PressForm } from '#app/ui/press-form.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
+import { collectedOf } from '#app/visitor/collected.server.ts'
 import { CityResults } from './city-results.tsx'
 import { findSchools, popularWords } from './find-schools.server.ts'
 import { PopularWords } from './popular-words.tsx'
@@ -31,7 +33,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = apiFor({ context, request })
   const found = q === '' ? undefined : await findSchools(api, q, city.code)
   const words = found === undefined || found.total === 0 ? await popularWords(api) : []
-  return { city, q, found, words, word: queryWordIn(city.code, q) }
+  const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
+  const collected = await collectedOf({ context, request }, ids)
+  return { city, q, found, collected, words, word: queryWordIn(city.code, q) }
 }
 
 function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boolean }): string {
@@ -39,7 +43,7 @@ function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boole
 }
 
 export default function SearchPage() {
-  const { city, q, found, words, word } = useLoaderData<typeof loader>()
+  const { city, q, found, collected, words, word } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
@@ -47,9 +51,11 @@ export default function SearchPage() {
       <div className={styles.form}>
         <SearchForm id="page-search" q={q} large />
       </div>
+      <PressForm />
       {found?.groups.map((group) => (
         <CityResults
           key={group.cityCode}
+          collected={collected}
           q={group.cityCode === city.code ? (word?.slug ?? q) : q}
           {...group}
         />

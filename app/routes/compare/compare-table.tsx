@@ -1,0 +1,80 @@
+import { comparePath, orderPath, schoolPath } from '#app/paths.ts'
+import { Bar } from '#app/ui/bar.tsx'
+import { compareHref } from './compare-ids.ts'
+import type { CompareRow, CompareSchool } from './compare-view.ts'
+import styles from './compare.module.css'
+
+type Props = { schools: readonly CompareSchool[]; rows: readonly CompareRow[] }
+
+/** Schools side by side, one column each; what differs says so in words. Scrolls sideways inside itself. */
+export function CompareTable({ schools, rows }: Props) {
+  const ids = schools.map(({ id }) => id)
+  return (
+    <div className={styles.scroll} role="region" aria-label="对比表" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            {schools.map((school) => (
+              <th scope="col" key={school.id}>
+                <a href={schoolPath(school.id)}>{school.name}</a>
+                {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.label} row={row} schools={schools} />
+          ))}
+          <tr>
+            <th scope="row">下一步</th>
+            {schools.map((school) => (
+              <td key={school.id}>
+                <NextSteps school={school} others={ids.filter((id) => id !== school.id)} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row, schools }: { row: CompareRow; schools: readonly CompareSchool[] }) {
+  return (
+    <tr className={row.isDifferent ? styles.different : undefined}>
+      <th scope="row">
+        {row.label}
+        {row.isDifferent ? <b className={styles.mark}>不同</b> : null}
+      </th>
+      {row.cells.map(({ words, share, isMissing }, at) => (
+        <td key={schools[at]?.id} className={isMissing === true ? 'soft' : undefined}>
+          {words}
+          {share === undefined ? null : <Bar share={share} />}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function NextSteps({ school, others }: { school: CompareSchool; others: readonly number[] }) {
+  const { id, name, call, phone, website } = school
+  return (
+    <form className={styles.steps} method="post" action={comparePath()}>
+      <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
+        预约参观
+      </a>
+      {phone === undefined ? null : call === undefined ? <span>{phone}</span> : <a href={call}>{phone}</a>}
+      {website === undefined ? null : (
+        <a href={website} rel="noopener" aria-label={`${name}官网`}>
+          官网
+        </a>
+      )}
+      <input type="hidden" name="back" value={compareHref(others)} />
+      <button name="remove" value={id} aria-label={`移除${name}`}>
+        移除
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { shortDateText } from '#app/ui/format.ts'
+import { unusualState } from '#app/ui/school-words.ts'
+import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
+import { factLines, notKnown } from '#app/school/fact-words.ts'
+import { cityOfSchool } from '#app/school/school-data.ts'
+
+type School = SchoolDetailData
+
+/** One fact of several schools, in their order; a bar's `share` is 0 to 1 of the greatest. */
+export type CompareRow = {
+  label: string
+  isDifferent: boolean
+  cells: { words: string; isMissing?: boolean; share?: number }[]
+}
+
+/** A school's head and next steps in the comparison. */
+export type CompareSchool = {
+  id: number
+  name: string
+  city: string
+  state?: string
+  phone?: string
+  call?: string
+  website?: string
+}
+
+/** Facts that are also drawn, with what their bars measure. */
+const measures: Readonly<Record<string, (school: School) => number | undefined>> = {
+  建校: ({ founded }) => founded && Math.max(1, new Date().getFullYear() - founded),
+  在校生: ({ students }) => students,
+  班额: ({ class_size }) => class_size,
+  师生比: ({ teacher_ratio }) => teacher_ratio,
+  外教占比: ({ foreign_teachers }) => foreign_teachers,
+  学费: ({ tuition_min, tuition_max }) => tuition_max ?? tuition_min,
+  一年总花费: ({ total_cost_min, total_cost_max }) => total_cost_max ?? total_cost_min,
+}
+
+/** What the bars say, where it is not the number beside them. */
+export const barNote = '建校一行的横条按校龄画，学费和花费按上限画；每行最长的横条是这一行里最大的。'
+
+/** The facts of these schools in the order of the fact sheet, in words. */
+export function compareRows(schools: readonly School[]): CompareRow[] {
+  const sheets = schools.map(linesOf)
+  return (sheets[0] ?? []).map(({ label }, at) => {
+    const cells = sheets.map((sheet) => ({ words: notKnown, ...sheet[at] }))
+    const values = schools.map((school) => measures[label]?.(school))
+    const greatest = Math.max(0, ...values.map((value) => value ?? 0))
+    return {
+      label,
+      isDifferent: new Set(cells.map(({ words }) => words)).size > 1,
+      cells: cells.map(({ words, isMissing }, index) => {
+        const value = values[index]
+        return {
+          words,
+          ...(isMissing === true ? { isMissing } : {}),
+          ...(value === undefined || greatest === 0 ? {} : { share: value / greatest }),
+        }
+      }),
+    }
+  })
+}
+
+function linesOf(school: School) {
+  const lines = factLines(school).map(({ label, value, missing }) => cell(label, value, missing))
+  const day = school.next_open_day
+  return [
+    ...lines,
+    cell('地址', school.address),
+    cell('开放日', day === undefined ? undefined : shortDateText(day), '暂无可约的开放日'),
+  ]
+}
+
+function cell(label: string, value: string | undefined, missing = notKnown) {
+  return { label, words: value ?? missing, isMissing: value === undefined }
+}
+
+/** Name and next steps of a school. */
+export function compareSchool(school: School): CompareSchool {
+  const state = unusualState(school)
+  const { id, name, phone } = school
+  const call = phone === undefined ? undefined : telephoneLink(phone)
+  const website = school.website === undefined ? undefined : websiteLink(school.website)
+  return {
+    id,
+    name,
+    city: cityOfSchool(school).name,
+    ...(state === undefined ? {} : { state }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(call === undefined ? {} : { call }),
+    ...(website === undefined ? {} : { website }),
+  }
+}

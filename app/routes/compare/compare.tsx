@@ -1,0 +1,118 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { cityOf } from '#app/city/position.ts'
+import { privateRedirect } from '#app/city/redirects.ts'
+import { comparePath, favouritesPath, homePath, schoolListPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { mostCompared, readBasket, schoolIds } from '#app/visitor/basket.server.ts'
+import { flashCookie } from '#app/visitor/flash.server.ts'
+import { compareHref } from './compare-ids.ts'
+import { CompareTable } from './compare-table.tsx'
+import { barNote, compareRows, compareSchool } from './compare-view.ts'
+import styles from './compare.module.css'
+import { loadSchools } from './load-compare.server.ts'
+import { NothingToCompare } from './nothing-to-compare.tsx'
+import { pressBasket } from './press-basket.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta('compare', {
+    values: { extra1: page?.schools.map(({ name }) => name).join('、') ?? '' },
+    ...siteOf(matches),
+  })
+
+/** `/compare/?ids=1,2,3` (repeated `ids` lead there), and `/compare/`, which leads to the basket's schools. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const given = searchParams.getAll('ids')
+  const ids = schoolIds(given)
+  const onlyDifferent = searchParams.get('only') === 'different'
+  const basket = readBasket(request)
+  const firstOfBasket = basket.slice(0, mostCompared)
+  if (given.length === 0 && firstOfBasket.length > 0) throw privateRedirect(comparePath(firstOfBasket))
+  if (ids.length > mostCompared) throw tooMany(ids)
+  if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, onlyDifferent))
+  const schools = await loadSchools({ context, request }, ids)
+  return data({
+    city: cityOf(request),
+    schools: schools.map(compareSchool),
+    rows: compareRows(schools),
+    onlyDifferent,
+    isFull: schools.length >= mostCompared,
+    missing: ids.length - schools.length,
+    waiting: basket.filter((id) => !ids.includes(id)).length,
+    isInBasket: ids.every((id) => basket.includes(id)),
+  })
+}
+
+function tooMany(ids: readonly number[]): Response {
+  const message = `一次最多对比 ${mostCompared} 所，先看前 ${mostCompared} 所`
+  return redirect(comparePath(ids.slice(0, mostCompared)), {
+    headers: { 'cache-control': 'private, no-store', 'set-cookie': flashCookie({ message }) },
+  })
+}
+
+/** Presses of 对比, from any page. */
+export function action({ request }: ActionFunctionArgs) {
+  return pressBasket(request)
+}
+
+export default function ComparePage() {
+  const { city, schools, rows, onlyDifferent, isFull, missing, waiting, isInBasket } =
+    useLoaderData<typeof loader>()
+  const ids = schools.map(({ id }) => id)
+  const differing = rows.filter(({ isDifferent }) => isDifferent)
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
+      <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
+      {missing === 0 ? null : <Notice tone="warn">有 {missing} 所学校没有找到，没有列出。</Notice>}
+      {schools.length === 0 ? (
+        <NothingToCompare city={city} />
+      ) : (
+        <>
+          <form className={`words ${styles.tools}`} method="post" action={comparePath()}>
+            {ids.map((id) => (
+              <input key={id} type="hidden" name="id" value={id} />
+            ))}
+            {schools.length < 2 ? null : (
+              <a className="word" href={compareHref(ids, !onlyDifferent)}>
+                {onlyDifferent ? '看全部项目' : `只看不同（${differing.length} 项）`}
+              </a>
+            )}
+            {isFull ? null : (
+              <button className="word" name="back" value={schoolListPath(city)}>
+                再加学校
+              </button>
+            )}
+            {isInBasket ? null : (
+              <button className="word" name="back" value={compareHref(ids, onlyDifferent)}>
+                放进我的对比栏
+              </button>
+            )}
+            <button
+              className="word"
+              formAction={favouritesPath}
+              name="back"
+              value={compareHref(ids, onlyDifferent)}
+            >
+              全部收藏
+            </button>
+          </form>
+          {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
+          {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}
+          <CompareTable schools={schools} rows={onlyDifferent ? differing : rows} />
+          <p className="soft small">{barNote}</p>
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,19 @@
+import { compareSchools } from '#server/contract/collect.ts'
+import { getSchool } from '#server/contract/schools.ts'
+import { codes } from '#server/contract/codes.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** The facts of up to six schools in order, without unknown ones. */
+export async function loadSchools(caller: Caller, ids: readonly number[]) {
+  const api = apiFor(caller)
+  const everywhere = { city: 'all' }
+  const [first] = ids
+  if (first === undefined) return []
+  if (ids.length > 1) return need(await api(compareSchools, { ids: ids.join(',') }, everywhere)).schools
+  const reply = await api(getSchool, { id: first }, everywhere)
+  return !reply.ok && reply.code === codes.notFound ? [] : [need(reply)]
+}

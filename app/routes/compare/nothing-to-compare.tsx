@@ -1,0 +1,25 @@
+import type { City } from '#server/contract/cities.ts'
+import { favouritesPath, schoolListPath, searchPath } from '#app/paths.ts'
+
+/** Stands where a comparison will be: how to choose its schools. */
+export function NothingToCompare({ city }: { city: City }) {
+  return (
+    <div className="panel section">
+      <p>
+        <b>还没有选学校。</b>
+        在学校列表或学校页面按「对比」，选二到六所，就能在这里逐项比较学费、课程和班额。不用登录。
+      </p>
+      <p className="section words">
+        <a className="button" href={schoolListPath(city)}>
+          看{city.name}的学校
+        </a>
+        <a className="button quiet" href={favouritesPath}>
+          从收藏里选
+        </a>
+        <a className="button quiet" href={searchPath()}>
+          搜索学校
+        </a>
+      </p>
+    </div>
+  )
+}

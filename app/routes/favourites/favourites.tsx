@@ -1,0 +1,113 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { cityOf } from '#app/city/position.ts'
+import { comparePath, favouritesPath, homePath, personalPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SchoolCards } from '#app/ui/school-card.tsx'
+import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { favouritesHref, orders, readOrder, type Order } from './favourites-order.ts'
+import styles from './favourites.module.css'
+import { loadFavourites } from './load-favourites.server.ts'
+import { NoFavourites } from './no-favourites.tsx'
+import { pressFavourite } from './press-favourite.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('myCollect', siteOf(matches))
+
+export const headers = () => privateHeaders
+
+/** `/mycollect/`: the visitor's favourites of all cities, in an order, by pages. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const caller = { context, request }
+  await requireVisitor(caller)
+  const { searchParams } = new URL(request.url)
+  const order = readOrder(searchParams.get('sort'))
+  const found = await loadFavourites(caller, order, Number(searchParams.get('page') ?? 1))
+  if (found.page > found.last) throw redirect(favouritesHref(order, found.last))
+  return privateData({ ...found, order, city: cityOf(request) })
+}
+
+/** Presses of 收藏, from any page. */
+export function action({ context, request }: ActionFunctionArgs) {
+  return pressFavourite({ context, request })
+}
+
+export default function FavouritesPage() {
+  const { cards, total, page, pageSize, order, city } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs
+        trail={[
+          { name: `${city.name}首页`, href: homePath(city) },
+          { name: '个人中心', href: personalPath() },
+          { name: '我的收藏' },
+        ]}
+      />
+      <h1>{total === 0 ? '我的收藏' : `我的收藏 ${total} 所`}</h1>
+      {total === 0 ? (
+        <NoFavourites city={city} />
+      ) : (
+        <>
+          <Orders current={order} />
+          <form id="choose" className={styles.choose} action={comparePath()}>
+            <button className="button">对比选中的学校</button>
+            <span className="soft small">在学校下面勾选 2–6 所</span>
+          </form>
+          <form id="remove" method="post" action={favouritesPath}>
+            <input type="hidden" name="back" value={favouritesHref(order, page)} />
+          </form>
+          <SchoolCards
+            schools={cards}
+            level={2}
+            inSight={3}
+            more={({ id, name }) => (
+              <>
+                <label className={styles.tick}>
+                  <input type="checkbox" form="choose" name="ids" value={id} aria-label={`对比${name}`} />{' '}
+                  对比
+                </label>
+                <button form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
+                  取消收藏
+                </button>
+              </>
+            )}
+          />
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            unit="所"
+            hrefOf={(other) => favouritesHref(order, other)}
+          />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Orders({ current }: { current: Order }) {
+  return (
+    <nav aria-label="排序">
+      <p className={`words ${styles.orders}`}>
+        {orders.map(({ slug, label }) => (
+          <a
+            className="word"
+            key={slug}
+            href={favouritesHref(slug, 1)}
+            aria-current={slug === current ? 'true' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </p>
+    </nav>
+  )
+}

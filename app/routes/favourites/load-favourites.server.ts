@@ -1,0 +1,27 @@
+import { listCenterCollect } from '#server/contract/center.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { cardView } from '#app/ui/card-view.ts'
+import { ownCall } from '#app/visitor/own-call.server.ts'
+import { favouritesHref, type Order } from './favourites-order.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+type Answer = DataOf<typeof listCenterCollect>
+type List = Extract<Answer, { items: unknown[] }>
+
+/** One page of the visitor's favourites of all cities as cards; `last` is the number of the last page. */
+export async function loadFavourites(caller: Caller, sort: Order, asked: number) {
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
+  const data = await ownCall(caller, favouritesHref(sort, page), (api) =>
+    api(listCenterCollect, { sort, page }, { city: 'all' }).then(need),
+  )
+  if (!isList(data)) throw new Error('favourites were asked for, marks came')
+  const { items, total, page_size: pageSize } = data
+  const cards = items.map(({ school }) => cardView(school, { withCity: true }))
+  return { cards, total, page, pageSize, last: Math.max(1, Math.ceil(total / pageSize)) }
+}
+
+function isList(data: Answer): data is List {
+  return Array.isArray(data.items)
+}

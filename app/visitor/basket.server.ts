@@ -1,0 +1,33 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+
+/** How many schools the compare basket holds. */
+export const basketSize = 20
+/** How many schools stand side by side. */
+export const mostCompared = 6
+
+const name = 'compare'
+const life = 180 * 24 * 60 * 60
+
+/** The ids of the compare basket, the first chosen first; none for a cookie that is no list of ids. */
+export function readBasket(request: Request): number[] {
+  const value = parseCookie(request.headers.get('cookie') ?? '')[name] ?? ''
+  return schoolIds([value]).slice(0, basketSize)
+}
+
+/** The Set-Cookie text that keeps a basket for half a year, or takes an empty one away. */
+export function basketCookie(ids: readonly number[]): string {
+  return stringifySetCookie({
+    name,
+    value: ids.slice(0, basketSize).join('.'),
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: ids.length === 0 ? 0 : life,
+  })
+}
+
+/** The schools' ids in texts such as `3,1,2`, each once, in order; anything else is left out. */
+export function schoolIds(texts: readonly string[]): number[] {
+  const words = texts.flatMap((text) => text.split(/[,.]/)).filter((word) => /^[1-9]\d{0,8}$/.test(word))
+  return [...new Set(words.map(Number))]
+}
