@@ -1,57 +1,74 @@
 import { cities } from '#server/contract/cities.ts'
-import { cityPath, gradePath, schoolListPath, searchPath, topListPath } from '#app/paths.ts'
+import * as paths from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
 import styles from './site-footer.module.css'
 
 /** Ways on from the end of every page, what 示例数据 means, and the operator's own facts. */
 export function SiteFooter() {
   const city = useCity()
-  const site = useRootData()?.site ?? { name: '择校通' }
+  const root = useRootData()
+  const { name = '择校通', phone, icp, police } = root?.site ?? {}
+  const groups: [title: string, links: [label: string, href: string][]][] = [
+    ['按城市看学校', cities.map((each) => [`${each.name}学校`, paths.schoolListPath(each)])],
+    [
+      `在${city.name}找学校`,
+      [
+        ['学校榜单', paths.topListPath(city)],
+        ['按学段找', paths.gradePath(city)],
+        ['国际课程', paths.coursesPath(city)],
+        ['开放日', paths.openDayPath(city)],
+        ['择校资讯', paths.newsListPath(city)],
+        ['升学规划', paths.planningPath(city)],
+        ['招生季推荐', paths.promotePath(city)],
+        ['搜索学校', paths.searchPath()],
+        ['切换城市', paths.cityPath],
+      ],
+    ],
+    [
+      '关于',
+      [
+        ['关于我们', paths.aboutPath],
+        ['择校顾问', paths.advisorPath],
+        ['联系我们', paths.contactPath],
+        ['商务合作', paths.cooperationPath],
+        ['隐私政策', paths.privacyPath],
+      ],
+    ],
+  ]
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
-        <nav aria-label="按城市看学校">
-          <h2>按城市看学校</h2>
-          <ul>
-            {cities.map((each) => (
-              <li key={each.code}>
-                <a href={schoolListPath(each)}>{each.name}学校</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label="找学校的方式">
-          <h2>在{city.name}找学校</h2>
-          <ul>
-            <li>
-              <a href={topListPath(city)}>学校榜单</a>
-            </li>
-            <li>
-              <a href={gradePath(city)}>按学段找</a>
-            </li>
-            <li>
-              <a href={searchPath()}>搜索学校</a>
-            </li>
-            <li>
-              <a href={cityPath}>切换城市</a>
-            </li>
-          </ul>
-        </nav>
+        {groups.map(([title, links]) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(([label, href]) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
         <div className={styles.facts}>
           <p>标有「示例数据」的学校、人物与数字均为虚构，仅用于演示。</p>
           <p>
-            {site.name}
-            {site.phone === undefined ? null : (
+            {name}
+            {phone === undefined ? null : (
               <>
                 {' · 电话 '}
-                <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`}>{site.phone}</a>
+                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
               </>
             )}
+            {' · '}
+            <a href={paths.litePath(root?.lite !== true)} rel="nofollow">
+              {root?.lite === true ? '标准版' : '省流版'}
+            </a>
           </p>
-          {site.icp === undefined && site.police === undefined ? null : (
+          {icp === undefined && police === undefined ? null : (
             <p>
-              {site.icp === undefined ? null : <a href="https://beian.miit.gov.cn/">{site.icp}</a>}{' '}
-              {site.police === undefined ? null : <a href="https://beian.mps.gov.cn/">{site.police}</a>}
+              {icp === undefined ? null : <a href="https://beian.miit.gov.cn/">{icp}</a>}{' '}
+              {police === undefined ? null : <a href="https://beian.mps.gov.cn/">{police}</a>}
             </p>
           )}
         </div>

@@ -1,5 +1,16 @@
 import { useLocation, useMatches } from '@remix-run/react'
-import { cityPath, gradePath, homePath, schoolListPath, topListPath } from '#app/paths.ts'
+import {
+  cityPath,
+  coursesPath,
+  gradePath,
+  homePath,
+  loginPath,
+  newsListPath,
+  openDayPath,
+  personalPath,
+  schoolListPath,
+  topListPath,
+} from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from './icon.tsx'
@@ -12,14 +23,19 @@ const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 /** Brand, city, search and the main sections, on every page of the default layout. */
 export function SiteHeader() {
   const city = useCity()
-  const name = useRootData()?.site.name ?? '择校通'
+  const root = useRootData()
+  const name = root?.site.name ?? '择校通'
   const { pathname } = useLocation()
-  const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id))
+  // The home route also shows courses, which have none.
+  const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id)) && !pathname.startsWith('/course')
   const sections = [
     { label: '首页', href: homePath(city), isHere: pathname === '/' || pathname === `/${city.pinyin}/` },
     { label: '学校', href: schoolListPath(city), isHere: /^\/school(list)?\//.test(pathname) },
     { label: '榜单', href: topListPath(city), isHere: pathname.startsWith('/toplist/') },
     { label: '学段', href: gradePath(city), isHere: pathname.startsWith('/grade/') },
+    { label: '开放日', href: openDayPath(city), isHere: pathname.startsWith('/openday/') },
+    { label: '资讯', href: newsListPath(city), isHere: pathname.startsWith('/news/') },
+    { label: '课程', href: coursesPath(city), isHere: pathname.startsWith('/course') },
   ]
   return (
     <header className={styles.header}>
@@ -39,6 +55,9 @@ export function SiteHeader() {
             <SearchForm id="site-search" />
           </div>
         )}
+        <a className={styles.me} href={root?.loggedIn === true ? personalPath() : loginPath()}>
+          {root?.loggedIn === true ? '我的' : '登录'}
+        </a>
         <nav className={styles.sections} aria-label="主要栏目">
           {sections.map(({ label, href, isHere }) => (
             <a
