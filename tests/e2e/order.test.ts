@@ -1,0 +1,202 @@
+import { JSDOM } from 'jsdom'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+
+let browser: Browser
+let schoolId = 0
+let calls = 0
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  schoolId = await firstSchoolId()
+})
+afterAll(() => browser.close())
+
+/** A phone that no other test uses. */
+function freshPhone(): string {
+  calls += 1
+  return `139${String(Date.now() % 1_000_000).padStart(6, '0')}${String(calls).padStart(2, '0')}`
+}
+
+async function open(path: string, init: RequestInit = {}) {
+  const headers = { 'user-agent': phoneAgent, ...init.headers }
+  const response = await fetch(siteUrl() + path, { redirect: 'manual', ...init, headers })
+  const { document } = new JSDOM(await response.text()).window
+  return { status: response.status, headers: response.headers, document }
+}
+
+function post(path: string, fields: Record<string, string>) {
+  return open(path, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+/** What a browser would send of the form of an address, as it was served. */
+async function formOf(path: string): Promise<Record<string, string>> {
+  const { document } = await open(path)
+  const hidden = document.querySelectorAll<HTMLInputElement>('form[action="/order/"] input[type="hidden"]')
+  return Object.fromEntries([...hidden].map(({ name, value }) => [name, value]))
+}
+
+async function fill(page: Page, phone: string) {
+  await page.fill('form[action="/order/"] [name="name"]', '林女士')
+  await page.fill('form[action="/order/"] [name="phone"]', phone)
+  await page.check('form[action="/order/"] [name="consent_contact"]')
+  await page.click('form[action="/order/"] button[type="submit"]')
+}
+
+async function firstOpenDay(): Promise<number> {
+  const response = await fetch(`${siteUrl()}/api/opendays?state=open&page_size=1`)
+  const body: { data: { items: { id: number }[] } } = await response.json()
+  return body.data.items[0]?.id ?? 0
+}
+
+test.each([true, false])('a visit is booked from the school page, scripts %s', async (javaScriptEnabled) => {
+  const context = await openPhone(browser, { javaScriptEnabled })
+  const page = await context.newPage()
+  const phone = freshPhone()
+  await page.goto(`${siteUrl()}/school/${schoolId}/`)
+  await page.click('nav[aria-label="快捷操作"] a:has-text("预约参观")')
+  await page.waitForSelector('dialog[open]')
+  expect(await page.locator('dialog h2').textContent()).toBe('预约参观')
+  expect(await page.locator('dialog input[type="checkbox"]:checked').count()).toBe(0)
+  await fill(page, phone)
+  await page.waitForURL(/\/order\/[0-9A-Z]{10}\//)
+  const shown = await page.content()
+  expect(shown).toContain('申请编号')
+  expect(shown).not.toContain(phone)
+  expect(shown).not.toContain('林女士')
+  expect(page.url()).not.toContain(phone)
+  await context.close()
+})
+
+test('the dialog closes to the same page without it', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await openPhone(browser, { javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(`${siteUrl()}/schoollist/shenzhen/?stage=high&modal=login`)
+    await page.click('dialog a:has-text("关闭")')
+    await page.waitForURL(`${siteUrl()}/schoollist/shenzhen/?stage=high`)
+    expect(await page.locator('dialog').count()).toBe(0)
+    await context.close()
+  }
+})
+
+test('a document with a key is kept by nobody, an ordinary one carries nothing of the form', async () => {
+  const path = `/school/${schoolId}/`
+  const withForm = await open(`${path}?modal=order&orderType=consult&schoolId=${schoolId}`)
+  expect(withForm.headers.get('cache-control')).toContain('no-store')
+  expect(withForm.document.querySelector('dialog[open] input[name="key"]')).not.toBeNull()
+  const without = await open(path)
+  expect(without.headers.get('cache-control')).not.toContain('no-store')
+  expect(without.document.querySelector('dialog, input[name="key"]')).toBeNull()
+})
+
+test('what is missing is said beside the field and in the summary, and typed values stay', async () => {
+  const fields = await formOf(`/order/?orderType=order&schoolId=${schoolId}`)
+  const { status, document } = await post('/order/', { ...fields, phone: '12345', message: '周六方便' })
+  expect(status).toBe(400)
+  const summary = [...document.querySelectorAll('[role="alert"] a')].map(({ textContent }) => textContent)
+  expect(summary).toContain('请填写姓名')
+  expect(summary).toContain('请填写正确的电话')
+  expect(document.querySelector('#phone-error')?.textContent).toContain('请填写正确的电话')
+  expect(document.querySelector('#phone')?.getAttribute('value')).toBe('12345')
+  expect(document.querySelector('#message')?.textContent).toBe('周六方便')
+  expect(document.querySelector('input[name="key"]')?.getAttribute('value')).toBe(fields['key'])
+})
+
+test('a lead without the consent to pass it on is refused', async () => {
+  const fields = await formOf('/order/?orderType=consult')
+  const { status, document } = await post('/order/', { ...fields, name: '林', phone: freshPhone() })
+  expect(status).toBe(400)
+  expect(document.querySelector('#consent_contact-error')).not.toBeNull()
+  expect(document.querySelectorAll('input[type="checkbox"][checked]')).toHaveLength(0)
+})
+
+test('twenty parallel submits of one form, and one more after Back, land on one confirmation', async () => {
+  const form = await formOf(`/order/?orderType=order&schoolId=${schoolId}`)
+  const fields = { ...form, name: '林', phone: freshPhone(), consent_contact: '1' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post('/order/', fields)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 303))
+  const places = new Set(answers.map(({ headers }) => headers.get('location')))
+  expect(places.size).toBe(1)
+  expect(places).toContain((await post('/order/', fields)).headers.get('location'))
+})
+
+test('a form sent before, then changed, comes back with its values and a fresh key', async () => {
+  const form = await formOf(`/order/?orderType=order&schoolId=${schoolId}`)
+  const fields = { ...form, name: '林', phone: freshPhone(), consent_contact: '1' }
+  const first = await post('/order/', fields)
+  const other = freshPhone()
+  const { status, document } = await post('/order/', { ...fields, phone: other })
+  expect(status).toBe(409)
+  expect(document.querySelector('#phone')?.getAttribute('value')).toBe(other)
+  const key = document.querySelector('input[name="key"]')?.getAttribute('value') ?? ''
+  expect(key).not.toBe(form['key'])
+  const second = await post('/order/', { ...fields, phone: other, key })
+  expect(second.status).toBe(303)
+  expect(second.headers.get('location')).not.toBe(first.headers.get('location'))
+})
+
+test('an open day is booked, put into a calendar, and one that is over shows others', async () => {
+  const id = await firstOpenDay()
+  const form = await formOf(`/order/?orderType=openday&openDayId=${id}`)
+  expect(form['open_day_id']).toBe(String(id))
+  const fields = { ...form, name: '林', phone: freshPhone(), consent_contact: '1' }
+  const sent = await post('/order/', fields)
+  expect(sent.status).toBe(303)
+  const confirmed = await open(sent.headers.get('location') ?? '')
+  expect(confirmed.document.querySelector(`a[href="/openday/${id}.ics"]`)).not.toBeNull()
+
+  const calendar = await fetch(`${siteUrl()}/openday/${id}.ics`)
+  expect(calendar.headers.get('content-type')).toContain('text/calendar')
+  const text = await calendar.text()
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z\r\n[\s\S]*END:VCALENDAR\r\n$/)
+  const octets = text.split('\r\n').map((line) => Buffer.byteLength(line))
+  expect(Math.max(...octets)).toBeLessThanOrEqual(75)
+})
+
+test('a request that names nothing that exists answers 404', async () => {
+  for (const path of ['/order/?schoolId=999999999', '/order/?orderType=openday&openDayId=x', '/order/no/']) {
+    expect((await open(path)).status, path).toBe(404)
+  }
+})
+
+test('a wrong code does not cancel a request, and the phone stays out of the address', async () => {
+  const { status, document } = await post('/order/ABCDE12345/cancel/', {
+    intent: 'cancel',
+    phone: freshPhone(),
+    code: '12',
+  })
+  expect(status).toBe(400)
+  expect(document.querySelector('#code-error')).not.toBeNull()
+})
+
+test('a question is asked without scripts and waits for review', async () => {
+  const context = await openPhone(browser, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${siteUrl()}/school/${schoolId}/faq/`)
+  await page.click('text=提交问题')
+  expect(await page.locator('#question-error').textContent()).toContain('请填写问题')
+  await page.fill('[name="question"]', '校车经过哪些小区？')
+  await page.click('text=提交问题')
+  await page.waitForSelector('text=已提交，审核后显示')
+  expect(await page.locator('h2:has-text("校车经过哪些小区")').count()).toBe(0)
+  await context.close()
+})
+
+test('a like counts once for a browser and stays pressed', async () => {
+  const response = await fetch(`${siteUrl()}/api/school/views?school_id=${schoolId}`)
+  const body: { data: { items: { id: number }[] } } = await response.json()
+  const address = `${siteUrl()}/school/${schoolId}/news/${body.data.items[0]?.id}/`
+  const context = await openPhone(browser, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.click('#like button')
+  await page.waitForSelector('#like button:has-text("已点赞")')
+  const words = await page.locator('#like span').textContent()
+  await page.reload()
+  expect(await page.locator('#like span').textContent()).toBe(words)
+  expect((await context.cookies()).find(({ name }) => name === 'vid')?.httpOnly).toBe(true)
+  await context.close()
+})
