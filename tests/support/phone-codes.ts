@@ -18,9 +18,9 @@ export function apiWithPhones(database: DatabaseConnection, more: Partial<ApiDep
 
   /** Posts a body from an address, with further headers. */
   const post = (path: string, body: object, headers: Record<string, string> = {}, clientAddress?: string) => {
-    const init = json(JSON.stringify(body))
     const from = { fetch: (request: Request) => api.fetch(request, { clientAddress }) }
-    return ask(from, path, { ...init, headers: { ...init.headers, ...headers } })
+    const sent = { ...headers, 'content-type': 'application/json' }
+    return ask(from, path, { ...json(JSON.stringify(body)), headers: sent })
   }
   const get = (path: string, token: string) => ask(api, path, { headers: { token } })
 
