@@ -2,6 +2,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import path from 'node:path'
 import { openImageStore, type ImageStore } from '#server/services/images/store.ts'
+import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
@@ -9,6 +10,7 @@ import { sampleCommand } from './sample-command.ts'
 type Maker = (connection: DatabaseConnection, images: ImageStore) => OperatorCommand
 
 const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ['export', exportCommand],
   ['import', importCommand],
   ['review', reviewCommand],
   ['sample', sampleCommand],

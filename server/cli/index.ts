@@ -6,7 +6,8 @@ import { reasonOf, runCommand } from '#server/services/operator-command.ts'
 import { commandNames, operatorCommands } from './commands.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
-  import   从文件导入学校
+  import   从文件导入学校和内容
+  export   导出内容
   review   审核家长的提问
   sample   生成示例数据`
 

@@ -1,0 +1,131 @@
+import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/content-export.ts'
+import type { ContentEntity } from '../import/content-entities.ts'
+import { imageName } from '../images/store.ts'
+import { pictureSources } from '../rich-text/text-pictures.ts'
+
+/** A row of an export under the names of the import's columns. */
+export type ExportRow = Map<string, unknown>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** A row of content, and the names of the kept pictures that it shows. */
+export function contentLine(
+  entity: ContentEntity,
+  { id, facts, children, school, openDay }: ExportedContent,
+  schools: ReadonlyMap<number, ExportedReference>,
+): { row: ExportRow; images: string[] } {
+  const row: ExportRow = new Map([['id', id]])
+  const images: string[] = []
+  const set = (name: string, value: unknown) => {
+    if (value !== null && value !== undefined) row.set(name, value)
+  }
+  set('key', facts['key'])
+  set('city', facts['city_code'])
+  const reference = school ?? openDay?.school ?? bannerSchool(entity, facts, schools)
+  if (reference !== null) for (const [name, value] of referenceFields(reference)) set(name, value)
+  if (entity.city === undefined && reference !== null && reference.key === null) {
+    row.delete('school_city')
+    set('city', reference.city_code)
+  }
+  if (openDay !== null) set(openDay.key === null ? 'open_day' : 'open_day_key', openDay.key ?? openDay.title)
+  for (const { name, sql = name, kind } of entity.fields) {
+    const value = facts[sql]
+    if (name === entity.list)
+      set(name, children.length === 0 ? undefined : childLines(entity, children, schools))
+    else if (kind === 'picture' && isObject(value)) {
+      const src = String(value['src'])
+      const image = imageName(src)
+      if (image !== undefined) images.push(image)
+      set(name, image ?? src)
+      set(`${name}_alt`, value['alt'])
+    } else if (name === 'href' && reference !== null) {
+      set(name, String(value).replace(/^\/school\/\d+\//, '/school/{school}/'))
+    } else if (typeof value === 'string' && /_at$/.test(sql)) set(name, new Date(value).toISOString())
+    else set(name, value)
+    if (kind === 'rich' && typeof value === 'string') {
+      images.push(...pictureSources(value).flatMap((src) => imageName(src) ?? []))
+    }
+  }
+  return { row, images }
+}
+
+/** The ids of schools that a row names other than by a column. */
+export function schoolIdsIn(entity: ContentEntity, { facts, children }: ExportedContent): number[] {
+  const [, linked] =
+    entity.name === 'banners' ? (/^\/school\/(\d{1,9})\//.exec(String(facts['href'])) ?? []) : []
+  const placed = entity.list === 'places' ? children.map((child) => Number(child['school_id'])) : []
+  return linked === undefined ? placed : [...placed, Number(linked)]
+}
+
+function bannerSchool(
+  entity: ContentEntity,
+  facts: Record<string, unknown>,
+  schools: ReadonlyMap<number, ExportedReference>,
+): ExportedReference | null {
+  if (entity.name !== 'banners') return null
+  const [, id] = /^\/school\/(\d{1,9})\//.exec(String(facts['href'])) ?? []
+  return schools.get(Number(id)) ?? null
+}
+
+function referenceFields({ key, name, city_code, district, address, ambiguous }: ExportedReference) {
+  if (key !== null) return [['school_key', key] as const]
+  const where = ambiguous
+    ? [['school_district', district] as const, ['school_address', address] as const]
+    : []
+  return [['school', name] as const, ['school_city', city_code] as const, ...where]
+}
+
+function childLines(
+  entity: ContentEntity,
+  children: readonly Record<string, unknown>[],
+  schools: ReadonlyMap<number, ExportedReference>,
+): object[] {
+  return children.map(({ school_id, ...child }) => {
+    const reference = entity.list === 'places' ? schools.get(Number(school_id)) : undefined
+    const fields = [...(reference === undefined ? [] : referenceFields(reference)), ...Object.entries(child)]
+    const stated = fields.filter(([, value]) => value !== null)
+    return Object.fromEntries(
+      stated.map(([name, value]) => [
+        name,
+        name === 'answered_at' ? new Date(String(value)).toISOString() : value,
+      ]),
+    )
+  })
+}
+
+const factsInOrder = (
+  'key name name_en district address stages kind curricula boarding founded students class_size teacher_ratio ' +
+  'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max lat lng phone website summary state closed_at ' +
+  'source source_date rank'
+).split(' ')
+
+/** A school. */
+export function schoolLine({ facts, names, sections, successorKey }: ExportedSchool): ExportRow {
+  const row: ExportRow = new Map()
+  const set = (name: string, value: unknown) => {
+    const empty =
+      value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+    if (!empty) row.set(name, value)
+  }
+  const namesOf = (kind: string) => names.filter((name) => name.kind === kind).map(({ name }) => name)
+  const textOf = (part: string) =>
+    sections
+      .filter((section) => section.part === part)
+      .map(({ title, body }) => `## ${title}\n${body}`)
+      .join('\n')
+  for (const name of factsInOrder) {
+    set(name, facts[name])
+    if (name === 'name') set('city', facts['city_code'])
+    if (name === 'name_en') {
+      set('aliases', namesOf('alias'))
+      set('former_names', namesOf('former'))
+    }
+    if (name === 'summary') {
+      set('about', textOf('about'))
+      set('admissions', textOf('admissions'))
+    }
+    if (name === 'closed_at') set('successor', successorKey)
+  }
+  return row
+}

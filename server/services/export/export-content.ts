@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { finished } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { nextContent, nextSchools, referencesOfSchools } from '#server/db/content-export.ts'
+import { withImportLock } from '#server/db/import-lock.ts'
+import { contentEntities, type ContentEntity } from '../import/content-entities.ts'
+import { fieldsOf } from '../import/content-row.ts'
+import { chineseColumns } from '../import/school-fields.ts'
+import type { ImageStore } from '../images/store.ts'
+import { contentLine, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
+
+/** Forms of the written files. */
+export type ExportFormat = 'jsonl' | 'csv'
+
+type Options = {
+  folder: string
+  format: ExportFormat
+  images: ImageStore
+  signal: AbortSignal
+  onFile: (file: string, rows: number) => void
+}
+
+const chunkSize = 100
+
+/**
+ * Writes all content into a folder, a file for each entity that has any, in the import's own form, and the kept pictures into its
+ * folder `pictures`. Reads in short turns; while it runs no import may change what it reads.
+ */
+export async function exportContent(connection: DatabaseConnection, options: Options): Promise<void> {
+  await mkdir(path.join(options.folder, 'pictures'), { recursive: true })
+  await withImportLock(connection, async (lost) => {
+    const until = { ...options, signal: AbortSignal.any([options.signal, lost]) }
+    await writeRows('schools', Object.keys(chineseColumns), schoolRows(connection), until)
+    for (const entity of contentEntities) {
+      await writeRows(
+        entity.name,
+        [...fieldsOf(entity).keys()],
+        contentRows(connection, entity, options),
+        until,
+      )
+    }
+  })
+}
+
+async function* schoolRows({ db }: DatabaseConnection): AsyncGenerator<ExportRow> {
+  for (let after = 0; ;) {
+    const rows = await rested(() => nextSchools(db, after, chunkSize))
+    for (const row of rows) yield schoolLine(row)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+async function* contentRows(
+  { db }: DatabaseConnection,
+  entity: ContentEntity,
+  { images, folder }: Options,
+): AsyncGenerator<ExportRow> {
+  for (let after = 0; ;) {
+    const rows = await rested(() => nextContent(db, entity, after, chunkSize))
+    const ids = [...new Set(rows.flatMap((row) => schoolIdsIn(entity, row)))]
+    const schools = ids.length === 0 ? new Map() : await referencesOfSchools(db, ids)
+    for (const row of rows) {
+      const line = contentLine(entity, row, schools)
+      for (const name of line.images) await copyImage(images, name, folder)
+      yield line.row
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+/** One turn at the database, then as long a rest for whoever waits. */
+async function rested<T>(turn: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  const result = await turn()
+  await wait(Math.min(20, (performance.now() - start) / 2))
+  return result
+}
+
+async function copyImage(images: ImageStore, name: string, folder: string): Promise<void> {
+  const bytes = await images.get(name)
+  if (bytes !== undefined) await writeFile(path.join(folder, 'pictures', name), bytes)
+}
+
+/** Writes one file whole or not at all. */
+async function writeRows(
+  entity: string,
+  columns: readonly string[],
+  rows: AsyncIterable<ExportRow>,
+  { folder, format, signal, onFile }: Options,
+): Promise<void> {
+  const name = `${entity}.${format}`
+  const draft = path.join(folder, `.${name}.part`)
+  const output = createWriteStream(draft)
+  const write = async (text: string): Promise<void> => {
+    if (!output.write(text)) await once(output, 'drain')
+  }
+  let count = 0
+  if (format === 'csv') await write(`\uFEFF${csvLine(columns)}`)
+  for await (const row of rows) {
+    signal.throwIfAborted()
+    const text =
+      format === 'csv'
+        ? csvLine(columns.map((column) => csvCell(row.get(column))))
+        : `${JSON.stringify(Object.fromEntries(columns.flatMap((name) => (row.has(name) ? [[name, row.get(name)]] : []))))}\n`
+    await write(text)
+    count += 1
+  }
+  output.end()
+  await finished(output)
+  await rename(draft, path.join(folder, name))
+  onFile(name, count)
+}
+
+function csvCell(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value))
+    return value.every((part) => typeof part === 'string') ? value.join('|') : JSON.stringify(value)
+  return String(value)
+}
+
+function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) =>
+    /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  )
+  return `${quoted.join(',')}\r\n`
+}
