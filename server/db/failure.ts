@@ -27,9 +27,13 @@ function partsOf(fault: Error): Record<string, unknown> {
   if (fault instanceof DatabaseError) {
     const { code, table, column, constraint } = fault
     // PostgreSQL quotes values in its messages, so only their frame is kept.
-    return { code, table, column, constraint, message: fault.message.replace(/: ".*$/s, '') }
+    return { code, table, column, constraint, message: withoutValues(fault.message) }
   }
   return { message: fault.message.slice(0, 500) }
+}
+
+function withoutValues(message: string): string {
+  return message.replace(/: ".*$/s, '').replace(/^value ".*" is /s, 'a value is ')
 }
 
 function framesOf({ stack = '' }: Error): string[] {

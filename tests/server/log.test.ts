@@ -1,0 +1,92 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { describeFailure } from '#server/db/failure.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { clue, visitor } from '#server/db/schema/index.ts'
+import { createLog } from '#server/log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** What a log writes, line by line. */
+function listen() {
+  const lines: string[] = []
+  return { lines, log: createLog('info', { write: (line: string) => void lines.push(line) }) }
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail('the statement was taken'),
+    (error: unknown) => error,
+  )
+}
+
+test.each([
+  '13812345678',
+  '+8613812345678',
+  '0086 138 1234 5678',
+  '138-1234-5678',
+  '%2B8613812345678',
+  '+85291234567',
+  '852 9123 4567',
+  '+853 61234567',
+])('%s comes out masked wherever it stands in a line', (phone) => {
+  const { lines, log } = listen()
+  const error = new Error(`no message to ${phone}`, { cause: new Error(`${phone}: refused`) })
+  log.error({ err: error, path: `/x/${phone}/`, deep: { list: [phone] } }, `call of ${phone} failed`)
+  log.info({ at: Number(phone.replaceAll(/%2B|\D/g, '')) }, 'a bare number')
+  const written = lines.join('')
+  expect(written).not.toContain(phone)
+  expect(written.replaceAll(/[^\d]/g, '')).not.toContain(phone.replaceAll(/\D/g, '').slice(-8))
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'call of [phone] failed', path: '/x/[phone]/' })
+})
+
+test('a line without a phone is written as it is, times and long numbers included', () => {
+  const { lines, log } = listen()
+  log.info({ ms: 1_781_496_000_000, id: '110101199003074477', port: 3140 }, 'serving')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    ms: 1_781_496_000_000,
+    id: '110101199003074477',
+    port: 3140,
+    msg: 'serving',
+  })
+  expect(lines[0]).toMatch(/"time":"\d{4}-\d\d-\d\dT[^"]+Z"/)
+})
+
+test('a line of a hostile text stays one line', () => {
+  const { lines, log } = listen()
+  log.info({ path: '/a\r\n{"msg":"forged"}' }, 'x\n13812345678')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.trim().split('\n')).toHaveLength(1)
+})
+
+test.each([
+  [
+    'a key that is taken',
+    () => database.db.insert(visitor).values([{ phoneHash: '张三丰' }, { phoneHash: '张三丰' }]),
+  ],
+  ['a number that is none', () => database.pool.query(`select $1::text::int as wrong`, ['张三丰'])],
+  ['a number out of range', () => database.pool.query(`select $1::text::int as wrong`, ['99999999999'])],
+  ['a date that is none', () => database.pool.query(`select $1::text::timestamptz as wrong`, ['张三丰'])],
+  [
+    'a check that fails',
+    () =>
+      database.db
+        .insert(clue)
+        .values({ reference: '张三丰', orderType: 'order', cityCode: '4403', state: '张三丰' }),
+  ],
+])('a failure of the database, %s, is described without its values', async (_, work) => {
+  const error = await failureOf(Promise.resolve(work()))
+  const { lines, log } = listen()
+  log.error({ err: error, failure: describeFailure(error) }, 'a call failed')
+  expect(lines.join('')).not.toMatch(/张三丰|99999999999/)
+  const faults = z.array(z.record(z.string(), z.unknown())).parse(describeFailure(error))
+  expect(faults.at(-1)).toMatchObject({ code: expect.stringMatching(/^2[23]/) })
+  if (error instanceof DrizzleQueryError) expect(faults[0]?.['query']).toMatch(/^insert/)
+})

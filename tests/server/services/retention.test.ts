@@ -1,0 +1,237 @@
+import { eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import {
+  checkIn,
+  clue,
+  code,
+  consent,
+  event,
+  outbox,
+  question,
+  registration,
+  session,
+  visitor,
+  wrongCode,
+} from '#server/db/schema/index.ts'
+import { applyRetention } from '#server/services/retention/apply-retention.ts'
+import { addSchool, personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+
+const now = new Date('2026-06-15T04:00:00Z')
+const hours = (count: number) => new Date(now.getTime() - count * 3_600_000)
+const days = (count: number) => hours(count * 24)
+const person = {
+  nameCipher: personalOfTests.seal('张三丰'),
+  phoneCipher: personalOfTests.seal('+8613812345678'),
+  phoneHash: personalOfTests.mark('phone', '+8613812345678'),
+}
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => emptyDatabase(database))
+afterAll(() => database.close())
+
+let number = 0
+const unique = () => `row ${(number += 1)}`
+
+/** Stores leads last touched at these moments, and gives their references. */
+async function leads(moments: readonly Date[]): Promise<string[]> {
+  const rows = moments.map((updatedAt) => ({
+    ...person,
+    reference: unique(),
+    orderType: 'order',
+    cityCode: '4403',
+    stage: 'primary',
+    grade: 'g1',
+    createdAt: updatedAt,
+    updatedAt,
+    keyHash: unique(),
+    messageCipher: person.nameCipher,
+  }))
+  await database.db.insert(clue).values(rows)
+  return rows.map(({ reference }) => reference)
+}
+
+async function account(closedAt: Date | null = null): Promise<number> {
+  const [row] = await database.db.insert(visitor).values({ closedAt }).returning({ id: visitor.id })
+  if (row === undefined) throw new Error('the visitor was not stored')
+  return row.id
+}
+
+async function eventThatEnded(endsAt: Date): Promise<number> {
+  const given = {
+    cityCode: '4403',
+    title: '择校展',
+    startsAt: new Date(endsAt.getTime() - 3_600_000),
+    endsAt,
+  }
+  const [row] = await database.db.insert(event).values(given).returning({ id: event.id })
+  if (row === undefined) throw new Error('the event was not stored')
+  return row.id
+}
+
+/** Applies the rules, and then again, which must find nothing left. */
+async function retain(): Promise<Record<string, number>> {
+  const done = await applyRetention(database.db, now)
+  expect(await applyRetention(database.db, now)).toEqual({})
+  return done
+}
+
+test('leads without contact for 180 days lose their person and keep city, stage and month', async () => {
+  const [due] = await leads([days(181), days(179), hours(1)])
+  expect(await retain()).toEqual({ leads: 1, keys: 1 })
+  const gone = await database.db
+    .select()
+    .from(clue)
+    .where(eq(clue.reference, due ?? ''))
+  expect(gone).toMatchObject([
+    {
+      nameCipher: null,
+      phoneCipher: null,
+      phoneHash: null,
+      messageCipher: null,
+      keyHash: null,
+      grade: null,
+      cityCode: '4403',
+      stage: 'primary',
+      orderType: 'order',
+      createdAt: new Date('2025-12-01T00:00:00Z'),
+      anonymisedAt: now,
+    },
+  ])
+  const kept = await database.db.select().from(clue).where(isNull(clue.anonymisedAt))
+  expect(kept.map(({ nameCipher, grade }) => [nameCipher, grade])).toEqual([
+    [person.nameCipher, 'g1'],
+    [person.nameCipher, 'g1'],
+  ])
+})
+
+test('more than a batch is done, and by several processes at once each row is done once', async () => {
+  await leads(Array.from({ length: 1203 }, () => days(200)))
+  await leads(Array.from({ length: 7 }, () => days(1)))
+  const done = await Promise.all([1, 2, 3].map(() => applyRetention(database.db, now)))
+  expect(done.reduce((sum, { leads: rows = 0 }) => sum + rows, 0)).toBe(1203)
+  expect(await database.db.$count(clue, isNull(clue.anonymisedAt))).toBe(7)
+})
+
+test('questions lose name and phone after 180 days and stay', async () => {
+  const schoolId = await addSchool(database, '问答学校')
+  const asked = [days(181), days(179)].map((askedAt) => ({ ...person, schoolId, body: '校车？', askedAt }))
+  await database.db.insert(question).values(asked)
+  expect(await retain()).toEqual({ questions: 1 })
+  const rows = await database.db.select().from(question).orderBy(question.askedAt)
+  expect(rows.map((row) => [row.body, row.phoneHash])).toEqual([
+    ['校车？', null],
+    ['校车？', person.phoneHash],
+  ])
+})
+
+test('codes are emptied once they are over, count for 30 days, and wrong ones for one', async () => {
+  const sent = (createdAt: Date) => ({
+    phoneHash: person.phoneHash,
+    purpose: 'account',
+    codeHash: 'mark of a code',
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 300_000),
+  })
+  await database.db.insert(code).values([sent(days(31)), sent(days(29)), sent(hours(1)), sent(now)])
+  await database.db.insert(wrongCode).values([
+    { addressHash: 'a', createdAt: hours(25) },
+    { addressHash: 'a', createdAt: hours(23) },
+  ])
+  expect(await retain()).toEqual({ codes: 3, sends: 1, 'wrong codes': 1 })
+  const rows = await database.db.select().from(code).orderBy(code.createdAt)
+  expect(rows.map((row) => [row.createdAt, row.codeHash])).toEqual([
+    [days(29), ''],
+    [hours(1), ''],
+    [now, 'mark of a code'],
+  ])
+  expect(await database.db.$count(wrongCode)).toBe(1)
+})
+
+test('sessions go 90 days after they ended, by whatever end', async () => {
+  const visitorId = await account()
+  const given = { visitorId, lastSeenAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
+  const sessions = [
+    { ...given, tokenHash: 'ended long ago', endedAt: days(91) },
+    { ...given, tokenHash: 'ended lately', endedAt: days(89) },
+    { ...given, tokenHash: 'over long ago', expiresAt: days(91) },
+    { ...given, tokenHash: 'over lately', expiresAt: days(89) },
+    { ...given, tokenHash: 'unused long ago', lastSeenAt: days(121) },
+    { ...given, tokenHash: 'unused lately', lastSeenAt: days(119) },
+    { ...given, tokenHash: 'working' },
+  ]
+  await database.db.insert(session).values(sessions)
+  expect(await retain()).toEqual({ sessions: 3 })
+  const left = await database.db.select({ name: session.tokenHash }).from(session).orderBy(session.id)
+  expect(left.map(({ name }) => name)).toEqual(['ended lately', 'over lately', 'unused lately', 'working'])
+})
+
+test('a closed account stays while it answers for its sessions', async () => {
+  const [old, answering] = [await account(days(91)), await account(days(91))]
+  const [recent, open] = [await account(days(89)), await account()]
+  await database.db
+    .insert(session)
+    .values({ visitorId: answering, tokenHash: 'x', expiresAt: now, lastSeenAt: now, endedAt: days(89) })
+  expect(await retain()).toEqual({ accounts: 1 })
+  const left = await database.db.select({ id: visitor.id }).from(visitor).orderBy(visitor.id)
+  expect(left.map(({ id }) => id)).toEqual([answering, recent, open])
+  expect(old).not.toBe(answering)
+})
+
+test('consents go three years after their end: withdrawn, or their request made anonymous', async () => {
+  const clueOf = async (anonymisedAt: Date | null) => {
+    const given = { reference: unique(), orderType: 'order', cityCode: '4403', anonymisedAt, updatedAt: now }
+    const [row] = await database.db.insert(clue).values(given).returning({ id: clue.id })
+    return row?.id
+  }
+  const [old, young, standing] = [await clueOf(days(1096)), await clueOf(days(1094)), await clueOf(null)]
+  const given = { purpose: 'contact', recipient: '学校', textVersion: '1', givenAt: days(2000) }
+  const consents = [
+    { ...given, form: 'withdrawn long ago', clueId: standing, withdrawnAt: days(1096) },
+    { ...given, form: 'withdrawn', clueId: standing, withdrawnAt: days(1094) },
+    { ...given, form: 'of an old request', clueId: old },
+    { ...given, form: 'of a request', clueId: young },
+    { ...given, form: 'standing', clueId: standing },
+    { ...given, form: 'of nothing' },
+    { ...given, form: 'of nothing lately', givenAt: days(1094) },
+  ]
+  await database.db.insert(consent).values(consents)
+  expect(await retain()).toEqual({ consents: 3 })
+  const left = await database.db.select({ name: consent.form }).from(consent).orderBy(consent.id)
+  expect(left.map(({ name }) => name)).toEqual(['withdrawn', 'of a request', 'standing', 'of nothing lately'])
+})
+
+test('check-ins and registrations go 90 days after their event', async () => {
+  for (const eventId of [await eventThatEnded(days(91)), await eventThatEnded(days(89))]) {
+    const ticket = unique()
+    const [row] = await database.db
+      .insert(registration)
+      .values({ ...person, eventId, kind: 'parent', ticket, createdAt: days(200) })
+      .returning({ id: registration.id })
+    const given = { ...person, eventId, kind: 'parent', at: days(200), receivedAt: days(200) }
+    await database.db.insert(checkIn).values([
+      { ...given, id: unique(), nonce: unique(), registrationId: row?.id },
+      { ...given, id: unique(), nonce: unique() },
+    ])
+  }
+  expect(await retain()).toEqual({ 'check-ins': 2, registrations: 1 })
+  expect(await database.db.$count(checkIn)).toBe(2)
+  expect(await database.db.$count(registration)).toBe(1)
+})
+
+test('jobs go 30 days after they were done, and never before', async () => {
+  const kind = 'lead'
+  await database.db.insert(outbox).values([
+    { kind, payload: 'old', doneAt: days(31) },
+    { kind, payload: 'done', doneAt: days(29) },
+    { kind, payload: 'waiting', createdAt: days(400), dueAt: days(400) },
+  ])
+  expect(await retain()).toEqual({ jobs: 1 })
+  const left = await database.db.select({ name: outbox.payload }).from(outbox).orderBy(outbox.id)
+  expect(left.map(({ name }) => name)).toEqual(['done', 'waiting'])
+})
