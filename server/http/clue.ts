@@ -38,21 +38,24 @@ function keyOf(request: Request): string | undefined {
   return parsed.data
 }
 
-/** What was stored, or the refusal of what was not. */
+type Refused = Exclude<Submitted, { kind: 'received' }>
+
 function received(submitted: Submitted): { reference: string; state: string } {
-  switch (submitted.kind) {
-    case 'received':
-      return submitted
+  if (submitted.kind === 'received') return submitted
+  throw refusalOf(submitted)
+}
+
+function refusalOf(refused: Refused): ApiError {
+  switch (refused.kind) {
     case 'faults':
-      throw invalidFields(submitted.faults)
+      return invalidFields(refused.faults)
     case 'key-taken':
-      throw new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
-    case 'no-seat':
-      throw new ApiError(codes.conflict, {
-        message: noSeatWords[submitted.state],
-        data: { state: submitted.state },
-      })
+      return new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
+    case 'no-seat': {
+      const { state } = refused
+      return new ApiError(codes.conflict, { message: noSeatWords[state], data: { state } })
+    }
     case 'too-many':
-      throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(submitted.retryAfter) } })
+      return new ApiError(codes.tooMany, { headers: { 'retry-after': String(refused.retryAfter) } })
   }
 }
