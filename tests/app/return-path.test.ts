@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { safeReturnPath } from '#app/visitor/return-path.ts'
+
+/** Ways of leading a reader elsewhere by a `redirect` parameter, by family. */
+const hostile = {
+  'scheme-relative': [
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+  ],
+  'a control sign in it': [
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '/\0/evil.example',
+    '/\u0001/x',
+  ],
+  'a control sign before it': ['\t//evil.example', '\n/ok/', ' //evil.example', '\u0001//evil.example'],
+  encoded: [
+    '/%2f/evil.example',
+    '/%2fevil.example',
+    '/%5cevil.example',
+    '/%09/evil.example',
+    '/%252fevil.example',
+  ],
+  'encoded line breaks': [
+    '/ok%0d%0aLocation:%20http://evil.example',
+    '/ok%250d%250aSet-Cookie:a=b',
+    '/ok?a=%0d%0ab',
+  ],
+  schemes: [
+    'https://evil.example',
+    'https:/evil.example',
+    'https:evil.example',
+    'https:\\\\evil.example',
+    'http:///e.x',
+  ],
+  userinfo: [
+    '@evil.example',
+    'localhost@evil.example',
+    'localhost:80@evil.example',
+    '//localhost@evil.example/',
+  ],
+  'a suffix of the host': ['.evil.example', ':80@evil.example', 'localhost.evil.example/'],
+  'dot segments': [
+    '/a/..//evil.example',
+    '/.//evil.example',
+    '/%2e%2e//evil.example',
+    '/%2e%2e/%2fevil.example',
+  ],
+  'other scripts of dots and slashes': ['//evil。example', '//ⓔvil.example'],
+  addresses: ['//2130706433/', '//[::1]/', '//0x7f.1/', 'http://127.0.0.1/'],
+  'schemes that run': [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+  ],
+  'other schemes': ['vbscript:x', 'file:///etc/passwd', 'blob:https://evil.example/x'],
+  'a login inside a login': ['/login/', '/login/?redirect=//evil.example', '/LOGIN/', '/login'],
+  nothing: ['', ' ', '404', '/404/'],
+  'too much': [`/${'a'.repeat(7000)}`],
+}
+
+for (const [family, values] of Object.entries(hostile)) {
+  test.each(values)(`${family}: %j leads nowhere`, (value) => {
+    expect(safeReturnPath(value)).toBeUndefined()
+  })
+}
+
+test.each([undefined, null])('%s leads nowhere', (value) => {
+  expect(safeReturnPath(value)).toBeUndefined()
+})
+
+test.each([
+  ['/', '/'],
+  ['/personal/edit/', '/personal/edit/'],
+  ['/mycollect/?sort=newest&page=2', '/mycollect/?sort=newest&page=2'],
+  ['/schoollist/国际/', '/schoollist/%E5%9B%BD%E9%99%85/'],
+  ['/schoollist/%E5%9B%BD%E9%99%85/', '/schoollist/%E5%9B%BD%E9%99%85/'],
+  ['/search/?q=国际 学校', '/search/?q=%E5%9B%BD%E9%99%85%20%E5%AD%A6%E6%A0%A1'],
+  ['/school/12/#ask', '/school/12/#ask'],
+  ['/search/?q=a//b', '/search/?q=a//b'],
+])('%j is a way back, in signs that a header can carry', (given, expected) => {
+  expect(safeReturnPath(given)).toBe(expected)
+})
+
+test('no text that passes leads away from the site or breaks a header', () => {
+  const pieces = [
+    '/',
+    '\\',
+    '.',
+    '%2f',
+    '%5c',
+    '%2e',
+    '@',
+    ':',
+    '?',
+    '#',
+    'e.x',
+    '国',
+    '\t',
+    '%0a',
+    ';',
+    '／',
+    '\ud800',
+  ]
+  for (const first of pieces) {
+    for (const second of pieces) {
+      for (const third of pieces) {
+        const passed = safeReturnPath(`/${first}${second}${third}evil.example`)
+        if (passed === undefined) continue
+        expect(new URL(passed, 'https://site.example').origin).toBe('https://site.example')
+        expect(passed).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+      }
+    }
+  }
+})
