@@ -144,5 +144,5 @@ function quoted(names: readonly string[], table = ''): string {
 
 function typeOf(column: string): string {
   if (/_at$/.test(column)) return 'timestamptz'
-  return /_id$|^year$/.test(column) ? 'integer' : 'text'
+  return /_id$|^year$|^position$/.test(column) ? 'integer' : 'text'
 }

@@ -19,20 +19,15 @@ export function rich(most: number) {
 
 /** A moment: ISO 8601, or `2026-03-01 09:30` or a day alone in China's time. Gives ISO 8601 in UTC. */
 export const momentCell = z.string('应为时间,例如 2026-03-01 09:30').transform((given, context) => {
-  const text = given
-    .normalize('NFKC')
-    .trim()
-    .replace(/[/.年月](?=\d)/gu, '-')
-    .replace('日', '')
-  const [, day, time, zone] =
-    /^(\d{4}-\d{1,2}-\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
-      text,
+  const [, year = '', month = '', day = '', time = '00:00', zone = '+08:00'] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:\d{2})?$/iu.exec(
+      given.normalize('NFKC').trim(),
     ) ?? []
-  const [year = '', month = '', date = ''] = (day ?? '').split('-')
-  const whole = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const moment = new Date(`${whole}T${(time ?? '00:00').padStart(5, '0')}${zone ?? '+08:00'}`)
-  const real = day !== undefined && z.iso.date().safeParse(whole).success && !Number.isNaN(moment.getTime())
-  if (real) return moment.toISOString()
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(
+    `${date}T${time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0')}${zone}`,
+  )
+  if (z.iso.date().safeParse(date).success && !Number.isNaN(moment.getTime())) return moment.toISOString()
   context.addIssue('应为时间,例如 2026-03-01 09:30')
   return ''
 })
