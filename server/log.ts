@@ -8,7 +8,7 @@ export type { Logger }
  * more digits, such as a time in ms, is none.
  */
 const phones =
-  /(?<!\d)(?:(?:\+|00)?86[\s-]?)?1[3-9]\d(?:[\s-]?\d{4}){2}(?!\d)|(?<!\d)(?:\+|00)?85(?:2[\s-]?[4-9]|3[\s-]?6)\d{3}[\s-]?\d{4}(?!\d)/g
+  /(?<!\d)(?:(?:\+|%2B|00)?86[\s-]?)?1[3-9]\d(?:[\s-]?\d{4}){2}(?!\d)|(?<!\d)(?:\+|%2B|00)?85(?:2[\s-]?[4-9]|3[\s-]?6)\d{3}[\s-]?\d{4}(?!\d)/g
 
 /**
  * The process's log: JSON lines, times in ISO 8601, on standard output unless a stream is named. Failures are written
