@@ -1,11 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { lazy, Suspense } from 'react'
-import { loadModal } from '#app/order/load-modal.server.ts'
+import { loadModal } from '#app/order/load-modal.server.tsx'
 import { SiteFrame } from '#app/ui/site-frame.tsx'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
-
-const PageModal = lazy(() => import('#app/order/page-modal.tsx'))
 
 /** The form that `?modal=` opens over any page; a page with its key is kept by nobody. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -21,11 +18,7 @@ export default function DefaultLayout() {
   const modal = useLoaderData<typeof loader>()
   return (
     <SiteFrame>
-      {modal === null ? null : (
-        <Suspense fallback={null}>
-          <PageModal modal={modal} />
-        </Suspense>
-      )}
+      {modal === null ? null : <div dangerouslySetInnerHTML={{ __html: modal }} />}
       <Outlet />
     </SiteFrame>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { TextField } from '#app/forms/text-field.tsx'
 import { loginPath } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -6,10 +6,13 @@ import styles from './order-form.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderSubject } from './order-subject.tsx'
 import { orderWords } from './order-words.ts'
-import type { PageModalData } from './load-modal.server.ts'
+import type { OrderView } from './load-order.server.ts'
 
-/** A form over the page that its address names; an open dialog without scripts, a modal one with them. */
-export default function PageModal({ modal }: { modal: PageModalData }) {
+/** A form over the page, and the address of the page without it. */
+export type PageModalProps = { closeHref: string } & ({ kind: 'login' } | { kind: 'order'; view: OrderView })
+
+/** The form that a page's address opens over it. */
+export function PageModal(modal: PageModalProps) {
   if (modal.kind === 'login') {
     return (
       <Dialog title="登录" closeHref={modal.closeHref}>
@@ -34,28 +37,13 @@ export default function PageModal({ modal }: { modal: PageModalData }) {
 type DialogProps = { title: string; closeHref: string; children: ReactNode }
 
 function Dialog({ title, closeHref, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    const { current } = dialog
-    // Old engines know no modal dialogs: there it stays the open one of the document.
-    if (current === null || typeof current.showModal !== 'function') return
-    const onCancel = (event: Event) => {
-      event.preventDefault()
-      close.current?.click()
-    }
-    current.addEventListener('cancel', onCancel)
-    current.close()
-    current.showModal()
-    return () => current.removeEventListener('cancel', onCancel)
-  }, [])
   return (
     <>
       <div className={styles.scrim} />
-      <dialog className={styles.dialog} open aria-labelledby="modal-title" ref={dialog}>
+      <dialog className={styles.dialog} open aria-labelledby="modal-title">
         <div className={styles.top}>
           <h2 id="modal-title">{title}</h2>
-          <a className={styles.close} href={closeHref} ref={close}>
+          <a className={styles.close} href={closeHref}>
             <Icon name="close" /> 关闭
           </a>
         </div>

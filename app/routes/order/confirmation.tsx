@@ -36,7 +36,7 @@ export default function ConfirmationPage() {
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: title }]} />
       <div className={styles.page}>
-        <h1>已收到您的{title}</h1>
+        <h1>已收到您的申请：{title}</h1>
         <OrderSubject
           view={{ ...view, ...(view.openDay && { openDay: { ...view.openDay, state: 'open' } }) }}
         />

@@ -1,15 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { loadOrder, type OrderView } from './load-order.server.ts'
+import { loadOrder } from './load-order.server.ts'
+import { PageModal, type PageModalProps } from './page-modal.tsx'
 
 type Caller = { context: AppLoadContext; request: Request }
 
-/** A form over the page, and the address of the page without it. */
-export type PageModalData = { closeHref: string } & ({ kind: 'login' } | { kind: 'order'; view: OrderView })
-
 const own = ['modal', 'orderType', 'schoolId', 'openDayId']
 
-/** The form that `?modal=` names; undefined for none, and for one about something that does not exist. */
-export async function loadModal(caller: Caller): Promise<PageModalData | undefined> {
+/**
+ * The form that `?modal=` names, as HTML: plain links and forms need no scripts, so none are sent for them. Undefined
+ * for none, and for one about something that does not exist.
+ */
+export async function loadModal(caller: Caller): Promise<string | undefined> {
+  const modal = await modalOf(caller)
+  return modal && renderToStaticMarkup(<PageModal {...modal} />)
+}
+
+async function modalOf(caller: Caller): Promise<PageModalProps | undefined> {
   const { pathname, searchParams } = new URL(caller.request.url)
   const kind = searchParams.get('modal')
   if (kind !== 'order' && kind !== 'login') return undefined
