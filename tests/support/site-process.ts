@@ -7,7 +7,13 @@ import { createInterface } from 'node:readline'
 import { projectRoot } from '#server/db/project-root.ts'
 
 /** A running process of the product. */
-export type SiteProcess = { url: string; dataDir: string; stop: () => Promise<void> }
+export type SiteProcess = {
+  url: string
+  dataDir: string
+  /** The lines of its log so far. */
+  log: readonly string[]
+  stop: () => Promise<void>
+}
 
 /** Starts `build/process/main.js` on a free port with a data folder of its own; variables add to its environment. */
 export async function startProcess(variables: Record<string, string> = {}): Promise<SiteProcess> {
@@ -17,10 +23,12 @@ export async function startProcess(variables: Record<string, string> = {}): Prom
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await addressIn(child.stdout)
+  const log: string[] = []
+  const url = await addressIn(child.stdout, log)
   return {
     url,
     dataDir,
+    log,
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGTERM')
@@ -32,8 +40,7 @@ export async function startProcess(variables: Record<string, string> = {}): Prom
 }
 
 /** The address that the process logs once it serves; rejects with its last lines when it ends before. */
-export async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
-  const seen: string[] = []
+export async function addressIn(output: NodeJS.ReadableStream, seen: string[] = []): Promise<string> {
   const lines = createInterface({ input: output })
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
