@@ -13,6 +13,7 @@ const words = new Map([
   ['questions', '提问'],
   ['sessions', '登录记录'],
   ['likes', '点赞'],
+  ['codes', '验证码发送记录'],
   ['check_ins', '签到'],
   ['checkins', '签到'],
   ['registrations', '开放日报名'],
@@ -29,7 +30,10 @@ export function readableRecord(record: Readonly<Record<string, unknown>>): Recor
 
 function rowsOf(value: unknown, label: string): RecordPart['rows'] {
   if (value === undefined || value === null) return []
-  if (typeof value !== 'object') return [{ label: label === '' ? '内容' : label, value: String(value) }]
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return [{ label: label === '' ? '内容' : label, value: String(value) }]
+  }
+  if (typeof value !== 'object') return []
   const isList = Array.isArray(value)
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     const step = isList ? `第 ${Number(name) + 1} 条` : name
