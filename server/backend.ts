@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Config } from './config.ts'
 import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
 import { describeFailure } from './db/failure.ts'
@@ -6,17 +7,22 @@ import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import { createApi } from './http/create-api.ts'
 import { createMedia } from './http/media.ts'
+import { startJobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import { watchContentVersion } from './services/content-version.ts'
 import { createDataCache } from './services/data-cache.ts'
 import { loadDataKey } from './services/personal-data/data-key.ts'
-import { createPersonalData, deriveKey } from './services/personal-data/personal-data.ts'
+import { createPersonalData, deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
+import { replayDeletions } from './services/retention/replay-deletions.ts'
+import { openImageStore } from './services/images/store.ts'
 import { loadSample } from './services/sample/load.ts'
 import { smsSender } from './services/sms/send-sms.ts'
 
 /** The API with all that it stands on, in this process. */
 export type Backend = {
   connection: DatabaseConnection
+  /** Seals and opens names and phones. */
+  personal: PersonalData
   /** Answers a request to /api or /media. */
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
   /** Signs what pages keep in cookies. */
@@ -43,6 +49,8 @@ export async function openBackend(
   try {
     await migrate(connection)
     const key = await loadDataKey(config.dataDir, config.dataKey)
+    const personal = createPersonalData(key)
+    await replayDeletions(connection.db, now())
     discardUnfinishedImport(connection).catch((error: unknown) => {
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
@@ -56,14 +64,16 @@ export async function openBackend(
       now,
       cache: createDataCache({ maxBytes: cacheBytes, version: version.current }),
       publicOrigin: config.publicOrigin,
-      personal: createPersonalData(key),
+      personal,
       sendSms: smsSender(config.sms),
       smsDailyLimit: config.smsDailyLimit,
       siteName: config.site.name,
     })
-    const media = createMedia()
+    const jobs = startJobs({ connection, personal, config, log, now })
+    const media = createMedia(openImageStore(path.join(config.dataDir, 'images')))
     return {
       connection,
+      personal,
       fetchApi: async (request, clientAddress) =>
         new URL(request.url).pathname.startsWith('/media/')
           ? media(request)
@@ -71,6 +81,7 @@ export async function openBackend(
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
       close: async () => {
         version.stop()
+        await jobs.stop()
         await connection.close()
       },
     }

@@ -36,6 +36,7 @@ export type SchoolFacts = {
   source: string | null
   source_date: string | null
   rank: number
+  sample: boolean
 }
 
 /** A school of which nothing is known. */
@@ -70,6 +71,7 @@ export const unknownFacts: SchoolFacts = {
   source: null,
   source_date: null,
   rank: 1_000_000,
+  sample: false,
 }
 
 /** Another name of a school. */

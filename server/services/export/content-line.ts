@@ -97,7 +97,7 @@ function childLines(
 const factsInOrder = (
   'key name name_en district address stages kind curricula boarding founded students class_size teacher_ratio ' +
   'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max lat lng phone website summary state closed_at ' +
-  'source source_date rank'
+  'source source_date rank sample'
 ).split(' ')
 
 /** A school. */
@@ -105,7 +105,11 @@ export function schoolLine({ facts, names, sections, successorKey }: ExportedSch
   const row: ExportRow = new Map()
   const set = (name: string, value: unknown) => {
     const empty =
-      value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+      value === null ||
+      value === undefined ||
+      value === false ||
+      value === '' ||
+      (Array.isArray(value) && value.length === 0)
     if (!empty) row.set(name, value)
   }
   const namesOf = (kind: string) => names.filter((name) => name.kind === kind).map(({ name }) => name)

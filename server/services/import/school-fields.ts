@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
 import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
 import { cell, day, decimal, line, lines, needed, term, termsOf, texts, whole } from './cells.ts'
+import { yesOrNo } from './content-cells.ts'
 import { cityOfText, districtOfText } from './places.ts'
 
 const longestName = 100
@@ -65,6 +66,7 @@ export const schoolFields = z
     source: cell(line(200)),
     source_date: cell(day),
     rank: cell(whole(0, 100_000_000)),
+    sample: cell(yesOrNo),
   })
   .superRefine((row, context) => {
     const say = (field: keyof typeof row, message: string) =>
@@ -121,4 +123,5 @@ export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
   source: '来源',
   source_date: '来源日期',
   rank: '排序',
+  sample: '示例',
 }

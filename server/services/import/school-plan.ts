@@ -75,7 +75,7 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
 
 /** The facts of a stored school once a row is carried out; real data makes a sample school a real one. */
 export function factsAfter(row: SchoolRow, stored: StoredSchool): SchoolFacts & { sample: boolean } {
-  return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: false }
+  return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: row.facts.sample ?? false }
 }
 
 /** Whether a row and a stored school without contradiction may be one and the same. */
