@@ -38,24 +38,16 @@ function keyOf(request: Request): string | undefined {
   return parsed.data
 }
 
-type Refused = Exclude<Submitted, { kind: 'received' }>
-
+/** What was stored, or the refusal of what was not. */
 function received(submitted: Submitted): { reference: string; state: string } {
   if (submitted.kind === 'received') return submitted
-  throw refusalOf(submitted)
-}
-
-function refusalOf(refused: Refused): ApiError {
-  switch (refused.kind) {
-    case 'faults':
-      return invalidFields(refused.faults)
-    case 'key-taken':
-      return new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
-    case 'no-seat': {
-      const { state } = refused
-      return new ApiError(codes.conflict, { message: noSeatWords[state], data: { state } })
-    }
-    case 'too-many':
-      return new ApiError(codes.tooMany, { headers: { 'retry-after': String(refused.retryAfter) } })
+  if (submitted.kind === 'faults') throw invalidFields(submitted.faults)
+  if (submitted.kind === 'too-many') {
+    throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(submitted.retryAfter) } })
   }
+  if (submitted.kind === 'key-taken') {
+    throw new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
+  }
+  const { state } = submitted
+  throw new ApiError(codes.conflict, { message: noSeatWords[state], data: { state } })
 }

@@ -73,19 +73,14 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
 
 /** The answer to taking something back, or its refusal. */
 export function settled(ended: Ended, msg?: string): { state: string; msg: string } {
-  if (ended.kind !== 'ended') throw refusalOf(ended)
-  return { state: ended.state, msg: msg ?? (ended.state === 'withdrawn' ? '申请已撤回' : '已取消') }
-}
-
-function refusalOf(refused: Exclude<Ended, { kind: 'ended' }>): ApiError {
-  switch (refused.kind) {
-    case 'late':
-      return new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })
-    case 'unknown':
-      return notFound()
-    case 'wrong-code':
-      return invalidFields({ code: refused.dead ? '验证码已失效，请重新获取' : '验证码不正确' })
+  if (ended.kind === 'unknown') throw notFound()
+  if (ended.kind === 'wrong-code') {
+    throw invalidFields({ code: ended.dead ? '验证码已失效，请重新获取' : '验证码不正确' })
   }
+  if (ended.kind === 'late') {
+    throw new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })
+  }
+  return { state: ended.state, msg: msg ?? (ended.state === 'withdrawn' ? '申请已撤回' : '已取消') }
 }
 
 /** A stored word as the contract types it. */
