@@ -26,6 +26,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['school teachers', `/school/${school}/teachers/`],
     ['school news', `/school/${school}/news/`],
     ['school news item', `/school/${school}/news/${view}/`],
+    ['login', '/login/'],
     ['404', '/404/'],
     ['unmatched', '/no/such/page/'],
   ]
