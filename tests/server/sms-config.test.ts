@@ -17,16 +17,21 @@ const aliyun = {
   SMS_ALIYUN_TEMPLATE: 'SMS_1530',
 }
 
+/** What a start with these variables reads. */
+function configOf(variables: Record<string, string>) {
+  return readConfig({ NODE_ENV: 'test', ...variables })
+}
+
 test('a trial writes codes to its log; a site with a public origin must name its sender', () => {
-  expect(readConfig({}).sms).toEqual({ sender: 'console' })
-  expect(() => readConfig({ PUBLIC_ORIGIN: 'https://site.example' })).toThrow(/SMS: must name the sender/)
-  expect(readConfig({ PUBLIC_ORIGIN: 'https://site.example', SMS: 'console' }).sms).toEqual({
+  expect(configOf({}).sms).toEqual({ sender: 'console' })
+  expect(() => configOf({ PUBLIC_ORIGIN: 'https://site.example' })).toThrow(/SMS: must name the sender/)
+  expect(configOf({ PUBLIC_ORIGIN: 'https://site.example', SMS: 'console' }).sms).toEqual({
     sender: 'console',
   })
 })
 
 test('a provider is read with all its variables', () => {
-  expect(readConfig({ ...tencent, SMS_TENCENT_TEMPLATE_INTL: '2220' }).sms).toMatchObject({
+  expect(configOf({ ...tencent, SMS_TENCENT_TEMPLATE_INTL: '2220' }).sms).toMatchObject({
     sender: 'tencent',
     secretId: 'id',
     secretKey: 'key',
@@ -35,7 +40,7 @@ test('a provider is read with all its variables', () => {
     template: '1110',
     internationalTemplate: '2220',
   })
-  expect(readConfig({ ...aliyun, SMS_ALIYUN_REGION: 'cn-shenzhen' }).sms).toMatchObject({
+  expect(configOf({ ...aliyun, SMS_ALIYUN_REGION: 'cn-shenzhen' }).sms).toMatchObject({
     sender: 'aliyun',
     keyId: 'id',
     keySecret: 'key',
@@ -49,17 +54,17 @@ test.each([...Object.keys(tencent), ...Object.keys(aliyun)].filter((name) => nam
   'a start without %s stops and names it, and it alone',
   (name) => {
     const whole = name.includes('TENCENT') ? tencent : aliyun
-    expect(() => readConfig({ ...whole, [name]: '' })).toThrow(
+    expect(() => configOf({ ...whole, [name]: '' })).toThrow(
       new Error(`configuration: ${name}: must be set with SMS=${whole.SMS}`),
     )
   },
 )
 
 test.each(['0', '-1', 'many', '1.5'])('the daily limit %s stops the start and is named', (limit) => {
-  expect(() => readConfig({ SMS_DAILY_LIMIT: limit })).toThrow(/SMS_DAILY_LIMIT/)
+  expect(() => configOf({ SMS_DAILY_LIMIT: limit })).toThrow(/SMS_DAILY_LIMIT/)
 })
 
 test('the daily limit is read, and an unknown sender is named', () => {
-  expect(readConfig({ SMS_DAILY_LIMIT: '500' }).smsDailyLimit).toBe(500)
-  expect(() => readConfig({ SMS: 'pigeon' })).toThrow(/SMS:/)
+  expect(configOf({ SMS_DAILY_LIMIT: '500' }).smsDailyLimit).toBe(500)
+  expect(() => configOf({ SMS: 'pigeon' })).toThrow(/SMS:/)
 })

@@ -156,8 +156,19 @@ test('calls that need a login say so and tell of 401, others do not', () => {
   const personal = operations.filter(({ operation }) => operation.security !== undefined)
   expect(personal.map(({ path }) => path).toSorted()).toEqual([
     '/api/center/collect',
+    '/api/center/consents',
+    '/api/center/consents/{id}/withdraw',
+    '/api/center/delete',
+    '/api/center/export',
     '/api/center/info',
+    '/api/center/modify',
+    '/api/center/requests',
+    '/api/center/requests/{reference}/cancel',
+    '/api/center/sessions',
+    '/api/center/sessions/{id}/end',
+    '/api/logout',
     '/api/school/collect/{id}',
+    '/api/school_collect/{id}',
   ])
   expect(operations.filter(({ operation }) => '401' in operation.responses)).toEqual(personal)
 })
