@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
+import type { CrmConfig } from './services/outbox/crm-config.ts'
+import { readCrmConfig } from './services/outbox/read-crm-config.ts'
 import { readSmsConfig, smsVariables } from './services/sms/read-sms-config.ts'
 import type { SmsConfig } from './services/sms/sms-config.ts'
 
@@ -36,6 +38,8 @@ const environment = z.object({
   SMS: optional(z.enum(['console', 'tencent', 'aliyun'])),
   SMS_DAILY_LIMIT: optional(z.coerce.number().int().min(1)),
   ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
+  CRM_WEBHOOK_URL: optional(text),
+  CRM_WEBHOOK_SECRET: optional(text),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
@@ -66,6 +70,8 @@ export type Config = {
   sms: SmsConfig
   /** Codes a day to all visitors together; absent: 2000. */
   smsDailyLimit?: number
+  /** Where leads are told to; absent: nowhere. */
+  crm?: CrmConfig
   logLevel: string
   site: SiteFacts
 }
@@ -98,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (given.DATABASE_URL && !given.API_ORIGIN && !given.DATA_KEY) {
     throw new Error('configuration: DATA_KEY: must be set together with DATABASE_URL')
   }
+  const crm = readCrmConfig(given.CRM_WEBHOOK_URL, given.CRM_WEBHOOK_SECRET)
   return {
     port: given.PORT ?? 3000,
     host: given.HOST ?? '127.0.0.1',
@@ -112,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),
     sms: readSmsConfig(given.SMS, given, { isPublic: given.PUBLIC_ORIGIN !== undefined }),
     ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
+    ...(crm ? { crm } : {}),
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',

@@ -57,7 +57,7 @@ async function openOperatorSocket(backend: Backend, config: Config, log: Logger)
   if (backend.connection.engine !== 'embedded') return undefined
   return openControlSocket({
     dataDir: config.dataDir,
-    commands: operatorCommands(backend.connection, config.dataDir),
+    commands: operatorCommands(backend.connection, config.dataDir, backend.personal),
     log,
   })
 }

@@ -1,29 +1,33 @@
+import path from 'node:path'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
-import path from 'node:path'
 import { openImageStore, type ImageStore } from '#server/services/images/store.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
+import { sessionsCommand } from './sessions-command.ts'
 
-type Maker = (connection: DatabaseConnection, images: ImageStore) => OperatorCommand
+type Maker = (connection: DatabaseConnection, images: ImageStore, personal: PersonalData) => OperatorCommand
 
 const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['export', exportCommand],
   ['import', importCommand],
   ['review', reviewCommand],
   ['sample', sampleCommand],
+  ['sessions', (connection, _images, personal) => sessionsCommand(connection, personal)],
 ])
 
 /** Names of the operator's commands. */
 export const commandNames: readonly string[] = [...makers.keys()]
 
-/** The operator's commands over one open database and the data folder with its pictures, by name. */
+/** The operator's commands over one open database and the data folder with its pictures, by name; `personal` opens what is sealed. */
 export function operatorCommands(
   connection: DatabaseConnection,
   dataDir: string,
+  personal: PersonalData,
 ): ReadonlyMap<string, OperatorCommand> {
   const images = openImageStore(path.join(dataDir, 'images'))
-  return new Map([...makers].map(([name, make]) => [name, make(connection, images)]))
+  return new Map([...makers].map(([name, make]) => [name, make(connection, images, personal)]))
 }

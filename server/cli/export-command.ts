@@ -4,6 +4,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { exportContent } from '#server/services/export/export-content.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { exportRecordsTo, recordNames, recordsUsage } from './export-records.ts'
 
 const usage = '用法: npm run export -- content [--out 文件夹] [--format jsonl|csv]'
 
@@ -12,13 +14,19 @@ type Exporter = (connection: DatabaseConnection, images: ImageStore, call: Comma
 /** What can be exported, by the first word of the call. */
 const exporters: ReadonlyMap<string, Exporter> = new Map([['content', contentExporter]])
 
-/** `export content …`: exit code 0 when all is written, 1 when not, 2 for a wrong call. */
-export function exportCommand(connection: DatabaseConnection, images: ImageStore): OperatorCommand {
+/** `export content|leads|checkins|questions …`: exit code 0 when all is written, 1 when not, 2 for a wrong call. */
+export function exportCommand(
+  connection: DatabaseConnection,
+  images: ImageStore,
+  personal: PersonalData,
+): OperatorCommand {
   return async (call) => {
     const [what = '', ...args] = call.args
     const run = exporters.get(what)
     if (run !== undefined) return run(connection, images, { ...call, args })
+    if (recordNames.includes(what)) return exportRecordsTo(what, { connection, personal }, { ...call, args })
     call.print(usage)
+    call.print(recordsUsage)
     return 2
   }
 }

@@ -2,14 +2,18 @@ import { readConfig, type Config } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
 import { reasonOf, runCommand } from '#server/services/operator-command.ts'
+import { loadDataKey } from '#server/services/personal-data/data-key.ts'
+import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
 import { commandNames, operatorCommands } from './commands.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校和内容
-  export   导出内容
+  export   导出内容、申请、签到或提问
   review   审核家长的提问
-  sample   生成示例数据`
+  sample   生成示例数据
+  sessions 结束一个电话的全部登录`
 
 const print = (line: string) => console.log(line)
 
@@ -22,7 +26,11 @@ async function main([command = '', ...args]: string[]): Promise<number> {
   const config = readConfig()
   const cwd = config.callerDir
   if (config.databaseUrl === undefined) {
-    const exit = await callControlSocket(config.dataDir, { command, args, cwd }, print)
+    const exit = await callControlSocket(
+      config.dataDir,
+      { command, args, cwd, operator: accountName() },
+      print,
+    )
     if (exit !== undefined) return exit
   }
   return runHere(config, command, args, cwd)
@@ -34,8 +42,11 @@ async function runHere(config: Config, command: string, args: string[], cwd: str
   process.once('SIGINT', () => stop.abort())
   try {
     await migrate(connection)
-    const run = operatorCommands(connection, config.dataDir).get(command)
-    return run === undefined ? 2 : await runCommand(run, { args, cwd, print, signal: stop.signal })
+    const personal = createPersonalData(await loadDataKey(config.dataDir, config.dataKey))
+    const run = operatorCommands(connection, config.dataDir, personal).get(command)
+    return run === undefined
+      ? 2
+      : await runCommand(run, { args, cwd, print, signal: stop.signal, operator: accountName() })
   } finally {
     await connection.close()
   }

@@ -110,6 +110,16 @@ export async function closeAccount(tx: Transaction, id: number, now: Date): Prom
   await tx.delete(collect).where(eq(collect.visitorId, id))
 }
 
+/** Ends every session of a phone's account that has not ended, and gives their number. */
+export async function endSessionsOfPhone(db: Database, phoneHash: string, now: Date): Promise<number> {
+  const owner = db.select({ id: visitor.id }).from(visitor).where(eq(visitor.phoneHash, phoneHash))
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now, endedBy: 'revoked' })
+    .where(and(inArray(session.visitorId, owner), isNull(session.endedAt)))
+  return ended.rowCount ?? 0
+}
+
 /**
  * Takes a person out of everything but the account: bookings to come are cancelled and their seats given back, consents
  * end, name, phone and message are gone. True when an open day became free that was full.

@@ -12,7 +12,13 @@ import type { OperatorCommand } from './operator-command.ts'
  * folder's owner can open. One JSON line asks, JSON lines answer, the last one holds the exit code.
  */
 
-const request = z.object({ command: z.string(), args: z.array(z.string()), cwd: z.string() })
+const request = z.object({
+  command: z.string(),
+  args: z.array(z.string()),
+  cwd: z.string(),
+  /** The caller's account on the machine, as it says itself: only the folder's owner can call. */
+  operator: z.string().max(100).optional(),
+})
 const answer = z.union([z.object({ print: z.string() }), z.object({ exit: z.int() })])
 
 /** What a command asks for. */
@@ -77,7 +83,7 @@ async function serve(
   const gone = new AbortController()
   client.on('close', () => gone.abort())
   client.on('error', () => gone.abort())
-  const { command, args, cwd } = request.parse(JSON.parse(await firstLine(client)))
+  const { command, args, cwd, operator } = request.parse(JSON.parse(await firstLine(client)))
   const say = (line: z.infer<typeof answer>) => {
     if (client.writable) client.write(`${JSON.stringify(line)}\n`)
   }
@@ -86,7 +92,7 @@ async function serve(
     say({ print: `没有命令 ${command}` })
     say({ exit: 2 })
   } else {
-    const call = { args, cwd, print: (print: string) => say({ print }), signal: gone.signal }
+    const call = { args, cwd, operator, print: (print: string) => say({ print }), signal: gone.signal }
     const exit = await runCommand(run, call, (error) => {
       log.error({ command, failure: describeFailure(error) }, 'operator command failed')
     })

@@ -5,6 +5,8 @@ export type CommandCall = {
   args: readonly string[]
   /** Absolute path of the caller's working folder. */
   cwd: string
+  /** The operator's account on the machine, when the caller names it. */
+  operator?: string | undefined
   /** Shows one line to the operator. */
   print: (line: string) => void
   /** Aborted when the operator gives up. */

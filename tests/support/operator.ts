@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { operatorCommands } from '#server/cli/commands.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { runCommand } from '#server/services/operator-command.ts'
+import { personalOfTests } from './api.ts'
 
 /** What a command said, and how it ended. */
 export type Said = { exit: number; lines: string[] }
@@ -26,7 +27,7 @@ export async function operate(
 ): Promise<Said> {
   const [name = '', ...rest] = args
   const folder = folderWith(files)
-  const command = operatorCommands(connection, folder).get(name)
+  const command = operatorCommands(connection, folder, personalOfTests).get(name)
   if (command === undefined) throw new Error(`no command ${name}`)
   const lines: string[] = []
   const print = (line: string) => {

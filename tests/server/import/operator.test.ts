@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { importRun, school } from '#server/db/schema/index.ts'
 import { callControlSocket, openControlSocket } from '#server/services/control-socket.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
+import { personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
 import { startCommand } from '#tests/support/operator-process.ts'
@@ -32,7 +33,7 @@ afterAll(() => database.close())
 
 async function serve(
   dataDir: string,
-  commands: ReadonlyMap<string, OperatorCommand> = operatorCommands(database, dataDir),
+  commands: ReadonlyMap<string, OperatorCommand> = operatorCommands(database, dataDir, personalOfTests),
 ) {
   const socket = await openControlSocket({ dataDir, commands, log })
   opened.push(socket)

@@ -1,0 +1,100 @@
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
+import { exportRecords, type RecordExport } from '#server/services/export-records/export-records.ts'
+import { recordFormats } from '#server/services/export-records/record-lines.ts'
+import { recordSources } from '#server/services/export-records/records.ts'
+import type { CommandCall } from '#server/services/operator-command.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+/** What exports of records are called with, for the usage of `export`. */
+export const recordsUsage =
+  '用法: npm run export -- leads|checkins|questions --since 日期 [--until 日期] [--format csv|jsonl] [--out 文件]'
+
+/** Names of the records that can be exported. */
+export const recordNames: readonly string[] = [...recordSources.keys()]
+
+const options = {
+  since: { type: 'string' },
+  until: { type: 'string' },
+  format: { type: 'string', default: 'csv' },
+  out: { type: 'string' },
+} as const
+const dayMs = 86_400_000
+
+/** The first moment of a calendar day in China. */
+const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00+08:00`))
+const called = z.object({
+  since: day,
+  /** The last day counts too. */
+  until: day.transform((date) => new Date(date.getTime() + dayMs)).optional(),
+  format: z.string(),
+  out: z.string().min(1).optional(),
+})
+
+/**
+ * `export leads|checkins|questions …`: rows to the screen, or to a new file that only its owner can read. Exit code 0
+ * when all is written, 1 when not, 2 for a wrong call.
+ */
+export async function exportRecordsTo(
+  name: string,
+  { connection: { db }, personal }: { connection: DatabaseConnection; personal: PersonalData },
+  { args, cwd, print, signal, operator }: CommandCall,
+): Promise<number> {
+  const source = recordSources.get(name)
+  const given = readCall(args)
+  const format = recordFormats.get(given?.format ?? '')
+  if (source === undefined || given === undefined || format === undefined) {
+    print(recordsUsage)
+    return 2
+  }
+  const wanted: Omit<RecordExport, 'write'> = {
+    name,
+    source,
+    format,
+    formatName: given.format,
+    filter: { since: given.since, until: given.until },
+    operator: operator ?? accountName(),
+    signal,
+  }
+  if (given.out === undefined) {
+    // Each printed line gets its line feed from whoever shows it.
+    const write = (lines: string[]) => lines.forEach((line) => print(line.replace(/\n$/, '')))
+    await exportRecords({ db, personal }, { ...wanted, write })
+    return 0
+  }
+  const rows = await intoFile(path.resolve(cwd, given.out), (write) =>
+    exportRecords({ db, personal }, { ...wanted, write }),
+  )
+  print(`${given.out}: ${rows} 行`)
+  return 0
+}
+
+/** Never over a file that is there; one that was not finished is removed. */
+async function intoFile<T>(
+  file: string,
+  work: (write: (lines: string[]) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    return await work(async (lines) => {
+      await handle.write(lines.join(''))
+    })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+function readCall(args: readonly string[]): z.output<typeof called> | undefined {
+  try {
+    return called.parse(parseArgs({ args: [...args], options }).values)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import { noteAccess, noteRows } from '#server/db/access-log.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { RecordFilter } from '#server/db/export-records.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import type { RecordFormat } from './record-lines.ts'
+import type { RecordSource } from './records.ts'
+
+type Needs = { db: Database; personal: PersonalData }
+
+/** What is taken out, by whom and where to. `write` takes one batch of lines, each with its end. */
+export type RecordExport = {
+  name: string
+  source: RecordSource
+  filter: RecordFilter
+  formatName: string
+  format: RecordFormat
+  operator: string
+  signal: AbortSignal
+  write: (lines: string[]) => Promise<void> | void
+}
+
+/**
+ * Takes records out in clear words, batch by batch, and resolves with their number. That it happened, with the filter and
+ * the operator, is noted before the first row leaves, the number of rows after each batch; every row carries the note's
+ * number, by which a copy is known.
+ */
+export async function exportRecords({ db, personal }: Needs, wanted: RecordExport): Promise<number> {
+  const { source, format, filter, write, signal } = wanted
+  const { lineEnd } = format
+  const access = await noteAccess(db, {
+    command: `export ${wanted.name}`,
+    operator: wanted.operator,
+    details: {
+      since: filter.since.toISOString(),
+      until: filter.until?.toISOString() ?? null,
+      format: wanted.formatName,
+    },
+  })
+  const columns = [...source.columns, 'export']
+  const head = format.head(columns)
+  if (head !== undefined) await write([`${head}${lineEnd}`])
+  let rows = 0
+  for await (const batch of source.read(db, personal, filter)) {
+    signal.throwIfAborted()
+    await noteRows(db, access, rows + batch.length)
+    await write(
+      batch.map((record) => `${format.row(columns, { ...record, export: String(access) })}${lineEnd}`),
+    )
+    rows += batch.length
+  }
+  return rows
+}

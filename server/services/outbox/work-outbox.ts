@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#server/db/connect.ts'
+import { describeFailure } from '#server/db/failure.ts'
+import { finishJob, leaseJobs, putOffJob, type Job } from '#server/db/outbox.ts'
+import type { Logger } from '#server/log.ts'
+
+/** Does one job; rejects when it must be tried again. The signal tells that the process stops. */
+export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
+
+type Needs = {
+  db: Database
+  log: Logger
+  now: () => Date
+  /** What to do with a job, by its kind; jobs of other kinds are left to processes that know them. */
+  handlers: ReadonlyMap<string, JobHandler>
+  /** How often the table is looked at, in ms (3 s when left out). */
+  everyMs?: number
+}
+
+const usuallyEveryMs = 3000
+const batchJobs = 5
+/** Longer than any handler may take. */
+const leaseMs = 30_000
+const firstPauseMs = 5000
+const longestPauseMs = 3_600_000
+
+/**
+ * Does the jobs of the outbox, each by one process at a time and at least once. One that fails is tried again after
+ * 5 s, 10 s, 20 s and so on up to an hour, until it is done. `stop` resolves when nothing is under way any more.
+ */
+export function workOutbox(needs: Needs): { stop: () => Promise<void> } {
+  const stopped = new AbortController()
+  const working = work(needs, stopped.signal)
+  return {
+    async stop() {
+      stopped.abort()
+      await working
+    },
+  }
+}
+
+async function work(needs: Needs, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    const done = await doDueJobs(needs, stopped).catch((error: unknown) => {
+      needs.log.warn({ failure: describeFailure(error) }, 'the outbox was not read')
+      return 0
+    })
+    if (done === batchJobs) continue
+    await wait(needs.everyMs ?? usuallyEveryMs, undefined, { signal: stopped, ref: false }).catch(
+      () => undefined,
+    )
+  }
+}
+
+/** Does one batch of due jobs and resolves with how many there were. */
+export async function doDueJobs(needs: Needs, stopped: AbortSignal): Promise<number> {
+  const now = needs.now()
+  const jobs = await leaseJobs(needs.db, {
+    kinds: [...needs.handlers.keys()],
+    limit: batchJobs,
+    now,
+    leasedUntil: new Date(now.getTime() + leaseMs),
+  })
+  await Promise.all(jobs.map((job) => doJob(needs, job, stopped)))
+  return jobs.length
+}
+
+async function doJob({ db, log, now, handlers }: Needs, job: Job, stopped: AbortSignal): Promise<void> {
+  try {
+    await handlers.get(job.kind)?.(job.payload, stopped)
+  } catch (error) {
+    const pause = stopped.aborted ? 0 : pauseAfter(job.tries)
+    const reason = reasonOf(error)
+    await putOffJob(db, job, { dueAt: new Date(now().getTime() + pause), error: reason })
+    if (!stopped.aborted) log.warn({ job: job.id, kind: job.kind, tries: job.tries, reason }, 'a job failed')
+    return
+  }
+  await finishJob(db, job.id, now())
+}
+
+/** Up to a fifth longer by chance, so that many that failed together do not return together. */
+function pauseAfter(tries: number): number {
+  return Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) * (1 + Math.random() / 5)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.message}${cause}`.slice(0, 200)
+}

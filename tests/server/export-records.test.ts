@@ -1,0 +1,224 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { operatorCommands } from '#server/cli/commands.ts'
+import { accessLog, checkIn, clue, event, question } from '#server/db/schema/index.ts'
+import { callControlSocket, openControlSocket } from '#server/services/control-socket.ts'
+import { runCommand } from '#server/services/operator-command.ts'
+import { addSchool, ask, personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { folderWith, operate } from '#tests/support/operator.ts'
+import { stageOn } from '#tests/support/people.ts'
+
+const sealed = (text: string) => personalOfTests.seal(text)
+const at = (text: string) => new Date(`${text}+08:00`)
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => emptyDatabase(database))
+afterAll(() => database.close())
+
+async function lead(reference: string, given: Partial<typeof clue.$inferInsert> = {}): Promise<void> {
+  await database.db.insert(clue).values({
+    reference,
+    orderType: 'order',
+    cityCode: '4403',
+    nameCipher: sealed('张三丰'),
+    phoneCipher: sealed('+8613812345678'),
+    createdAt: at('2026-06-10T12:00:00'),
+    ...given,
+  })
+}
+
+/** Gives a command as the operator 王五 does, in a folder that is there afterwards. */
+async function exporting(args: readonly string[], signal = new AbortController().signal) {
+  const cwd = folderWith({})
+  const command = operatorCommands(database, cwd, personalOfTests).get('export')
+  if (command === undefined) throw new Error('no command export')
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  return { cwd, lines, exit: await runCommand(command, { args, cwd, print, signal, operator: '王五' }) }
+}
+
+/** What the lines of an export say, row by row. */
+function rowsOf(text: string): Record<string, string>[] {
+  return parse(text, { columns: true, bom: true })
+}
+
+test('leads come as CSV with clear names and phones, from the first to the last moment asked for', async () => {
+  const schoolId = await addSchool(database, '测试学校')
+  await lead('BEFORE', { createdAt: at('2026-06-09T23:59:59.999') })
+  await lead('FIRST', { createdAt: at('2026-06-10T00:00:00'), schoolId, stage: 'high', source: '/school/1/' })
+  await lead('LAST', { createdAt: at('2026-06-11T23:59:59.999'), phoneCipher: sealed('+85291234567') })
+  await lead('AFTER', { createdAt: at('2026-06-12T00:00:00') })
+  await lead('ANONYMOUS', { anonymisedAt: at('2026-06-10T12:00:00'), nameCipher: null, phoneCipher: null })
+  const { exit, lines } = await exporting(['leads', '--since', '2026-06-10', '--until', '2026-06-11'])
+  expect(exit).toBe(0)
+  expect(lines[0]).toMatch(/^\uFEFFreference,order_type,.*\r$/)
+  expect(rowsOf(lines.map((line) => `${line}\n`).join(''))).toMatchObject([
+    { reference: 'FIRST', name: '张三丰', phone: '13812345678', school: '测试学校', stage: 'high' },
+    { reference: 'LAST', phone: `'+85291234567`, school: '' },
+  ])
+})
+
+test('a withdrawn lead comes without its person', async () => {
+  await lead('WITHDRAWN', { state: 'withdrawn', messageCipher: sealed('不要再打') })
+  const { lines } = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { reference: 'WITHDRAWN', state: 'withdrawn', name: '', phone: '', message: '' },
+  ])
+})
+
+test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
+  'a message that a spreadsheet would calculate, %j, is made text',
+  async (message) => {
+    await lead('FORMULA', { messageCipher: sealed(message) })
+    const { lines } = await exporting(['leads', '--since', '2026-06-01'])
+    expect(rowsOf(lines.map((line) => `${line}\n`).join(''))).toMatchObject([{ message: `'${message}` }])
+  },
+)
+
+test('quotes, commas and line breaks of a message survive both formats', async () => {
+  const message = '他说 "好",\r\n第二行;再见 '
+  await lead('QUOTES', { messageCipher: sealed(message) })
+  const csv = await exporting(['leads', '--since', '2026-06-01'])
+  expect(rowsOf(csv.lines.map((line) => `${line}\n`).join(''))).toMatchObject([{ message }])
+  const lines = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
+  expect(lines.lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ message }])
+})
+
+test('a file is new, for its owner alone, and holds what the screen would show', async () => {
+  for (let number = 0; number < 1203; number += 1) await lead(`LEAD${number}`)
+  const { exit, lines, cwd } = await exporting(['leads', '--since', '2026-06-01', '--out', 'leads.csv'])
+  expect([exit, lines]).toEqual([0, ['leads.csv: 1203 行']])
+  const file = path.join(cwd, 'leads.csv')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const rows = rowsOf(readFileSync(file, 'utf8'))
+  expect(new Set(rows.map(({ reference }) => reference)).size).toBe(1203)
+  const screen = await exporting(['leads', '--since', '2026-06-01'])
+  const withoutNote = (text: string) => text.replaceAll(/,\d+(?=\r)/g, '')
+  expect(withoutNote(screen.lines.map((line) => `${line}\n`).join(''))).toBe(
+    withoutNote(readFileSync(file, 'utf8')),
+  )
+})
+
+test('a file that is there is not written over', async () => {
+  await lead('ONE')
+  const said = await operate(database, ['export', 'leads', '--since', '2026-06-01', '--out', 'there.csv'], {
+    'there.csv': 'dear',
+  })
+  expect(said.exit).toBe(1)
+  expect(said.lines.join('')).toContain('EEXIST')
+})
+
+test('an export that is given up leaves no file, and is noted all the same', async () => {
+  await lead('ONE')
+  const { exit, cwd, lines } = await exporting(
+    ['leads', '--since', '2026-06-01', '--out', 'leads.csv'],
+    AbortSignal.abort(),
+  )
+  expect([exit, lines]).toEqual([1, ['已中止']])
+  expect(existsSync(path.join(cwd, 'leads.csv'))).toBe(false)
+  expect(await database.db.select().from(accessLog)).toMatchObject([{ command: 'export leads', rows: 0 }])
+})
+
+test('every access is noted with operator, filter and rows, and every row names its note', async () => {
+  await lead('ONE')
+  await lead('TWO')
+  const { lines } = await exporting(['leads', '--since', '2026-06-01', '--until', '2026-06-30'])
+  const noted = await database.db.select().from(accessLog)
+  expect(noted).toMatchObject([
+    {
+      command: 'export leads',
+      operator: '王五',
+      rows: 2,
+      details: {
+        since: '2026-05-31T16:00:00.000Z',
+        until: '2026-06-30T16:00:00.000Z',
+        format: 'csv',
+      },
+    },
+  ])
+  const rows = rowsOf(lines.map((line) => `${line}\n`).join(''))
+  expect(rows.map((row) => row['export'])).toEqual([String(noted[0]?.id), String(noted[0]?.id)])
+})
+
+test('check-ins and questions come the same way', async () => {
+  const day = { cityCode: '4403', startsAt: at('2026-06-10T09:00:00'), endsAt: at('2026-06-10T17:00:00') }
+  const [held] = await database.db
+    .insert(event)
+    .values({ ...day, title: '择校展' })
+    .returning({ id: event.id })
+  const person = { nameCipher: sealed('李四'), phoneCipher: sealed('+8613912345678') }
+  const came = { ...person, eventId: held?.id ?? 0, kind: 'parent', device: '一号机' }
+  await database.db.insert(checkIn).values([
+    { ...came, id: 'a', nonce: 'a', at: at('2026-06-10T10:00:00') },
+    { ...came, id: 'b', nonce: 'b', at: at('2026-06-09T10:00:00') },
+  ])
+  const schoolId = await addSchool(database, '问答学校')
+  const asked = { ...person, schoolId, body: '有校车吗？', askedAt: at('2026-06-10T10:00:00') }
+  await database.db.insert(question).values([asked, { ...asked, askedAt: at('2026-06-01T10:00:00') }])
+  const since = ['--since', '2026-06-10', '--format', 'jsonl']
+  const checkIns = await exporting(['checkins', ...since])
+  expect(checkIns.lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { event: '择校展', name: '李四', phone: '13912345678', kind: 'parent', device: '一号机' },
+  ])
+  const questions = await exporting(['questions', ...since])
+  expect(questions.lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { school: '问答学校', question: '有校车吗？', name: '李四', phone: '13912345678', state: 'pending' },
+  ])
+})
+
+test.each([
+  ['leads'],
+  ['leads', '--since', 'yesterday'],
+  ['leads', '--since', '2026-02-30'],
+  ['leads', '--since', '2026-06-01', '--format', 'xls'],
+  ['leads', '--since', '2026-06-01', '--everything'],
+  ['accounts', '--since', '2026-06-01'],
+])('export %s %s %s is a wrong call', async (...args) => {
+  const { exit, lines } = await exporting(args)
+  expect(exit).toBe(2)
+  expect(lines.join('\n')).toContain('npm run export -- leads|checkins|questions --since')
+  expect(await database.db.$count(accessLog)).toBe(0)
+})
+
+test('an export reaches the running process, which has the key, and names the caller', async () => {
+  await lead('THROUGH')
+  const dataDir = folderWith({})
+  const commands = operatorCommands(database, dataDir, personalOfTests)
+  const socket = await openControlSocket({ dataDir, commands, log: { error: () => undefined } })
+  const lines: string[] = []
+  const args = ['leads', '--since', '2026-06-01', '--format', 'jsonl']
+  const asked = { command: 'export', args, cwd: dataDir, operator: '赵六' }
+  const exit = await callControlSocket(dataDir, asked, (line) => void lines.push(line))
+  await socket.close()
+  expect(exit).toBe(0)
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ name: '张三丰' }])
+  expect(await database.db.select().from(accessLog)).toMatchObject([{ operator: '赵六', rows: 1 }])
+})
+
+test('an operator ends every session of a phone in any spelling, and of no other', async () => {
+  const stage = stageOn(database)
+  const own = [await stage.logIn('+8613812345678'), await stage.logIn('+8613812345678')]
+  const other = await stage.logIn('+8613900000000')
+  const said = await operate(database, ['sessions', 'end', '--phone', '138 1234-5678'])
+  expect(said).toEqual({ exit: 0, lines: ['已结束 2 个登录'] })
+  const codeOf = async (token: string) =>
+    (await ask(stage.api, '/api/center/info', { headers: { token } })).code
+  expect(await Promise.all([...own, other].map(codeOf))).toEqual([1103, 1103, 1000])
+  const noted = await database.db.select().from(accessLog).where(eq(accessLog.command, 'sessions end'))
+  expect(noted).toMatchObject([{ rows: 2, details: {} }])
+  expect(await operate(database, ['sessions', 'end', '--phone', '138 1234-5678'])).toMatchObject({
+    lines: ['已结束 0 个登录'],
+  })
+  for (const args of [['end'], ['end', '--phone', '12'], ['--phone', '13812345678'], []]) {
+    expect((await operate(database, ['sessions', ...args])).exit).toBe(2)
+  }
+})

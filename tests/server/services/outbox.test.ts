@@ -1,0 +1,250 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { delay, http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { clue, outbox } from '#server/db/schema/index.ts'
+import { startJobs } from '#server/jobs.ts'
+import { tellCrm } from '#server/services/outbox/tell-crm.ts'
+import { doDueJobs, workOutbox } from '#server/services/outbox/work-outbox.ts'
+import { personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { stageOn, type Stage } from '#tests/support/people.ts'
+
+const crm = { url: 'https://crm.example/hooks/leads', secret: 'a secret of the two systems' }
+const log = pino({ level: 'silent' })
+const running = new AbortController().signal
+const crmServer = setupServer()
+
+let database: DatabaseConnection
+let stage: Stage
+
+beforeAll(async () => {
+  crmServer.listen({ onUnhandledRequest: 'error' })
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = stageOn(database)
+})
+afterEach(() => crmServer.resetHandlers())
+afterAll(async () => {
+  crmServer.close()
+  await database.close()
+})
+
+type Told = { headers: Headers; body: string }
+
+/** A CRM that answers with these statuses in turn, then with 200, and what it was told. */
+function crmAnswers(...statuses: number[]): Told[] {
+  const told: Told[] = []
+  crmServer.use(
+    http.post(crm.url, async ({ request }) => {
+      told.push({ headers: request.headers, body: await request.text() })
+      return new HttpResponse(null, { status: statuses[told.length - 1] ?? 200 })
+    }),
+  )
+  return told
+}
+
+async function sendLead(phone = '13812345678'): Promise<string> {
+  const answer = await stage.post('/api/clue', {
+    name: '张三丰',
+    phone,
+    city_code: '4403',
+    stage: 'high',
+    grade: 'g10',
+    message: '想在周末参观',
+    consent_contact: true,
+    key: `key of ${phone}`,
+  })
+  return z.object({ reference: z.string() }).parse(answer.data).reference
+}
+
+function needs() {
+  const { db } = database
+  const now = () => stage.clock.now
+  const tell = tellCrm({ db, personal: personalOfTests, now, crm })
+  return { db, log, now, handlers: new Map([['lead', tell]]) }
+}
+
+function later(seconds: number): void {
+  stage.clock.now = new Date(stage.clock.now.getTime() + seconds * 1000)
+}
+
+const jobs = () => database.db.select().from(outbox).orderBy(outbox.id)
+
+test('a lead is told in clear words, signed, with its reference as the idempotency key', async () => {
+  const told = crmAnswers()
+  const reference = await sendLead()
+  expect(await doDueJobs(needs(), running)).toBe(1)
+  const [one] = told
+  expect(told).toHaveLength(1)
+  expect(JSON.parse(one?.body ?? '')).toMatchObject({
+    reference,
+    name: '张三丰',
+    phone: '+8613812345678',
+    message: '想在周末参观',
+    order_type: 'order',
+    city_code: '4403',
+    stage: 'high',
+    grade: 'g10',
+    consents: [{ purpose: 'contact' }],
+  })
+  const timestamp = one?.headers.get('x-timestamp') ?? ''
+  expect(timestamp).toBe(String(Math.floor(stage.clock.now.getTime() / 1000)))
+  const signature = createHmac('sha256', crm.secret).update(`${timestamp}.${one?.body}`).digest('hex')
+  expect(one?.headers.get('x-signature')).toBe(`sha256=${signature}`)
+  expect(one?.headers.get('idempotency-key')).toBe(reference)
+  expect(one?.headers.get('content-type')).toBe('application/json')
+  expect(await doDueJobs(needs(), running)).toBe(0)
+})
+
+test('a lead that the CRM refuses twice is told once more, later each time, and then no more', async () => {
+  const told = crmAnswers(500, 503)
+  await sendLead()
+  await doDueJobs(needs(), running)
+  expect(await jobs()).toMatchObject([{ tries: 1, doneAt: null, error: 'the CRM answered 500' }])
+  expect(await doDueJobs(needs(), running)).toBe(0)
+  later(7)
+  await doDueJobs(needs(), running)
+  expect(await jobs()).toMatchObject([{ tries: 2, doneAt: null, error: 'the CRM answered 503' }])
+  later(7)
+  expect(await doDueJobs(needs(), running)).toBe(0)
+  later(6)
+  await doDueJobs(needs(), running)
+  expect(await jobs()).toMatchObject([{ tries: 3, doneAt: stage.clock.now, error: null }])
+  later(86_400)
+  await doDueJobs(needs(), running)
+  expect(told).toHaveLength(3)
+  expect(new Set(told.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+test('a redirect is not followed, and what failed holds nothing of the person', async () => {
+  const followed: string[] = []
+  crmServer.use(
+    http.post(
+      crm.url,
+      () => new HttpResponse(null, { status: 307, headers: { location: 'https://evil.example/' } }),
+    ),
+    http.all('https://evil.example/', ({ request }) => {
+      followed.push(request.url)
+      return new HttpResponse()
+    }),
+  )
+  await sendLead()
+  await doDueJobs(needs(), running)
+  const [job] = await jobs()
+  expect(followed).toEqual([])
+  expect(job).toMatchObject({ doneAt: null, tries: 1 })
+  expect(job?.error).not.toMatch(/138|张三丰/)
+})
+
+test('a CRM that does not answer is given up after 3 s and tried again', async () => {
+  crmServer.use(
+    http.post(crm.url, async () => {
+      await delay('infinite')
+    }),
+  )
+  await sendLead()
+  await doDueJobs(needs(), running)
+  expect(await jobs()).toMatchObject([{ doneAt: null, tries: 1 }])
+})
+
+test('of several processes one does each job', async () => {
+  const told = crmAnswers()
+  const phones = Array.from({ length: 12 }, (_, number) => `138123456${String(number).padStart(2, '0')}`)
+  for (const phone of phones) await sendLead(phone)
+  const done = await Promise.all([1, 2, 3, 4, 5, 6].map(() => doDueJobs(needs(), running)))
+  expect(done.reduce((sum, count) => sum + count, 0)).toBe(12)
+  expect(new Set(told.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(12)
+  expect(told).toHaveLength(12)
+})
+
+test('a job whose process died is taken again when its time is over, not before', async () => {
+  const told = crmAnswers()
+  await sendLead()
+  const dead = { ...needs(), handlers: new Map([['lead', () => new Promise<void>(() => undefined)]]) }
+  void doDueJobs(dead, running)
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ tries: 1 }]))
+  later(29)
+  expect(await doDueJobs(needs(), running)).toBe(0)
+  later(2)
+  expect(await doDueJobs(needs(), running)).toBe(1)
+  expect(told).toHaveLength(1)
+})
+
+test.each(['cancelled', 'withdrawn'])('a lead that was %s meanwhile is told to nobody', async (state) => {
+  const told = crmAnswers()
+  const reference = await sendLead()
+  await database.db.update(clue).set({ state }).where(eq(clue.reference, reference))
+  await doDueJobs(needs(), running)
+  expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }])
+  expect(told).toEqual([])
+})
+
+test('jobs of a kind that this process does not know stay for others', async () => {
+  await database.db.insert(outbox).values({ kind: 'of tomorrow', payload: {}, dueAt: stage.clock.now })
+  expect(await doDueJobs(needs(), running)).toBe(0)
+  expect(await jobs()).toMatchObject([{ tries: 0, doneAt: null }])
+})
+
+test('the worker does what comes in while it runs, and stops in the middle of a call without losing it', async () => {
+  const told = crmAnswers()
+  const worker = workOutbox({ ...needs(), everyMs: 20 })
+  const reference = await sendLead()
+  await vi.waitFor(() =>
+    expect(told.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference]),
+  )
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]))
+  let called = false
+  crmServer.use(
+    http.post(crm.url, async () => {
+      called = true
+      await delay('infinite')
+    }),
+  )
+  await sendLead('13912345678')
+  await vi.waitFor(() => expect(called).toBe(true))
+  await worker.stop()
+  expect(await jobs()).toMatchObject([{}, { doneAt: null, dueAt: stage.clock.now }])
+})
+
+test('without a CRM jobs are done without a call, and stop ends all that goes on', async () => {
+  await sendLead()
+  const now = () => stage.clock.now
+  const started = startJobs({ connection: database, personal: personalOfTests, config: {}, log, now })
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]))
+  await started.stop()
+  await sendLead('13912345678')
+  await wait(50)
+  expect(await jobs()).toMatchObject([{}, { doneAt: null, tries: 0 }])
+})
+
+const environment = { NODE_ENV: 'test' } as const
+
+test('the configuration of the CRM is whole, or the start stops and names what is wrong', () => {
+  const read = (url: string, secret: string) =>
+    readConfig({ ...environment, CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret }).crm
+  expect(readConfig(environment).crm).toBeUndefined()
+  expect(read('', '')).toBeUndefined()
+  expect(read(crm.url, crm.secret)).toEqual(crm)
+  expect(read('http://127.0.0.1:9000/x', crm.secret)).toMatchObject({ url: 'http://127.0.0.1:9000/x' })
+  expect(() => read(crm.url, '')).toThrow('CRM_WEBHOOK_SECRET')
+  expect(() => read('', crm.secret)).toThrow('CRM_WEBHOOK_URL')
+  expect(() => read(crm.url, 'short')).toThrow('CRM_WEBHOOK_SECRET')
+  for (const url of [
+    'http://crm.example/',
+    'ftp://crm.example/',
+    'http://127.0.0.1.evil.example/',
+    'https://user:secret@crm.example/',
+    'no address',
+  ]) {
+    expect(() => read(url, crm.secret)).toThrow('CRM_WEBHOOK_URL')
+  }
+})
