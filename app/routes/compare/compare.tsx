@@ -71,7 +71,7 @@ export default function ComparePage() {
   const ids = schools.map(({ id }) => id)
   const differing = rows.filter(({ isDifferent }) => isDifferent)
   return (
-    <main id="main" className="wrap">
+    <main id="main" className={`wrap ${styles.page}`}>
       <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
       <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
       {missing === 0 ? null : <Notice tone="warn">有 {missing} 所学校没有找到，没有列出。</Notice>}

@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { siteUrl } from '#tests/support/site-url.ts'
+
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+afterEach(() => context.close())
+
+async function openPage(javaScriptEnabled: boolean): Promise<Page> {
+  context = await openPhone(browser, { javaScriptEnabled })
+  return context.newPage()
+}
+
+const cookieOf = async (name: string) => (await context.cookies()).find((cookie) => cookie.name === name)
+
+describe.each([
+  ['on', true],
+  ['off', false],
+])('with scripts %s', (_word, scripts) => {
+  test('a press of 对比 on a list comes back to its row, the bar counts, and the table stands at one address', async () => {
+    const page = await openPage(scripts)
+    await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+    for (const at of [2, 4]) {
+      const row = page.locator('[id^="school-"]').nth(at)
+      const id = await row.getAttribute('id')
+      await row.getByRole('button', { name: /^对比/ }).click()
+      await page.waitForURL(`**/schoollist/shenzhen/#${id}`)
+      await page
+        .locator(`#${id}`)
+        .getByRole('button', { name: /^已加对比/ })
+        .waitFor()
+      expect(await page.locator(`#${id}`).getByRole('link').isVisible()).toBe(true)
+    }
+    await page.getByRole('link', { name: '对比 2 所' }).click()
+    await page.waitForURL(/\/compare\/\?ids=\d+,\d+$/)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('2 所学校对比')
+    const all = await page.getByRole('row').count()
+    await page.getByRole('link', { name: /^只看不同/ }).click()
+    await page.waitForURL(/only=different/)
+    expect(await page.getByRole('row').count()).toBeLessThan(all)
+    expect(await page.getByRole('rowheader', { name: /不同/ }).count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: /^移除/ }).first().click()
+    await page.waitForURL(/\/compare\/\?ids=\d+$/)
+    expect((await cookieOf('compare'))?.value).toMatch(/^\d+$/)
+  })
+
+  test('the basket is emptied by one press', async () => {
+    const page = await openPage(scripts)
+    await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+    await page.getByRole('button', { name: /^对比/ }).first().click()
+    await page.getByRole('button', { name: '清空' }).click()
+    await page.getByText('已清空对比栏').waitFor()
+    expect(await page.getByRole('button', { name: '清空' }).count()).toBe(0)
+    expect(await cookieOf('compare')).toBeUndefined()
+  })
+
+  test('a press of 收藏 that met no login leads to it and is kept, signed', async () => {
+    const page = await openPage(scripts)
+    await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+    const row = page.locator('[id^="school-"]').nth(1)
+    const id = await row.getAttribute('id')
+    await row.getByRole('button', { name: /^收藏/ }).click()
+    await page.waitForURL('**/login/?**')
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`/schoollist/shenzhen/#${id}`)
+    expect(await cookieOf('pending')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  })
+})
+
+test('every spelling of a comparison leads to one address', async () => {
+  const ask = (query: string) => fetch(`${siteUrl()}/compare/${query}`, { redirect: 'manual' })
+  expect((await ask('?ids=1&ids=2&ids=2')).headers.get('location')).toBe('/compare/?ids=1,2')
+  expect((await ask('?ids=1,2,3,4,5,6,7')).headers.get('location')).toBe('/compare/?ids=1,2,3,4,5,6')
+  const page = await ask('?ids=1,2')
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('noindex')
+  expect((await ask('')).status).toBe(200)
+})
