@@ -48,7 +48,8 @@ function pages(isSsrBuild: boolean): UserConfig {
       cssMinify: 'lightningcss',
       target: isSsrBuild ? 'node20' : ['chrome64', 'safari12'],
       ...(isSsrBuild
-        ? {}
+        ? // One file: pages look for styles and for the API beside it.
+          { rollupOptions: { output: { inlineDynamicImports: true } } }
         : {
             rollupOptions: {
               output: {
