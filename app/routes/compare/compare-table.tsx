@@ -10,7 +10,7 @@ type Props = { schools: readonly CompareSchool[]; rows: readonly CompareRow[] }
 export function CompareTable({ schools, rows }: Props) {
   const ids = schools.map(({ id }) => id)
   return (
-    <div className={styles.scroll} role="region" aria-label="对比表" tabIndex={0}>
+    <section className={styles.scroll} aria-label="对比表">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -37,7 +37,7 @@ export function CompareTable({ schools, rows }: Props) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -10,6 +10,7 @@ import { comparePath, favouritesPath, homePath, personalPath } from '#app/paths.
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { CardView } from '#app/ui/card-view.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
@@ -64,22 +65,7 @@ export default function FavouritesPage() {
           <form id="remove" method="post" action={favouritesPath}>
             <input type="hidden" name="back" value={favouritesHref(order, page)} />
           </form>
-          <SchoolCards
-            schools={cards}
-            level={2}
-            inSight={3}
-            more={({ id, name }) => (
-              <>
-                <label className={styles.tick}>
-                  <input type="checkbox" form="choose" name="ids" value={id} aria-label={`对比${name}`} />{' '}
-                  对比
-                </label>
-                <button form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
-                  取消收藏
-                </button>
-              </>
-            )}
-          />
+          <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
           <Pager
             page={page}
             pageSize={pageSize}
@@ -109,5 +95,19 @@ function Orders({ current }: { current: Order }) {
         ))}
       </p>
     </nav>
+  )
+}
+
+/** What can be done with one favourite: ticked for a comparison, or taken out. */
+function choices({ id, name }: CardView) {
+  return (
+    <>
+      <label className={styles.tick}>
+        <input type="checkbox" form="choose" name="ids" value={id} aria-label={`对比${name}`} /> 对比
+      </label>
+      <button form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
+        取消收藏
+      </button>
+    </>
   )
 }
