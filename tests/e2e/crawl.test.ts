@@ -58,7 +58,7 @@ function problemsOf(document: Document, html: string): string[] {
 }
 
 function linksOf(document: Document): string[] {
-  return [...document.querySelectorAll('a[href]')]
+  return [...document.querySelectorAll('a[href]:not([rel~="nofollow"])')]
     .map((link) => link.getAttribute('href') ?? '')
     .filter((href) => href.startsWith('/') && !href.startsWith('//'))
     .map((href) => href.split('#')[0] ?? '')

@@ -7,6 +7,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
   const school = await first('/api/schools?city_code=4403&stage=high')
   const graduate = await first(`/api/school/graduates?school_id=${school}`)
   const view = await first(`/api/school/views?school_id=${school}`)
+  const news = await first('/api/news?city_code=4403')
   return [
     ['home', '/'],
     ['city chooser', '/city/'],
@@ -17,6 +18,21 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['empty search', '/search/?q=zzzzzz'],
     ['ranked lists', '/toplist/shenzhen/'],
     ['stages', '/grade/shenzhen/'],
+    ['news', '/news/shenzhen/'],
+    ['news item', `/news/${news}/`],
+    ['open days', '/openday/shenzhen/'],
+    ['courses', '/course/shenzhen/'],
+    ['course', '/courseib/'],
+    ['course in a city', '/courseib/beijing/'],
+    ['planning', '/planning/shenzhen/'],
+    ['planning article', '/planning/shenzhen/?topic=year'],
+    ['promotions', '/promote/shenzhen/'],
+    ['advisor', '/xiaobangmei/'],
+    ['about us', '/aboutus/'],
+    ['contact', '/contact/'],
+    ['cooperation', '/cooperation/'],
+    ['privacy policy', '/privacypolicypc/'],
+    ['privacy policy for phones', '/privite/'],
     ['school', `/school/${school}/`],
     ['school about', `/school/${school}/aboutus/`],
     ['school admissions', `/school/${school}/admissions/`],
