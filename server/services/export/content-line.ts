@@ -1,5 +1,6 @@
 import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/content-export.ts'
 import type { ContentEntity } from '../import/content-entities.ts'
+import { curricula, stages } from '#server/contract/vocabulary.ts'
 import { imageName } from '../images/store.ts'
 import { pictureSources } from '../rich-text/text-pictures.ts'
 
@@ -100,6 +101,13 @@ const factsInOrder = (
   'source source_date rank sample'
 ).split(' ')
 
+/** Words of a closed list in its order, as an import stores them. */
+function inOrder(name: string, value: unknown): unknown {
+  const terms = name === 'stages' ? stages : name === 'curricula' ? curricula : undefined
+  if (terms === undefined || !Array.isArray(value)) return value
+  return terms.map(({ slug }) => slug).filter((slug) => value.includes(slug))
+}
+
 /** A school. */
 export function schoolLine({ facts, names, sections, successorKey }: ExportedSchool): ExportRow {
   const row: ExportRow = new Map()
@@ -119,7 +127,7 @@ export function schoolLine({ facts, names, sections, successorKey }: ExportedSch
       .map(({ title, body }) => `## ${title}\n${body}`)
       .join('\n')
   for (const name of factsInOrder) {
-    set(name, facts[name])
+    set(name, inOrder(name, facts[name]))
     if (name === 'name') set('city', facts['city_code'])
     if (name === 'name_en') {
       set('aliases', namesOf('alias'))

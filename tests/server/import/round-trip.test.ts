@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { operatorCommands } from '#server/cli/commands.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { runCommand } from '#server/services/operator-command.ts'
+import { loadSample } from '#server/services/sample/load.ts'
+import { personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await loadSample(database, { schools: 28, log: { info: () => undefined } })
+})
+afterAll(() => database.close())
+
+async function run(cwd: string, ...words: string[]) {
+  const [name = '', ...args] = words
+  const command = operatorCommands(database, cwd, personalOfTests).get(name)
+  if (command === undefined) throw new Error(`no command ${name}`)
+  const lines: string[] = []
+  const exit = await runCommand(command, {
+    args,
+    cwd,
+    print: (line) => lines.push(line),
+    signal: new AbortController().signal,
+  })
+  return { exit, lines }
+}
+
+function textsIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(files.map(({ name }) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+}
+
+function filesWithRows(folder: string): string[] {
+  return Object.entries(textsIn(folder))
+    .filter(([name, text]) => text.split('\n').length > (name.endsWith('.csv') ? 2 : 1))
+    .map(([name]) => path.join(folder, name))
+}
+
+test('what is exported, imported into an empty database and exported again is the same byte for byte', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'round-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  expect((await run(folder, 'export', 'content', '--out', 'first')).exit).toBe(0)
+  const first = textsIn(path.join(folder, 'first'))
+  expect(Object.keys(first)).toHaveLength(14)
+
+  await emptyDatabase(database)
+  await migrate(database)
+  const said = await run(folder, 'import', ...filesWithRows(path.join(folder, 'first')))
+  expect(said).toMatchObject({ exit: 0 })
+  expect((await run(folder, 'export', 'content', '--out', 'second')).exit).toBe(0)
+  expect(textsIn(path.join(folder, 'second'))).toEqual(first)
+
+  expect((await run(folder, 'export', 'content', '--out', 'third', '--format', 'csv')).exit).toBe(0)
+  await emptyDatabase(database)
+  await migrate(database)
+  const csv = await run(folder, 'import', ...filesWithRows(path.join(folder, 'third')))
+  expect(csv).toMatchObject({ exit: 0 })
+  expect((await run(folder, 'export', 'content', '--out', 'fourth')).exit).toBe(0)
+  expect(textsIn(path.join(folder, 'fourth'))).toEqual(first)
+})
