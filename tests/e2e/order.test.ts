@@ -20,8 +20,8 @@ function freshPhone(): string {
   return `139${String(Date.now() % 1_000_000).padStart(6, '0')}${String(calls).padStart(2, '0')}`
 }
 
-async function open(path: string, init: RequestInit = {}) {
-  const headers = { 'user-agent': phoneAgent, ...init.headers }
+async function open(path: string, init: Pick<RequestInit, 'method' | 'body'> = {}) {
+  const headers = { 'user-agent': phoneAgent }
   const response = await fetch(siteUrl() + path, { redirect: 'manual', ...init, headers })
   const { document } = new JSDOM(await response.text()).window
   return { status: response.status, headers: response.headers, document }
