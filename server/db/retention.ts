@@ -21,7 +21,7 @@ export type RetentionStep = (db: Database, now: Date, limit: number) => Promise<
 
 const dayMs = 86_400_000
 
-/** How long what is kept, in days (README, "What is kept how long"); three years for consents. */
+/** How long what is kept, in days after its last contact, end or use; three years for consents. */
 const days = {
   lead: 180,
   idempotencyKey: 2,

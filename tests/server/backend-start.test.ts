@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openBackend } from '#server/backend.ts'
+import { readConfig } from '#server/config.ts'
+import { connectDatabase } from '#server/db/connect.ts'
+import { code, deletion, outbox, session, visitor } from '#server/db/schema/index.ts'
+import { hashOfToken } from '#server/services/login/token.ts'
+import { ask } from '#tests/support/api.ts'
+import { makeDataDir } from '#tests/support/embedded-template.ts'
+
+test('a process that starts deletes restored people again, keeps nothing too long and does what waits', async () => {
+  const dataDir = await makeDataDir()
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const now = Date.now()
+  const before = await connectDatabase({ dataDir })
+  const [restored] = await before.db
+    .insert(visitor)
+    .values({ phoneHash: 'mark', phoneCipher: 'sealed', createdAt: new Date(now - 2000) })
+    .returning({ id: visitor.id })
+  const later = new Date(now + 86_400_000)
+  await before.db
+    .insert(session)
+    .values({ visitorId: restored?.id ?? 0, tokenHash: hashOfToken('old token'), expiresAt: later })
+  await before.db.insert(deletion).values({ phoneHash: 'mark', deletedAt: new Date(now - 1000) })
+  const longAgo = new Date(now - 40 * 86_400_000)
+  const sent = { phoneHash: 'x', purpose: 'account', codeHash: 'x', createdAt: longAgo, expiresAt: longAgo }
+  await before.db.insert(code).values(sent)
+  await before.db.insert(outbox).values({ kind: 'lead', payload: { id: 1 }, dueAt: longAgo })
+  await before.close()
+
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE: 'off' })
+  const backend = await openBackend(config, pino({ level: 'silent' }))
+  try {
+    const { db } = backend.connection
+    const site = { fetch: (request: Request) => backend.fetchApi(request) }
+    const answer = await ask(site, '/api/center/info', { headers: { token: 'old token' } })
+    expect(answer).toMatchObject({ status: 401, code: 1006 })
+    await vi.waitFor(async () => {
+      expect(await db.$count(code)).toBe(0)
+      expect(await db.select().from(outbox)).toMatchObject([{ tries: 1, doneAt: expect.any(Date) }])
+    })
+  } finally {
+    await backend.close()
+  }
+})
