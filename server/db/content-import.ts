@@ -143,6 +143,6 @@ function quoted(names: readonly string[], table = ''): string {
 }
 
 function typeOf(column: string): string {
-  if (/_at$/.test(column)) return 'timestamptz'
+  if (column.endsWith('_at')) return 'timestamptz'
   return /_id$|^year$|^position$/.test(column) ? 'integer' : 'text'
 }

@@ -42,7 +42,7 @@ export function contentLine(
       set(`${name}_alt`, value['alt'])
     } else if (name === 'href' && reference !== null) {
       set(name, String(value).replace(/^\/school\/\d+\//, '/school/{school}/'))
-    } else if (typeof value === 'string' && /_at$/.test(sql)) set(name, new Date(value).toISOString())
+    } else if (typeof value === 'string' && sql.endsWith('_at')) set(name, new Date(value).toISOString())
     else set(name, value)
     if (kind === 'rich' && typeof value === 'string') {
       images.push(...pictureSources(value).flatMap((src) => imageName(src) ?? []))

@@ -123,7 +123,7 @@ function csvCell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value))
     return value.every((part) => typeof part === 'string') ? value.join('|') : JSON.stringify(value)
-  return String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function csvLine(cells: readonly string[]): string {

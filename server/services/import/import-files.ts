@@ -98,7 +98,8 @@ async function checkContent(
   onRow: () => void,
 ): Promise<void> {
   let rows = 0
-  for await (const _row of readContent(entity, files, problems)) {
+  const rowsOf = readContent(entity, files, problems)
+  while ((await rowsOf.next()).done !== true) {
     rows += 1
     onRow()
   }

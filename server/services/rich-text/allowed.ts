@@ -1,5 +1,5 @@
 import { sanitize, type Schema } from 'hast-util-sanitize'
-import type { Nodes, Root } from 'hast'
+import type { Root } from './tree.ts'
 
 const words = (...lines: string[]): string[] => lines.join(' ').split(' ')
 
@@ -36,6 +36,6 @@ const schema: Schema = {
 
 /** The tree with nothing in it but what a text may hold; elements of other kinds leave their words behind. */
 export function allowedOf(tree: Root): Root {
-  const clean: Nodes = sanitize(tree, schema)
+  const clean = sanitize(tree, schema)
   return clean.type === 'root' ? clean : { type: 'root', children: [] }
 }

@@ -1,4 +1,4 @@
-import type { Element, Parents } from 'hast'
+import type { Element, Parents } from './tree.ts'
 import { allowedOf } from './allowed.ts'
 import { isHtml } from './stored-text.ts'
 import { elementsOf, htmlOf, removeElements, treeOf } from './tree.ts'

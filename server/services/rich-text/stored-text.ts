@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root, RootContent } from 'hast'
+import type { Element, ElementContent, Root, RootContent } from './tree.ts'
 import { allowedOf } from './allowed.ts'
 import { markdownHtml } from './markdown.ts'
 import { elementsOf, htmlOf, isBlock, treeOf, wordsOf } from './tree.ts'

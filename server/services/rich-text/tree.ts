@@ -1,6 +1,16 @@
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
-import type { Element, ElementContent, Parents, Root, RootContent } from 'hast'
+
+/** A text as a tree. */
+export type Root = ReturnType<typeof fromHtml>
+/** What stands in a tree, at its top or within. */
+export type RootContent = Root['children'][number]
+/** An element with its attributes and what is in it. */
+export type Element = Extract<RootContent, { type: 'element' }>
+/** What stands in an element. */
+export type ElementContent = Element['children'][number]
+/** A tree or an element. */
+export type Parents = Root | Element
 
 const blocks = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre hr ul ol dl table figure img'.split(' '))
 

@@ -153,11 +153,7 @@ test('a file that is not there, or not of a known kind, is named', async () => {
 })
 
 test('a wrong call shows how to call', async () => {
-  for (const args of [
-    ['import'],
-    ['import', '--force', 'a.csv'],
-    ['import', '--entity', 'leads', 'a.csv'],
-  ]) {
+  for (const args of [['import'], ['import', '--force', 'a.csv'], ['import', '--entity', 'leads', 'a.csv']]) {
     const { exit, lines } = await operate(database, args)
     expect(exit).toBe(2)
     expect(lines.at(-1)).toMatch(/^用法: npm run import/)
