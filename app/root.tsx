@@ -53,7 +53,7 @@ function footerFacts({ name, phone, icp, police }: AppLoadContext['site'] = { na
 const noScriptStyle = [
   '.fallback{display:none!important}',
   '[id^="S:"]{display:block!important;order:20;width:100%;padding-bottom:48px}',
-  'body{display:flex;flex-direction:column}[data-layout]{display:contents}footer{order:30}',
+  'body{display:flex;flex-direction:column}[data-layout]{display:contents}main{width:100%}footer{order:30}',
   ...Array.from({ length: 6 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 

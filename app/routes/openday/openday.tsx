@@ -4,6 +4,7 @@ import { requireCity } from '#app/city/redirects.ts'
 import { homePath, openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { openDayTemplate } from '#app/seo/templates/open-day.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found === undefined) return []
   // A month that is over, or has nothing yet, is no page of its own for search engines.
   const isOwn = found.month !== found.usual && found.months.some(({ month }) => month === found.month)
-  return pageMeta('openDay', {
+  return pageMeta(openDayTemplate, {
     values: { city: found.city.name, ...(isOwn ? { year: monthText(found.month) } : {}) },
     canonical: openDayPath(found.city, isOwn ? found.month : undefined),
     ...siteOf(matches),
@@ -98,7 +99,7 @@ export default function OpenDayPage() {
             unit="场"
             hrefOf={(to) => `${hrefOf(openDayPath(city, month), onlyOpen)}${to === 1 ? '' : `&page=${to}`}`}
           />
-          <p className="soft small">
+          <p className={`soft small ${styles.tip}`}>
             第一次探校？<a href={planningPath(city, 'visit-checklist')}>十五分钟看懂一所学校的清单</a>
             可以带在手机里。
           </p>
