@@ -3,6 +3,7 @@ import { coursePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { courseTemplate } from '#app/seo/templates/course.ts'
 import type { CourseData } from './load-course.server.ts'
 
 /** Meta of one course in a city; the city's schools are its content, so the city stays in the canonical address. */
@@ -12,7 +13,7 @@ export function courseMeta(
 ): MetaDescriptor[] {
   const site = siteOf(matches)
   if (found === undefined) return errorMeta(404, site.siteName)
-  return pageMeta('course', {
+  return pageMeta(courseTemplate, {
     values: { city: found.city.name, course: found.course.name },
     canonical: coursePath(found.city, found.course.slug),
     ...site,

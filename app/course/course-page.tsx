@@ -31,7 +31,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
           {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
           {picture === undefined ? null : <Picture picture={picture} className={styles.picture} eager />}
           <RichText html={body} />
-          <p className="soft small">更新于{dayText(updated)}</p>
+          <p className={`soft small ${styles.updated}`}>更新于{dayText(updated)}</p>
         </article>
         <div className={styles.side}>
           <div className="panel">

@@ -1,9 +1,10 @@
 import { data, type MetaFunction } from '@remix-run/node'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { notFoundTemplate } from '#app/seo/templates/not-found.ts'
 import { NotFound } from '#app/ui/not-found.tsx'
 
-export const meta: MetaFunction = ({ matches }) => pageMeta('notFound', siteOf(matches))
+export const meta: MetaFunction = ({ matches }) => pageMeta(notFoundTemplate, siteOf(matches))
 
 /** Every address that no other route knows: 404 where it stands. */
 export function loader() {

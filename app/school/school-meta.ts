@@ -4,7 +4,7 @@ import { schoolPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import type { TemplateName, TemplateValues } from '#app/seo/templates.ts'
+import type { Template, TemplateValues } from '#app/seo/template.ts'
 import { curriculumWords, kindWords, stageWords, tuitionWords } from './fact-words.ts'
 import { cityOfSchool, placeOf, type SchoolPart, type SchoolRouteData, schoolRouteOf } from './school-data.ts'
 
@@ -23,7 +23,7 @@ type School = SchoolRouteData['detailInfo']
  * the district, else the city.
  */
 export function schoolMeta(
-  name: TemplateName,
+  template: Template,
   { matches, error }: Pick<MetaArgs, 'matches' | 'error'>,
   options: Options | ((school: School, parts: readonly SchoolPart[]) => Options) | undefined,
 ): MetaDescriptor[] {
@@ -34,7 +34,7 @@ export function schoolMeta(
   }
   const { detailInfo: school, parts } = route
   const { canonical, values } = typeof options === 'function' ? options(school, parts) : options
-  return pageMeta(name, {
+  return pageMeta(template, {
     values: { school: school.name, city: cityOfSchool(school).name, extra3: placeOf(school), ...values },
     canonical,
     ...site,
@@ -48,13 +48,13 @@ const units: Partial<Record<SchoolPart, string>> = { graduates: '位', teachers:
  * address and title; a list without anything is not indexed.
  */
 export function listMeta(
-  name: TemplateName,
+  template: Template,
   args: Pick<MetaArgs, 'matches' | 'error'>,
   part: SchoolPart,
   list: { total: number; page: number } | undefined,
 ): MetaDescriptor[] {
   return schoolMeta(
-    name,
+    template,
     args,
     list &&
       (({ id }) => ({

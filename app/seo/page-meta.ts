@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { defaultCity } from '#server/contract/cities.ts'
-import { templates, type TemplateName, type TemplateValues } from './templates.ts'
+import type { Template, TemplateValues } from './template.ts'
 
 /** Title, keywords and description with every placeholder filled in. */
 export type PageText = { title: string; keywords: string; description: string }
@@ -9,7 +9,7 @@ export type PageText = { title: string; keywords: string; description: string }
  * Fills a route's template. Year defaults to the current year followed by 年, city to Shenzhen; a course without
  * a comma gets one appended; any other absent value leaves nothing behind (specification section 2).
  */
-export function pageText(name: TemplateName, given: TemplateValues = {}, now: Date = new Date()): PageText {
+export function pageText(template: Template, given: TemplateValues = {}, now: Date = new Date()): PageText {
   const values = new Map<string, string | undefined>(
     Object.entries({
       ...given,
@@ -23,7 +23,6 @@ export function pageText(name: TemplateName, given: TemplateValues = {}, now: Da
       .replace(/\{(\w+)\}/g, (_match, key: string) => values.get(key) ?? '')
       .replace(/,{2,}/g, ',')
       .replace(/,$/, '')
-  const template = templates[name]
   return {
     title: fill(template.title),
     keywords: fill(template.keywords),
@@ -41,8 +40,8 @@ type PageMetaOptions = {
 }
 
 /** The meta descriptors of a page: texts from its template, canonical address, robots, Open Graph. */
-export function pageMeta(name: TemplateName, options: PageMetaOptions = {}): MetaDescriptor[] {
-  const text = pageText(name, options.values)
+export function pageMeta(template: Template, options: PageMetaOptions = {}): MetaDescriptor[] {
+  const text = pageText(template, options.values)
   const title = options.siteName ? `${text.title}_${options.siteName}` : text.title
   const address =
     options.canonical !== undefined && options.origin ? options.origin + options.canonical : undefined

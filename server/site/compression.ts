@@ -10,10 +10,10 @@ type Encoding = 'br' | 'gzip'
 const compressible = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg\+xml)/
 /** Level 5 saves a tenth over level 4 and costs less than rendering; higher levels cost more than they save. */
 const usualQuality = 5
-/** What a new connection may send before it waits for the other side: one round trip saved is worth level 7. */
+/** What a new connection may send before it waits for the other side: one round trip saved is worth higher levels. */
 const initialWindow = 14 * 1024
 const nearlyFits = 15.5 * 1024
-const betterQuality = 7
+const betterQualities = [7, 10]
 const smallest = 512
 
 /** The best encoding that an Accept-Encoding header allows; undefined for none. */
@@ -45,8 +45,12 @@ export async function compress(request: Request, response: Response): Promise<Re
 
 async function compressWhole(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 })
-  const usual = await brotli(body, usualQuality)
-  return usual.length > initialWindow && usual.length < nearlyFits ? brotli(body, betterQuality) : usual
+  let best = await brotli(body, usualQuality)
+  for (const quality of betterQualities) {
+    if (best.length <= initialWindow || best.length >= nearlyFits) break
+    best = await brotli(body, quality)
+  }
+  return best
 }
 
 function brotli(body: Buffer, quality: number): Promise<Buffer> {

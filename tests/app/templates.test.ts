@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import { pageText } from '#app/seo/page-meta.ts'
-import { templates, type TemplateName } from '#app/seo/templates.ts'
+import type { Template } from '#app/seo/template.ts'
+import { courseTemplate } from '#app/seo/templates/course.ts'
+import { schoolListTemplate } from '#app/seo/templates/school-list.ts'
+import { schoolNewsTemplate } from '#app/seo/templates/school-news.ts'
+import { topListTemplate } from '#app/seo/templates/top-list.ts'
 
-const names = Object.keys(templates).filter((name): name is TemplateName => name in templates)
+const modules = import.meta.glob<Record<string, Template>>('../../app/seo/templates/*.ts', { eager: true })
+const templates = Object.values(modules).flatMap((module) => Object.entries(module))
 const now = new Date('2027-03-01T04:00:00Z')
 
-test.each(names)('the texts of %s hold no unfilled placeholder and no gap', (name) => {
-  const { title, keywords, description } = pageText(name, {}, now)
+test('every route of the table has its texts', () => {
+  expect(templates.length).toBeGreaterThan(30)
+})
+
+test.each(templates)('the texts of %s hold no unfilled placeholder and no gap', (_name, template) => {
+  const { title, keywords, description } = pageText(template, { title: '标题', school: '某校' }, now)
   for (const text of [title, keywords, description]) {
     expect(text).not.toBe('')
     expect(text).not.toMatch(/[{}]|undefined|,,|,$/)
@@ -14,12 +23,12 @@ test.each(names)('the texts of %s hold no unfilled placeholder and no gap', (nam
 })
 
 test('year and city have the defaults of the specification', () => {
-  expect(pageText('topList', {}, now).title).toContain('2027年深圳')
+  expect(pageText(topListTemplate, {}, now).title).toContain('2027年深圳')
 })
 
 test('a course without a comma gets one appended, one with a comma does not', () => {
-  expect(pageText('course', { course: 'IB' }, now).title).toMatch(/^IB,深圳/)
-  expect(pageText('course', { course: 'IB,AP' }, now).title).toMatch(/^IB,AP深圳/)
+  expect(pageText(courseTemplate, { course: 'IB' }, now).title).toMatch(/^IB,深圳/)
+  expect(pageText(courseTemplate, { course: 'IB,AP' }, now).title).toMatch(/^IB,AP深圳/)
 })
 
 test('every placeholder of the specification is filled', () => {
@@ -33,6 +42,6 @@ test('every placeholder of the specification is filled', () => {
     extra2: '二',
     extra3: '三',
   }
-  expect(pageText('schoolList', values, now).title).toBe('一珠海IB学校名单_2030年学费与招生二')
-  expect(pageText('schoolNews', values, now).title).toBe('标题_某校动态_三_二')
+  expect(pageText(schoolListTemplate, values, now).title).toBe('一珠海IB学校名单_2030年学费与招生二')
+  expect(pageText(schoolNewsTemplate, values, now).title).toBe('标题_某校动态_三_二')
 })

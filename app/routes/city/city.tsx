@@ -4,11 +4,12 @@ import { districtOf } from '#server/contract/districts.ts'
 import { chooseCityPath, cityPath, homePath, schoolListPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { cityTemplate } from '#app/seo/templates/city.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import styles from './city.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta('city', { canonical: cityPath, ...siteOf(matches) })
+  pageMeta(cityTemplate, { canonical: cityPath, ...siteOf(matches) })
 
 /** The operating cities under their initials, in the order of the alphabet. */
 const byInitials: City[] = ['B', 'D', 'F', 'G', 'H', 'S', 'Z'].flatMap((initials) =>

@@ -11,6 +11,7 @@ import { privateRedirect } from '#app/city/redirects.ts'
 import { comparePath, favouritesPath, homePath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { compareTemplate } from '#app/seo/templates/compare.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { mostCompared, readBasket, schoolIds } from '#app/visitor/basket.server.ts'
@@ -24,7 +25,7 @@ import { NothingToCompare } from './nothing-to-compare.tsx'
 import { pressBasket } from './press-basket.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  pageMeta('compare', {
+  pageMeta(compareTemplate, {
     values: { extra1: page?.schools.map(({ name }) => name).join('、') ?? '' },
     ...siteOf(matches),
   })

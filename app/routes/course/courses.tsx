@@ -5,13 +5,14 @@ import { courseTypes } from '#app/course/course-words.ts'
 import { coursesPath, homePath, orderPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { courseTemplate } from '#app/seo/templates/course.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CourseCards } from './course-cards.tsx'
 import { loadCourses } from './load-courses.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
-  pageMeta('course', {
+  pageMeta(courseTemplate, {
     values: { city: found?.city.name },
     canonical: found ? coursesPath(found.city) : undefined,
     ...siteOf(matches),

@@ -9,6 +9,7 @@ import { cityOf } from '#app/city/position.ts'
 import { comparePath, favouritesPath, homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { myCollectTemplate } from '#app/seo/templates/my-collect.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { CardView } from '#app/ui/card-view.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -21,7 +22,7 @@ import { loadFavourites } from './load-favourites.server.ts'
 import { NoFavourites } from './no-favourites.tsx'
 import { pressFavourite } from './press-favourite.server.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('myCollect', siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(myCollectTemplate, siteOf(matches))
 
 export const headers = () => privateHeaders
 

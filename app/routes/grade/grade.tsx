@@ -9,11 +9,12 @@ import { StageSection } from './stage-section.tsx'
 import { gradePath, homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { gradeTemplate } from '#app/seo/templates/grade.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta('grade', {
+  pageMeta(gradeTemplate, {
     values: { city: data?.city.name },
     canonical: data ? gradePath(data.city) : undefined,
     ...siteOf(matches),

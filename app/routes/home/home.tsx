@@ -7,13 +7,14 @@ import { courseKeyIn, loadCourse } from '#app/course/load-course.server.ts'
 import { coursePath, homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { homeTemplate } from '#app/seo/templates/home.ts'
 import { CityHome } from './city-home.tsx'
 import { loadHome } from './load-home.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   found === undefined || 'course' in found
     ? courseMeta(found, matches)
-    : pageMeta('home', {
+    : pageMeta(homeTemplate, {
         values: { city: found.city.name },
         canonical: homePath(found.city),
         ...siteOf(matches),

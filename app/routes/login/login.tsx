@@ -4,6 +4,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { homePath, loginPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { loginTemplate } from '#app/seo/templates/login.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
@@ -14,7 +15,7 @@ import { LoginForm } from './login-form.tsx'
 import { logIn, sendLoginCode, type LoginAnswer } from './log-in.server.ts'
 import styles from './login.module.css'
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('login', siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(loginTemplate, siteOf(matches))
 
 export const headers = () => privateHeaders
 

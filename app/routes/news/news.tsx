@@ -4,6 +4,8 @@ import { newsListPath, newsPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { newsDetailTemplate } from '#app/seo/templates/news-detail.ts'
+import { newsListTemplate } from '#app/seo/templates/news-list.ts'
 import { loadItem, loadList } from './load-news.server.ts'
 import { NewsItem } from './news-item.tsx'
 import { NewsList } from './news-list.tsx'
@@ -17,14 +19,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found.kind === 'withdrawn') return errorMeta(410, site.siteName)
   if (found.kind === 'item') {
     const { id, title, summary = '' } = found.item
-    return pageMeta('newsDetail', {
+    return pageMeta(newsDetailTemplate, {
       values: { city, title, extra1: summary },
       canonical: newsPath(id),
       ...site,
     })
   }
   const { page } = found.list
-  return pageMeta('newsList', {
+  return pageMeta(newsListTemplate, {
     values: { city, extra1: page === 1 ? undefined : `（第${page}页）` },
     canonical: newsListPath(found.city) + (page === 1 ? '' : `?page=${page}`),
     ...site,

@@ -13,11 +13,13 @@ import { requireReference } from '#app/order/require-reference.server.ts'
 import { homePath, personalPath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { orderCancelTemplate } from '#app/seo/templates/order-cancel.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('orderCancel', siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(orderCancelTemplate, siteOf(matches))
 
 export const headers = () => privateHeaders
 

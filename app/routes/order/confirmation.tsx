@@ -8,10 +8,11 @@ import { requireReference } from '#app/order/require-reference.server.ts'
 import { homePath, openDayCalendarPath, personalPath, requestPath, schoolListPath } from '#app/paths.ts'
 import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { orderSentTemplate } from '#app/seo/templates/order-sent.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('orderSent', siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(orderSentTemplate, siteOf(matches))
 
 export const headers = () => privateHeaders
 

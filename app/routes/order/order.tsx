@@ -11,11 +11,12 @@ import { sendOrder } from '#app/order/send-order.server.ts'
 import { homePath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { orderTemplate } from '#app/seo/templates/order.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
-  pageMeta('order', {
+  pageMeta(orderTemplate, {
     values: { title: orderWords[view?.orderType ?? 'order'].title, school: view?.school?.name },
     ...siteOf(matches),
   })

@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { aboutPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { aboutUsTemplate } from '#app/seo/templates/about-us.ts'
 import { aboutSections } from './about-words.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta('aboutUs', { canonical: aboutPath, ...siteOf(matches) })
+  pageMeta(aboutUsTemplate, { canonical: aboutPath, ...siteOf(matches) })
 
 /** `/aboutus/`. */
 export function loader() {

@@ -3,12 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { advisorPath, orderPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { advisorTemplate } from '#app/seo/templates/advisor.ts'
 import { advisorSections } from './advisor-words.server.ts'
 import styles from './advisor.module.css'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta('advisor', { canonical: advisorPath, ...siteOf(matches) })
+  pageMeta(advisorTemplate, { canonical: advisorPath, ...siteOf(matches) })
 
 /** `/xiaobangmei/`: the personal advisor. */
 export function loader({ context }: LoaderFunctionArgs) {

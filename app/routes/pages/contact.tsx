@@ -4,12 +4,13 @@ import { contactPath, cooperationPath, orderPath, privacyPath } from '#app/paths
 import { siteOf } from '#app/root-data.ts'
 import { telephoneLink } from '#app/school/contact-links.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { contactTemplate } from '#app/seo/templates/contact.ts'
 import { mapSearchLink } from './map-search-link.ts'
 import { TextPage } from './text-page.tsx'
 import styles from './contact.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta('contact', { canonical: contactPath, ...siteOf(matches) })
+  pageMeta(contactTemplate, { canonical: contactPath, ...siteOf(matches) })
 
 /** `/contact/`: the operator's own facts, as far as they are configured. */
 export function loader({ context }: LoaderFunctionArgs) {

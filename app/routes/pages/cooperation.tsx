@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { cooperationPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { cooperationTemplate } from '#app/seo/templates/cooperation.ts'
 import { cooperationSections } from './cooperation-words.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta('cooperation', { canonical: cooperationPath, ...siteOf(matches) })
+  pageMeta(cooperationTemplate, { canonical: cooperationPath, ...siteOf(matches) })
 
 /** `/cooperation/`. */
 export function loader() {

@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { privacyPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { priviteTemplate } from '#app/seo/templates/privite.ts'
 import { privacySections } from './privacy-words.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta('privite', { canonical: privacyPath, ...siteOf(matches) })
+  pageMeta(priviteTemplate, { canonical: privacyPath, ...siteOf(matches) })
 
 /** `/privite/`: the privacy policy for phones, tables as cards. */
 export function loader({ context }: LoaderFunctionArgs) {

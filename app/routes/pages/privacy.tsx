@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { privacyPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { privacyTemplate } from '#app/seo/templates/privacy.ts'
 import { privacySections } from './privacy-words.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta('privacy', { canonical: privacyPath, ...siteOf(matches) })
+  pageMeta(privacyTemplate, { canonical: privacyPath, ...siteOf(matches) })
 
 /** `/privacypolicypc/`. */
 export function loader({ context }: LoaderFunctionArgs) {

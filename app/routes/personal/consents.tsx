@@ -9,6 +9,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
@@ -19,7 +20,7 @@ import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta('personalPart', { values: { extra1: '我的授权' }, ...siteOf(matches) })
+  pageMeta(personalPartTemplate, { values: { extra1: '我的授权' }, ...siteOf(matches) })
 
 export const headers = () => privateHeaders
 

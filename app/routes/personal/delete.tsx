@@ -7,6 +7,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
@@ -17,7 +18,7 @@ import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta('personalPart', { values: { extra1: '注销账号' }, ...siteOf(matches) })
+  pageMeta(personalPartTemplate, { values: { extra1: '注销账号' }, ...siteOf(matches) })
 
 export const headers = () => privateHeaders
 

@@ -13,6 +13,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { personalEditTemplate } from '#app/seo/templates/personal-edit.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
@@ -20,7 +21,8 @@ import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 import { stageWord } from './profile-words.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('personalEdit', siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(personalEditTemplate, siteOf(matches))
 
 export const headers = () => privateHeaders
 

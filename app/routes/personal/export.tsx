@@ -6,6 +6,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
@@ -16,7 +17,7 @@ import styles from './personal.module.css'
 import { readableRecord, type RecordPart } from './readable-record.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta('personalPart', { values: { extra1: '导出我的数据' }, ...siteOf(matches) })
+  pageMeta(personalPartTemplate, { values: { extra1: '导出我的数据' }, ...siteOf(matches) })
 
 export const headers = () => privateHeaders
 

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { favouritesPath, personalPath, schoolPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { personalTemplate } from '#app/seo/templates/personal.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
@@ -12,7 +13,7 @@ import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 import { profileWords } from './profile-words.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta('personal', siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(personalTemplate, siteOf(matches))
 
 export const headers = () => privateHeaders
 

@@ -10,6 +10,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { personalPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
@@ -21,7 +22,7 @@ import { RequestItem } from './request-item.tsx'
 import { requestView } from './request-view.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta('personalPart', { values: { extra1: '我的申请' }, ...siteOf(matches) })
+  pageMeta(personalPartTemplate, { values: { extra1: '我的申请' }, ...siteOf(matches) })
 
 export const headers = () => privateHeaders
 

@@ -29,7 +29,7 @@ export function Article({ city, article, others }: Props) {
           {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
           {picture === undefined ? null : <Picture picture={picture} className={styles.picture} eager />}
           <RichText html={body} />
-          <p className="soft small">更新于{dayText(updated_at)}</p>
+          <p className={`soft small ${styles.updated}`}>更新于{dayText(updated_at)}</p>
           <p className={styles.ask}>
             <a className="button" href={orderPath({ orderType: 'planning' })}>
               预约升学规划

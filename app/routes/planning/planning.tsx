@@ -5,6 +5,7 @@ import { planningPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { planningTemplate } from '#app/seo/templates/planning.ts'
 import { Article } from './article.tsx'
 import { loadArticle, loadTopics } from './load-planning.server.ts'
 import { Overview } from './overview.tsx'
@@ -13,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const site = siteOf(matches)
   if (found === undefined) return errorMeta(404, site.siteName)
   const { city, article } = found
-  return pageMeta('planning', {
+  return pageMeta(planningTemplate, {
     values: { city: city.name, ...(article === undefined ? {} : { extra1: `${article.title}_` }) },
     canonical: planningPath(city, article?.slug),
     ...site,

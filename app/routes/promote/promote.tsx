@@ -4,6 +4,7 @@ import { requireCity } from '#app/city/redirects.ts'
 import { homePath, orderPath, promotePath, schoolListPath, topListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { promoteTemplate } from '#app/seo/templates/promote.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -11,7 +12,7 @@ import { loadPromotions } from './load-promotions.server.ts'
 import { Promotion } from './promotion.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
-  pageMeta('promote', {
+  pageMeta(promoteTemplate, {
     values: {
       city: found?.city.name,
       extra1: found?.names.join(','),

@@ -14,7 +14,7 @@ export function Promotion({ slug, title, summary, body, picture, paid, school }:
           {`${title} `}
           {paid ? <span className="tag warn">广告</span> : null}
         </h2>
-        {summary === undefined ? null : <p className="soft">{summary}</p>}
+        {summary === undefined ? null : <p className={`soft ${styles.summary}`}>{summary}</p>}
         <RichText html={body} />
         <p className={`words ${styles.ways}`}>
           <a

@@ -17,6 +17,7 @@ import { readPlace } from './read-place.server.ts'
 import { SortForm } from './sort-form.tsx'
 import { countText, listHeading, listSubject } from './subject.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { schoolListTemplate } from '#app/seo/templates/school-list.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -29,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
   const { place, filters, total, totalIsFloor } = data
   const count = countText(total, totalIsFloor)
-  return pageMeta('schoolList', {
+  return pageMeta(schoolListTemplate, {
     values: {
       city: place.city.name,
       q: listSubject(place, withWord(filters, place.word)),

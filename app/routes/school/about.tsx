@@ -11,11 +11,12 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
+import { schoolAboutTemplate } from '#app/seo/templates/school-about.ts'
 import { TextSections } from '#app/school/text-sections.tsx'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(
-    'schoolAbout',
+    schoolAboutTemplate,
     args,
     args.data &&
       (({ district, id, name_en }, parts) => ({

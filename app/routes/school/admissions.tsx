@@ -13,11 +13,12 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
+import { schoolAdmissionsTemplate } from '#app/seo/templates/school-admissions.ts'
 import { TextSections } from '#app/school/text-sections.tsx'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(
-    'schoolAdmissions',
+    schoolAdmissionsTemplate,
     args,
     args.data &&
       ((school, parts) => {

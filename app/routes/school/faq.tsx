@@ -17,11 +17,13 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { schoolFaqTemplate } from '#app/seo/templates/school-faq.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta('schoolFaq', args, 'faq', args.data?.list)
+export const meta: MetaFunction<typeof loader> = (args) =>
+  listMeta(schoolFaqTemplate, args, 'faq', args.data?.list)
 
 /** Every form has a key of its own: nobody keeps the page. */
 export const headers = () => privateHeaders

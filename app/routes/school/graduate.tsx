@@ -15,11 +15,12 @@ import { PartError } from '#app/school/part-error.tsx'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
+import { schoolGraduateTemplate } from '#app/seo/templates/school-graduate.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const graduate = args.data?.graduate
   return schoolMeta(
-    'schoolGraduate',
+    schoolGraduateTemplate,
     args,
     graduate && {
       canonical: graduatePath(graduate.school_id, graduate.id),

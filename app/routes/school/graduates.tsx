@@ -11,10 +11,11 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { schoolGraduatesTemplate } from '#app/seo/templates/school-graduates.ts'
 import { Pager } from '#app/ui/pager.tsx'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  listMeta('schoolGraduates', args, 'graduates', args.data?.list)
+  listMeta(schoolGraduatesTemplate, args, 'graduates', args.data?.list)
 
 /** `/school/{sid}/graduates/`, with `?page=`: graduates, latest year first. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -22,11 +22,12 @@ import {
 } from '#app/school/rows.ts'
 import { requireId } from '#app/school/require-id.ts'
 import { homeValues, schoolMeta } from '#app/school/school-meta.ts'
+import { schoolHomeTemplate } from '#app/seo/templates/school-home.ts'
 import { SchoolOverview } from '#app/school/overview.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  schoolMeta('schoolHome', args, (school) => ({
+  schoolMeta(schoolHomeTemplate, args, (school) => ({
     canonical: schoolPath(school.id),
     values: homeValues(school),
   }))

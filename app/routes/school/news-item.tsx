@@ -15,12 +15,13 @@ import { PartError } from '#app/school/part-error.tsx'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
+import { schoolNewsTemplate } from '#app/seo/templates/school-news.ts'
 import { dateText } from '#app/ui/format.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const view = args.data?.view
   return schoolMeta(
-    'schoolNews',
+    schoolNewsTemplate,
     args,
     view && {
       canonical: schoolNewsPath(view.school_id, view.id),

@@ -11,10 +11,11 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { schoolNewsListTemplate } from '#app/seo/templates/school-news-list.ts'
 import { Pager } from '#app/ui/pager.tsx'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  listMeta('schoolNewsList', args, 'news', args.data?.list)
+  listMeta(schoolNewsListTemplate, args, 'news', args.data?.list)
 
 /** `/school/{sid}/news/`, with `?page=`: news of the school, newest first. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -11,10 +11,11 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { schoolTeachersTemplate } from '#app/seo/templates/school-teachers.ts'
 import { Pager } from '#app/ui/pager.tsx'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  listMeta('schoolTeachers', args, 'teachers', args.data?.list)
+  listMeta(schoolTeachersTemplate, args, 'teachers', args.data?.list)
 
 /** `/school/{sid}/teachers/`, with `?page=`: teachers, in the school's order. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -7,6 +7,7 @@ import { cityOf } from '#app/city/position.ts'
 import { homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { searchTemplate } from '#app/seo/templates/search.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { PressForm } from '#app/ui/press-form.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
@@ -18,7 +19,7 @@ import { SearchHelp } from './search-help.tsx'
 import styles from './search.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta('search', {
+  pageMeta(searchTemplate, {
     values: {
       city: data?.city.name,
       extra1: data?.found === undefined ? undefined : `「${data.q}」${countText(data.found)}_`,

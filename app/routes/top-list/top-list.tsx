@@ -10,11 +10,12 @@ import { rankingView, type RankingView } from './ranking-view.ts'
 import { siteOf } from '#app/root-data.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { topListTemplate } from '#app/seo/templates/top-list.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta('topList', {
+  pageMeta(topListTemplate, {
     values: {
       city: data?.city.name,
       extra1: namesOf(data?.rankings).slice(0, 5).join(','),

@@ -1,0 +1,8 @@
+import type { Template } from '../template.ts'
+
+/** Texts of the route `login`. */
+export const loginTemplate: Template = {
+  title: '登录',
+  keywords: '登录,手机验证码登录',
+  description: '用手机验证码登录,收藏学校、预约探校、查看我的申请。',
+}
