@@ -22,15 +22,12 @@ const table: [route: string, address: string, status: number, heading: RegExp, t
   ['/grade/:city?', '/grade/', 200, /^深圳国际学校按学段选$/, /深圳国际学校_按学段选学校_/],
   ['/grade/:city?', '/grade/beijing/', 200, /^北京国际学校按学段选$/, /北京国际学校_按学段选学校_/],
   ['/login', '/login/', 200, /登录/, /^登录/],
-  ['/mycollect', '/mycollect/', 302, /^$/, /^$/],
   ['/news/:city?', '/news/', 200, /^深圳国际学校资讯$/, /深圳国际学校资讯_/],
   ['/news/:city?', '/news/guangzhou/', 200, /^广州国际学校资讯$/, /广州国际学校资讯_/],
   ['/news/:id/:city?', '/news/{news}/', 200, /./, /_深圳国际学校资讯_/],
   ['/news/:id/:city?', '/news/{news}/huizhou/', 200, /./, /_惠州国际学校资讯_/],
   ['/openday/:city?', '/openday/', 200, /^深圳国际学校开放日$/, /深圳国际学校开放日_/],
   ['/openday/:city?', '/openday/dongguan/', 200, /^东莞国际学校开放日$/, /东莞国际学校开放日_/],
-  ['/personal', '/personal/', 302, /^$/, /^$/],
-  ['/personal/edit', '/personal/edit/', 302, /^$/, /^$/],
   ['/planning/:city?', '/planning/', 200, /^深圳升学规划$/, /深圳升学规划_/],
   ['/planning/:city?', '/planning/huizhou/', 200, /^惠州升学规划$/, /惠州升学规划_/],
   ['/privacypolicypc', '/privacypolicypc/', 200, /^隐私政策$/, /^隐私政策_/],
@@ -87,14 +84,19 @@ test.each(table)('%s: %s answers %i', async (_route, written, status, heading, t
   const address = encodeURI(await addressOf(written))
   const response = await fetch(siteUrl() + address, { redirect: 'manual' })
   expect(response.status).toBe(status)
-  if (status === 302) {
-    expect(response.headers.get('location')).toBe(`/login/?redirect=${encodeURIComponent(address)}`)
-    return
-  }
   const { document } = new JSDOM(await response.text()).window
   expect(document.querySelector('h1')?.textContent?.trim()).toMatch(heading)
   expect(document.title).toMatch(title)
 })
+
+test.each(['/mycollect/', '/personal/', '/personal/edit/'])(
+  '%s is guarded: without a login it leads there and back',
+  async (address) => {
+    const response = await fetch(siteUrl() + address, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(`/login/?redirect=${encodeURIComponent(address)}`)
+  },
+)
 
 test.each([
   ['/mars/', '/404/'],

@@ -30,7 +30,7 @@ export function Calendar({ month, today, days, listed }: Props) {
           <tr key={week.find((day) => day !== undefined)}>
             {week.map((day, at) =>
               day === undefined ? (
-                <td key={`none ${at}`} />
+                <td key={`none ${at}`}>{'\u00a0'}</td>
               ) : (
                 <td key={day} className={day < today ? styles.past : undefined}>
                   <Day

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { privacyPath } from '#app/paths.ts'
+import { mobilePrivacyPath, privacyPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { privacyTemplate } from '#app/seo/templates/privacy.ts'
 import { privacySections } from './privacy-words.server.ts'
+import styles from './text-page.module.css'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -23,6 +24,12 @@ export default function PrivacyPage() {
       lead="我们收集哪些信息、用来做什么、保存多久、交给谁，以及您怎样查询、更正、撤回和删除。"
       sections={sections}
       contents
-    />
+    >
+      <p>
+        <a className={styles.other} href={mobilePrivacyPath}>
+          换成适合手机阅读的版式
+        </a>
+      </p>
+    </TextPage>
   )
 }

@@ -82,7 +82,7 @@ function Table({ head, rows, label }: TableProps & { label: string }) {
   return (
     // A wide table can be pushed sideways, with the keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={`${label}（表格）`} tabIndex={0}>
+    <section className={styles.scroll} aria-label={`${label}（表格）`} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -104,7 +104,7 @@ function Table({ head, rows, label }: TableProps & { label: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
