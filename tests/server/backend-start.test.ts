@@ -36,10 +36,13 @@ test('a process that starts deletes restored people again, keeps nothing too lon
     const site = { fetch: (request: Request) => backend.fetchApi(request) }
     const answer = await ask(site, '/api/center/info', { headers: { token: 'old token' } })
     expect(answer).toMatchObject({ status: 401, code: 1006 })
-    await vi.waitFor(async () => {
-      expect(await db.$count(code)).toBe(0)
-      expect(await db.select().from(outbox)).toMatchObject([{ tries: 1, doneAt: expect.any(Date) }])
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await db.$count(code)).toBe(0)
+        expect(await db.select().from(outbox)).toMatchObject([{ tries: 1, doneAt: expect.any(Date) }])
+      },
+      { timeout: 20_000 },
+    )
   } finally {
     await backend.close()
   }

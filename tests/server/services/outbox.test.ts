@@ -19,6 +19,8 @@ import { stageOn, type Stage } from '#tests/support/people.ts'
 const crm = { url: 'https://crm.example/hooks/leads', secret: 'a secret of the two systems' }
 const log = pino({ level: 'silent' })
 const running = new AbortController().signal
+/** Long enough for a busy machine; what is waited for comes at once. */
+const patience = { timeout: 20_000 }
 const crmServer = setupServer()
 
 let database: DatabaseConnection
@@ -171,7 +173,7 @@ test('a job whose process died is taken again when its time is over, not before'
   await sendLead()
   const dead = { ...needs(), handlers: new Map([['lead', () => new Promise<void>(() => undefined)]]) }
   void doDueJobs(dead, running)
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ tries: 1 }]))
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ tries: 1 }]), patience)
   later(29)
   expect(await doDueJobs(needs(), running)).toBe(0)
   later(2)
@@ -198,10 +200,11 @@ test('the worker does what comes in while it runs, and stops in the middle of a 
   const told = crmAnswers()
   const worker = workOutbox({ ...needs(), everyMs: 20 })
   const reference = await sendLead()
-  await vi.waitFor(() =>
-    expect(told.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference]),
+  await vi.waitFor(
+    () => expect(told.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference]),
+    patience,
   )
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]))
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]), patience)
   let called = false
   crmServer.use(
     http.post(crm.url, async () => {
@@ -210,7 +213,7 @@ test('the worker does what comes in while it runs, and stops in the middle of a 
     }),
   )
   await sendLead('13912345678')
-  await vi.waitFor(() => expect(called).toBe(true))
+  await vi.waitFor(() => expect(called).toBe(true), patience)
   await worker.stop()
   expect(await jobs()).toMatchObject([{}, { doneAt: null, dueAt: stage.clock.now }])
 })
@@ -219,7 +222,7 @@ test('without a CRM jobs are done without a call, and stop ends all that goes on
   await sendLead()
   const now = () => stage.clock.now
   const started = startJobs({ connection: database, personal: personalOfTests, config: {}, log, now })
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]))
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]), patience)
   await started.stop()
   await sendLead('13912345678')
   await wait(50)
