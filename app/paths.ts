@@ -107,6 +107,8 @@ export const contactPath = '/contact/'
 export const cooperationPath = '/cooperation/'
 /** The privacy policy. */
 export const privacyPath = '/privacypolicypc/'
+/** The privacy policy in its form for phones. */
+export const mobilePrivacyPath = '/privite/'
 
 /** What a request is about: its type, and the school, open day or course that it names. */
 export type OrderTarget = {
