@@ -48,7 +48,7 @@ describe.each(ways)('the API client %s', (_name, connect) => {
     const request = new Request('http://localhost/schoollist/%E5%9B%BD%E9%99%85/?page=2', {
       headers: { cookie },
     })
-    return apiFor({ context: { fetchApi: connect(answer) }, request, timeout })
+    return apiFor({ context: { fetchApi: connect(answer), pageSecret: 'of-a-test' }, request, timeout })
   }
 
   test('sends city, token and page address with a GET', async () => {
