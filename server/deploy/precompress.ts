@@ -17,9 +17,21 @@ export function precompress(folder: string): Plugin {
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
-      await Promise.all(files.map((entry) => compressFile(path.join(entry.parentPath, entry.name))))
+      const paths = files.map((entry) => path.join(entry.parentPath, entry.name))
+      await Promise.all(paths.filter(isManifest).map(dropStyles))
+      await Promise.all(paths.map(compressFile))
     },
   }
+}
+
+function isManifest(file: string): boolean {
+  return /^manifest-\w+\.js$/.test(path.basename(file))
+}
+
+/** Every document brings its styles and pages are left by plain links, so that no script asks for another page's. */
+async function dropStyles(file: string): Promise<void> {
+  const manifest = await readFile(file, 'utf8')
+  await writeFile(file, manifest.replace(/"css":\[[^\]]*\]/g, '"css":[]'))
 }
 
 async function compressFile(file: string): Promise<void> {
