@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { homePath } from '#app/paths.ts'
+import { homePath, personalPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { TextSection } from './text-section.ts'
@@ -66,7 +66,13 @@ function Section({ section, cards }: { section: TextSection; cards: boolean }) {
       {links.length === 0 ? null : (
         <p className={`words ${styles.links}`}>
           {links.map(({ href, label }, at) => (
-            <a key={href} className={at === 0 ? 'button' : 'word'} href={href}>
+            <a
+              key={href}
+              className={at === 0 ? 'button' : 'word'}
+              href={href}
+              // A page behind the login is for no crawler.
+              rel={href === personalPath() ? 'nofollow' : undefined}
+            >
               {label}
             </a>
           ))}
