@@ -1,9 +1,29 @@
 import { data } from '@remix-run/node'
-import { httpStatusOf } from '#server/contract/codes.ts'
+import { codes, httpStatusOf } from '#server/contract/codes.ts'
 import type { Reply } from './client.server.ts'
 
-/** The data of a reply that the page cannot live without; a refusal becomes the page's error with its status. */
+const withdrawn = {
+  message: '内容有误、过期或应当事人要求时，我们会撤下，不再提供原文。可以搜索学校，或从城市进入。',
+}
+
+/**
+ * The data of a reply that the page cannot live without; a refusal becomes the page's error with its status, 410 for
+ * what was taken back.
+ */
 export function need<Data>(reply: Reply<Data>): Data {
   if (reply.ok) return reply.data
+  if (isWithdrawn(reply)) throw data(withdrawn, { status: 410 })
   throw data({ message: reply.message }, { status: httpStatusOf(reply.code) })
+}
+
+/** The same with words of the page for what never existed. */
+export function existing<Data>(reply: Reply<Data>, words: string): Data {
+  const unknown = !reply.ok && reply.code === codes.notFound && !isWithdrawn(reply)
+  if (unknown) throw data({ message: words }, { status: 404 })
+  return need(reply)
+}
+
+/** Whether a refusal is about something that existed and was taken back. */
+export function isWithdrawn(reply: Reply<unknown>): boolean {
+  return !reply.ok && typeof reply.data === 'object' && reply.data !== null && 'withdrawn' in reply.data
 }

@@ -3,9 +3,8 @@ import { getCourse, listCourses } from '#server/contract/content.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { existing, need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { notFound } from '#app/school/require-id.ts'
 import { cardView } from '#app/ui/card-view.ts'
 import { courseFactsOf } from './course-facts.server.ts'
 import { courseName } from './course-words.ts'
@@ -22,8 +21,7 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
   const api = apiFor(caller)
   const at = { city: city.code }
   const reply = await api(getCourse, { key }, at)
-  if (!reply.ok) throw notFound('没有这门课程')
-  const { slug, title, summary, body, curriculum, picture, updated_at } = need(reply)
+  const { slug, title, summary, body, curriculum, picture, updated_at } = existing(reply, '没有这门课程')
   const term = curricula.find((each) => each.slug === curriculum)
   const [list, courses] = await Promise.all([
     term === undefined

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderType } from '#server/contract/clue.ts'
-import { codes } from '#server/contract/codes.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/schools.ts'
-import { apiFor, type Reply } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { existing } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { notFound } from '#app/school/require-id.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
@@ -80,11 +79,6 @@ async function findSchool(caller: Caller, given: string | number | null | undefi
   const id = String(given)
   if (!isId(id)) throw notFound('没有找到这所学校。')
   return existing(await apiFor(caller)(getSchool, { id }, { city: 'all' }), '没有找到这所学校。')
-}
-
-function existing<Data>(reply: Reply<Data>, words: string): Data {
-  if (!reply.ok && reply.code === codes.notFound) throw notFound(words)
-  return need(reply)
 }
 
 /** Coming open days that can be booked: the school's, else the city's. */

@@ -7,13 +7,17 @@ import { type SchoolPart, partNames, useSchool } from './school-data.ts'
 export function PartError({ part }: { part: SchoolPart }) {
   const error = useRouteError()
   const school = useSchool()
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const missing = status === 404
+  const gone = status === 410
   return (
-    <PartPage title={missing ? '没有这一页' : `${partNames[part]}暂时打不开`}>
+    <PartPage title={gone ? '内容已撤下' : missing ? '没有这一页' : `${partNames[part]}暂时打不开`}>
       <p>
-        {missing
-          ? '这条内容可能已经撤下，或者地址写错了。'
-          : '这一部分暂时没有加载出来，学校的其他页面不受影响，可以稍后再试。'}
+        {gone
+          ? '这条内容已经撤下，不再提供原文。'
+          : missing
+            ? '这条内容可能已经撤下，或者地址写错了。'
+            : '这一部分暂时没有加载出来，学校的其他页面不受影响，可以稍后再试。'}
       </p>
       <p className="words section">
         <a className="word" href={schoolPath(school.id, part)}>

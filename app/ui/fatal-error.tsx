@@ -35,8 +35,8 @@ export function FatalError({ error, status }: Props) {
   const message = messageOf(error)
   return (
     <SiteFrame>
-      {status === 404 ? (
-        <NotFound message={message} />
+      {status === 404 || status === 410 ? (
+        <NotFound message={message} gone={status === 410} />
       ) : (
         <main id="main" className="wrap">
           <h1>页面出错了</h1>

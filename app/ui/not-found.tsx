@@ -9,6 +9,8 @@ type Props = {
   message?: string | undefined
   /** Leaves the address out: on the page that others lead to. */
   withoutPath?: boolean
+  /** It was there, and was taken back. */
+  gone?: boolean
 }
 
 /** An address as a reader would write it: decoded where it can be, without characters that cannot be seen. */
@@ -23,14 +25,18 @@ function readable(path: string): string {
 }
 
 /** The page of an address that leads nowhere: what was asked for, search, and the cities. */
-export function NotFound({ message, withoutPath = false }: Props) {
+export function NotFound({ message, withoutPath = false, gone = false }: Props) {
   const { pathname } = useLocation()
   const city = useCity()
   return (
     <main id="main" className="wrap">
-      <h1>
-        页面不存在 <span lang="en">Page not found</span>
-      </h1>
+      {gone ? (
+        <h1>内容已撤下</h1>
+      ) : (
+        <h1>
+          页面不存在 <span lang="en">Page not found</span>
+        </h1>
+      )}
       {withoutPath ? null : (
         <p className="soft">
           地址：<code>{readable(pathname)}</code>

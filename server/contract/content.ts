@@ -99,7 +99,7 @@ export const listOpenDays = endpoint({
   data: listOf(openDayItem),
 })
 
-/** One open day; 1404 for an unknown id. */
+/** One open day; 1404 for an unknown id, with `withdrawn: true` in `data` for one that was taken back. */
 export const getOpenDay = endpoint({
   method: 'GET',
   path: '/api/opendays/{id}',
@@ -140,7 +140,10 @@ export const listCourses = endpoint({
 /** Number or slug of an article as it stands in an address. */
 const articleKey = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u, '编号不正确')
 
-/** One course by number or slug, the city's own before the general one; 1404 when the city has neither. */
+/**
+ * One course by number or slug, the city's own before the general one; 1404 when the city has
+ * neither, with `withdrawn: true` in `data` when it was taken back.
+ */
 export const getCourse = endpoint({
   method: 'GET',
   path: '/api/courses/{key}',
@@ -158,7 +161,10 @@ export const listPlannings = endpoint({
   data: listOf(article),
 })
 
-/** One planning article by number or slug, the city's own before the general one; 1404 when the city has neither. */
+/**
+ * One planning article by number or slug, the city's own before the general one; 1404 when the city
+ * has neither, with `withdrawn: true` in `data` when it was taken back.
+ */
 export const getPlanning = endpoint({
   method: 'GET',
   path: '/api/plannings/{key}',

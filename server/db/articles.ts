@@ -12,7 +12,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { announced, published, type Withdrawn } from './published.ts'
 import { course, planning, promotion, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -39,18 +39,18 @@ export async function findCourses(
   return listPage(input, rows.map(toArticle), total)
 }
 
-/** One course by number or slug: the city's own, else the general one. */
+/** One course by number or slug: the city's own, else the general one; `withdrawn` when all were taken back. */
 export async function findCourse(
   db: Database,
   { key, city_code }: ParsedInputOf<typeof getCourse>,
-): Promise<DataOf<typeof getCourse> | undefined> {
+): Promise<DataOf<typeof getCourse> | Withdrawn | undefined> {
   const [row] = await db
-    .select({ ...columnsOf(course), curriculum: course.curriculum })
+    .select({ ...columnsOf(course), curriculum: course.curriculum, withdrawnAt: course.withdrawnAt })
     .from(course)
     .where(and(hasKey(course, key), inCity(course, city_code)))
-    .orderBy(asc(course.cityCode), asc(course.id))
+    .orderBy(...nearest(course))
     .limit(1)
-  return row && toArticle(row)
+  return shownOrWithdrawn(row)
 }
 
 /** School planning articles: general ones and a city's own; without a city all. */
@@ -70,18 +70,18 @@ export async function findPlannings(db: Database, input: Input): Promise<DataOf<
   return listPage(input, rows.map(toArticle), total)
 }
 
-/** One planning article by number or slug: the city's own, else the general one. */
+/** One planning article by number or slug: the city's own, else the general one; `withdrawn` when all were taken back. */
 export async function findPlanning(
   db: Database,
   { key, city_code }: ParsedInputOf<typeof getPlanning>,
-): Promise<DataOf<typeof getPlanning> | undefined> {
+): Promise<DataOf<typeof getPlanning> | Withdrawn | undefined> {
   const [row] = await db
-    .select(columnsOf(planning))
+    .select({ ...columnsOf(planning), withdrawnAt: planning.withdrawnAt })
     .from(planning)
     .where(and(hasKey(planning, key), inCity(planning, city_code)))
-    .orderBy(asc(planning.cityCode), asc(planning.id))
+    .orderBy(...nearest(planning))
     .limit(1)
-  return row && toArticle(row)
+  return shownOrWithdrawn(row)
 }
 
 /** Promotions: general ones and a city's own; without a city all. */
@@ -128,9 +128,14 @@ function hasKey(table: ArticleTable, key: string): SQL {
   return /^\d{1,9}$/.test(key) ? eq(table.id, Number(key)) : eq(table.slug, key)
 }
 
-/** General articles and a city's own; without a city all. Ordered by city, the own ones come first (nulls last). */
+/** General articles and a city's own, those taken back too; without a city all. */
 function inCity(table: ArticleTable, city: CityCode | undefined): SQL | undefined {
-  return and(published(table), city && or(eq(table.cityCode, city), isNull(table.cityCode)))
+  return and(announced(table), city && or(eq(table.cityCode, city), isNull(table.cityCode)))
+}
+
+/** What is shown before what was taken back, and a city's own before the general one (nulls come last). */
+function nearest(table: ArticleTable): SQL[] {
+  return [sql`${table.withdrawnAt} is not null`, asc(table.cityCode), asc(table.id)]
 }
 
 function columnsOf(table: ArticleTable) {
@@ -151,7 +156,15 @@ function orderOf(table: ArticleTable, { sort }: Input): SQL[] {
   return sort === 'newest' ? [desc(table.updatedAt), ...usual] : usual
 }
 
-function toArticle<Row extends { cityCode: string | null; updatedAt: Date }>(given: Row) {
+function shownOrWithdrawn<Row extends ArticleRow & { withdrawnAt: Date | null }>(given: Row | undefined) {
+  if (given === undefined) return undefined
+  const { withdrawnAt, ...row } = given
+  return withdrawnAt === null ? toArticle(row) : 'withdrawn'
+}
+
+type ArticleRow = { cityCode: string | null; updatedAt: Date }
+
+function toArticle<Row extends ArticleRow>(given: Row) {
   const { cityCode, updatedAt, ...row } = given
   return { ...withoutNulls(row), city_code: cityCodeOf(cityCode), updated_at: updatedAt.toISOString() }
 }

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getGraduate, listGraduates } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { announced, published, type Withdrawn } from './published.ts'
 import { graduate, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -40,15 +40,22 @@ export async function findGraduates(
   return listPage(input, rows.map(withoutNulls), total)
 }
 
-/** One graduate with the school. */
+/** One graduate with the school; `withdrawn` for one that was taken back. */
 export async function findGraduate(
   db: Database,
   id: number,
-): Promise<DataOf<typeof getGraduate> | undefined> {
+): Promise<DataOf<typeof getGraduate> | Withdrawn | undefined> {
   const [row] = await db
-    .select({ ...graduateColumns, story: graduate.story, school: schoolColumns })
+    .select({
+      ...graduateColumns,
+      story: graduate.story,
+      withdrawnAt: graduate.withdrawnAt,
+      school: schoolColumns,
+    })
     .from(graduate)
     .innerJoin(school, eq(school.id, graduate.schoolId))
-    .where(and(eq(graduate.id, id), published(graduate), published(school)))
-  return row && withoutNulls(row)
+    .where(and(eq(graduate.id, id), announced(graduate), published(school)))
+  if (row === undefined) return undefined
+  const { withdrawnAt, ...found } = row
+  return withdrawnAt === null ? withoutNulls(found) : 'withdrawn'
 }

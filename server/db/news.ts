@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { announced, published, type Withdrawn } from './published.ts'
 import { news } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -27,7 +27,6 @@ export async function findNewsList(
 ): Promise<DataOf<typeof listNews>> {
   const shown = and(
     published(news),
-    isNull(news.withdrawnAt),
     lte(news.publishedAt, now),
     input.city_code && or(eq(news.cityCode, input.city_code), isNull(news.cityCode)),
   )
@@ -51,11 +50,11 @@ export async function findNews(
   db: Database,
   id: number,
   now: Date,
-): Promise<DataOf<typeof getNews> | 'withdrawn' | undefined> {
+): Promise<DataOf<typeof getNews> | Withdrawn | undefined> {
   const [row] = await db
     .select({ ...columns, body: news.body, author: news.author, withdrawnAt: news.withdrawnAt })
     .from(news)
-    .where(and(eq(news.id, id), published(news), lte(news.publishedAt, now)))
+    .where(and(eq(news.id, id), announced(news), lte(news.publishedAt, now)))
   if (row === undefined) return undefined
   const { withdrawnAt, ...item } = row
   return withdrawnAt === null ? toItem(item) : 'withdrawn'

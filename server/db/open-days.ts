@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { announced, published, type Withdrawn } from './published.ts'
 import { openDay, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -43,14 +43,14 @@ export async function findOpenDays(
   return listPage(input, rows.map(toOpenDay), total)
 }
 
-/** One open day. */
+/** One open day; `withdrawn` for one that was taken back, undefined for one that never was. */
 export async function findOpenDay(
   db: Database,
   id: number,
   now: Date,
-): Promise<DataOf<typeof getOpenDay> | undefined> {
-  const [row] = await selectOpenDays(db, stateAt(now)).where(and(eq(openDay.id, id), published(openDay)))
-  return row && toOpenDay(row)
+): Promise<DataOf<typeof getOpenDay> | Withdrawn | undefined> {
+  const [row] = await selectOpenDays(db, stateAt(now)).where(and(eq(openDay.id, id), announced(openDay)))
+  return row?.withdrawnAt ? 'withdrawn' : row && toOpenDay(row)
 }
 
 function selectOpenDays(db: Database, state: SQL<State>) {
@@ -66,6 +66,7 @@ function selectOpenDays(db: Database, state: SQL<State>) {
       description: openDay.description,
       capacity: openDay.capacity,
       taken: openDay.taken,
+      withdrawnAt: openDay.withdrawnAt,
       state,
     })
     .from(openDay)
@@ -74,7 +75,7 @@ function selectOpenDays(db: Database, state: SQL<State>) {
 
 type OpenDayRow = Awaited<ReturnType<typeof selectOpenDays>>[number]
 
-function toOpenDay({ cityCode, startsAt, endsAt, taken, ...row }: OpenDayRow) {
+function toOpenDay({ cityCode, startsAt, endsAt, taken, withdrawnAt: _shown, ...row }: OpenDayRow) {
   return {
     ...withoutNulls(row),
     city_code: cityCodeOf(cityCode),

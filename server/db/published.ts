@@ -4,8 +4,20 @@ import { importRun } from './schema/index.ts'
 
 /**
  * Condition that every public query over a table that imports fill (or an alias of one) carries: leaves out the rows of
- * an import that is not published yet. Compares one integer per row.
+ * an import that is not published yet, and those that were taken back.
  */
-export function published(table: { run: AnyPgColumn }): SQL {
+export function published(table: { run: AnyPgColumn; withdrawnAt?: AnyPgColumn }): SQL {
+  return table.withdrawnAt === undefined
+    ? announced(table)
+    : sql`${announced(table)} and ${table.withdrawnAt} is null`
+}
+
+/**
+ * The same with what was taken back: for the address of one row, which says so. Compares one integer per row.
+ */
+export function announced(table: { run: AnyPgColumn }): SQL {
   return sql`${table.run} is distinct from (select ${importRun.id} from ${importRun})`
 }
+
+/** A row that was taken back. */
+export type Withdrawn = 'withdrawn'

@@ -36,7 +36,7 @@ async function decide(tx: Transaction, id: number, decision: Decision): Promise<
   const state = 'answer' in decision ? 'shown' : decision.state
   const changed = await tx
     .update(question)
-    .set({ state })
+    .set({ state, updatedAt: new Date() })
     .where(and(eq(question.id, id), published(question)))
     .returning({ id: question.id })
   if (changed.length === 0) return undefined

@@ -25,7 +25,8 @@ const successor = alias(school, 'successor')
 const predecessor = alias(school, 'predecessor')
 
 function countOf(table: PgTable, more: SQL = sql`true`): SQL<number> {
-  return sql<number>`(select count(*)::int from ${table} as part where part.school_id = "school"."id" and part.run is distinct from (select id from ${importRun}) and ${more})`
+  return sql<number>`(select count(*)::int from ${table} as part where part.school_id = "school"."id" and part.run is distinct from (select id from ${importRun})
+    and part.withdrawn_at is null and ${more})`
 }
 
 const detailColumns = {

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getView, listViews } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { announced, published, type Withdrawn } from './published.ts'
 import { school, schoolView } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -38,15 +38,25 @@ export async function findViews(
   return listPage(input, rows.map(toView), total)
 }
 
-/** One news item of a school with the school it belongs to. */
-export async function findView(db: Database, id: number): Promise<DataOf<typeof getView> | undefined> {
+/** One news item of a school with the school it belongs to; `withdrawn` for one that was taken back. */
+export async function findView(
+  db: Database,
+  id: number,
+): Promise<DataOf<typeof getView> | Withdrawn | undefined> {
   const [row] = await db
-    .select({ ...viewColumns, body: schoolView.body, updatedAt: schoolView.updatedAt, school: schoolColumns })
+    .select({
+      ...viewColumns,
+      body: schoolView.body,
+      updatedAt: schoolView.updatedAt,
+      withdrawnAt: schoolView.withdrawnAt,
+      school: schoolColumns,
+    })
     .from(schoolView)
     .innerJoin(school, eq(school.id, schoolView.schoolId))
-    .where(and(eq(schoolView.id, id), published(schoolView), published(school)))
+    .where(and(eq(schoolView.id, id), announced(schoolView), published(school)))
   if (row === undefined) return undefined
-  const { updatedAt, ...view } = row
+  const { updatedAt, withdrawnAt, ...view } = row
+  if (withdrawnAt !== null) return 'withdrawn'
   return { ...toView(view), updated_at: updatedAt.toISOString() }
 }
 

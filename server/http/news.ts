@@ -1,6 +1,5 @@
 import { getNews, listNews } from '#server/contract/content.ts'
 import { findNews, findNewsList } from '#server/db/news.ts'
-import { notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
 import { withHtml } from './rich-html.ts'
@@ -10,10 +9,8 @@ import { serve } from './serve.ts'
 export function newsEndpoints({ database: { db }, now, publicOrigin }: ApiDependencies) {
   return [
     serve(listNews, ({ input }) => findNewsList(db, input, now())),
-    serve(getNews, async ({ input }) => {
-      const item = found(await findNews(db, input.id, now()))
-      if (item === 'withdrawn') throw notFound({ withdrawn: true })
-      return withHtml(item, { ownOrigin: publicOrigin })
-    }),
+    serve(getNews, async ({ input }) =>
+      withHtml(found(await findNews(db, input.id, now())), { ownOrigin: publicOrigin }),
+    ),
   ]
 }

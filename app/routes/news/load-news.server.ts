@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { getNews, listNews } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { isWithdrawn, need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { pageOf } from '#app/school/require-id.ts'
@@ -26,10 +26,6 @@ export async function loadItem(caller: Caller, city: City, id: number) {
   const api = apiFor(caller)
   const others = rowsOrNothing(api(listNews, { page_size: 4 }, { city: city.code }), newsView, caller)
   const reply = await api(getNews, { id }, { city: 'all' })
-  if (!reply.ok && isWithdrawn(reply.data)) return { kind: 'withdrawn' as const, city, others }
+  if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others }
   return { kind: 'item' as const, city, item: need(reply), others }
-}
-
-function isWithdrawn(refusal: unknown): boolean {
-  return typeof refusal === 'object' && refusal !== null && 'withdrawn' in refusal
 }

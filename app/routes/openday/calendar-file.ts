@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { getOpenDay } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { isWithdrawn } from '#app/api/need.ts'
 import { openDayCalendar } from '#app/order/open-day-calendar.ts'
 
 /** `/openday/{id}/calendar.ics`: one open day for calendars; `/openday/{id}.ics` leads here. */
@@ -9,7 +10,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const reply = /^[1-9]\d{0,8}$/.test(id)
     ? await apiFor({ context, request })(getOpenDay, { id }, { city: 'all' })
     : undefined
-  if (!reply?.ok) return new Response('没有找到这个开放日', { status: 404 })
+  if (!reply?.ok) {
+    return reply && isWithdrawn(reply)
+      ? new Response('这个开放日已经撤下', { status: 410 })
+      : new Response('没有找到这个开放日', { status: 404 })
+  }
   const { host, origin } = new URL(context.publicOrigin ?? request.url)
   return new Response(openDayCalendar(reply.data, { host, origin, now: new Date() }), {
     headers: {

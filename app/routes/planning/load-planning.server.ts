@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { getPlanning, listPlannings } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { existing, need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { notFound } from '#app/school/require-id.ts'
 
@@ -27,6 +27,5 @@ export type Topic = Awaited<ReturnType<typeof loadTopics>>[number]
 export async function loadArticle(caller: Caller, city: City, key: string) {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u.test(key)) throw notFound('没有这篇规划')
   const reply = await apiFor(caller)(getPlanning, { key }, { city: city.code })
-  if (!reply.ok) throw notFound('没有这篇规划')
-  return need(reply)
+  return existing(reply, '没有这篇规划')
 }

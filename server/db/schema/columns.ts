@@ -12,6 +12,12 @@ export const picture = () => jsonb().$type<StoredPicture>()
 
 /**
  * What every table of content that is imported has besides. `key`: the operator's own, when the file has one. `run`:
- * the import that wrote the row; while that import is unfinished the row is hidden (db/published.ts).
+ * the import that wrote the row; while that import is unfinished the row is hidden. `withdrawnAt`: when it was taken
+ * back; from then on it is hidden too, and its own address says so (db/published.ts).
  */
-export const imported = () => ({ key: text(), run: integer().notNull().default(0) })
+export const imported = () => ({
+  key: text(),
+  run: integer().notNull().default(0),
+  updatedAt: moment().notNull().defaultNow(),
+  withdrawnAt: moment(),
+})

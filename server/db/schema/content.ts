@@ -55,8 +55,6 @@ export const news = pgTable(
     source: text(),
     author: text(),
     publishedAt: moment().notNull(),
-    updatedAt: moment().notNull().defaultNow(),
-    withdrawnAt: moment(),
     ...imported(),
   },
   (table) => [
@@ -75,7 +73,6 @@ const article = () => ({
   body: text().notNull(),
   picture: picture(),
   position: integer().notNull().default(0),
-  updatedAt: moment().notNull().defaultNow(),
   ...imported(),
 })
 

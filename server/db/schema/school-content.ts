@@ -21,7 +21,6 @@ export const schoolView = pgTable(
     picture: picture(),
     likes: integer().notNull().default(0),
     publishedAt: moment().notNull(),
-    updatedAt: moment().notNull().defaultNow(),
     ...imported(),
   },
   (table) => [

@@ -42,3 +42,11 @@ export const accessLog = pgTable('access_log', {
   rows: integer().notNull(),
   at: moment().notNull().defaultNow(),
 })
+
+/** Addresses that a search engine has been told of, and how new each was then. */
+export const pushedAddress = pgTable('pushed_address', {
+  address: text().primaryKey(),
+  /** When its content had last changed; null where the site knows no such moment. */
+  changedAt: moment(),
+  pushedAt: moment().notNull().defaultNow(),
+})

@@ -110,6 +110,8 @@ export const exportedColumns = {
     keyHash: unnamed,
     key: unnamed,
     run: unnamed,
+    updatedAt: unnamed,
+    withdrawnAt: unnamed,
   } satisfies Names<typeof question>,
   registration: {
     id: 'id',

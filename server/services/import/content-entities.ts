@@ -2,18 +2,7 @@ import { z } from 'zod'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { decimal, line, lines, term, whole } from './cells.ts'
 import { cityCell, href, listCell, slug } from './content-cells.ts'
-import {
-  article,
-  body,
-  entity,
-  moment,
-  paid,
-  picture,
-  position,
-  text,
-  updated,
-  year,
-} from './content-entity.ts'
+import { article, body, entity, moment, paid, picture, position, text, year } from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
 import { schoolContentEntities } from './school-content-entities.ts'
 
@@ -68,8 +57,6 @@ export const contentEntities: readonly ContentEntity[] = [
       text('source', '来源', 200),
       text('author', '作者', 100),
       moment('published_at', '发布时间'),
-      updated,
-      moment('withdrawn_at', '撤回时间', false),
     ],
   }),
   entity({

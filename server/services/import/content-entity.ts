@@ -39,10 +39,11 @@ export type ContentEntity = ContentTable & {
 
 type Given = Omit<ContentEntity, 'columns'> & { references?: readonly string[] }
 
-/** An entity with the columns that its files fill, references first. */
+/** An entity with the columns that its files fill, references first, those of every entity last. */
 export function entity({ references = [], ...given }: Given): ContentEntity {
-  const own = given.fields.filter(({ name }) => name !== given.list).map(({ name, sql = name }) => sql)
-  return { ...given, columns: ['key', ...references, ...own] }
+  const fields = [...given.fields, updated, withdrawn]
+  const own = fields.filter(({ name }) => name !== given.list).map(({ name, sql = name }) => sql)
+  return { ...given, fields, columns: ['key', ...references, ...own] }
 }
 
 /** One line of text. */
@@ -77,8 +78,8 @@ export const moment = (name: string, chinese: string, needed = true): ContentCol
 })
 /** This moment. */
 export const now = () => new Date().toISOString()
-/** When a row was changed. */
-export const updated: ContentColumn = { ...moment('updated_at', '更新时间', false), otherwise: now }
+const updated: ContentColumn = { ...moment('updated_at', '更新时间', false), otherwise: now }
+const withdrawn = moment('withdrawn_at', '撤回时间', false)
 /** Place in the operator's order. */
 export const position: ContentColumn = {
   name: 'position',
@@ -106,5 +107,4 @@ export const article = [
   body('body', '正文', true),
   picture('picture', '图片'),
   position,
-  updated,
 ] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, line, lines, whole } from './cells.ts'
 import { listCell, momentCell } from './content-cells.ts'
-import { body, entity, likes, moment, now, picture, position, text, updated, year } from './content-entity.ts'
+import { body, entity, likes, moment, now, picture, position, text, year } from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
 
 const answers = listCell(
@@ -27,7 +27,6 @@ export const schoolContentEntities: readonly ContentEntity[] = [
       body('body', '正文', true),
       picture('picture', '图片'),
       moment('published_at', '发布时间'),
-      updated,
       likes,
     ],
   }),
