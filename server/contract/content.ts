@@ -65,7 +65,8 @@ export const getNews = endpoint({
 /** States of an open day, derived from time and seats. */
 export const openDayStates = ['open', 'full', 'closed', 'past'] as const
 
-const openDayItem = z.object({
+/** An open day as everybody may see it. */
+export const openDayItem = z.object({
   id: z.int(),
   school: z.object({ id: z.int(), name: z.string() }).optional(),
   city_code: cityCode,
@@ -181,24 +182,6 @@ export const listPromotions = endpoint({
   input: z.object({ ...listFields, sort: sortOf('recommended', 'newest') }),
   data: listOf(
     article.extend({ paid: z.boolean(), school: z.object({ id: z.int(), name: z.string() }).optional() }),
-  ),
-})
-
-/** Events with check-in: coming ones, soonest first by default, then past ones, latest first. */
-export const listEvents = endpoint({
-  method: 'GET',
-  path: '/api/events',
-  summary: '活动',
-  input: z.object({ ...listFields, sort: sortOf('soonest', 'latest') }),
-  data: listOf(
-    z.object({
-      id: z.int(),
-      city_code: cityCode,
-      title: z.string(),
-      place: z.string().optional(),
-      starts_at: moment,
-      ends_at: moment,
-    }),
   ),
 })
 

@@ -10,17 +10,21 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Data extends z.Zod
   data: Data
   /** `required`: answers 1100 to 1103, 1006 or 1300 without a working token. */
   login: 'none' | 'required'
+  /** `required`: answers 1100, 1101 or 1103 without the token of a paired device in the header `device`. */
+  device: 'none' | 'optional' | 'required'
 }
 
-type Definition<Input extends z.ZodObject, Data extends z.ZodType> = Omit<Endpoint<Input, Data>, 'login'> & {
-  login?: 'none' | 'required'
-}
+type Definition<Input extends z.ZodObject, Data extends z.ZodType> = Omit<
+  Endpoint<Input, Data>,
+  'login' | 'device'
+> &
+  Partial<Pick<Endpoint, 'login' | 'device'>>
 
 /** Declares one call of the API; the server's handler, the typed client and the OpenAPI document are made from it. */
 export function endpoint<Input extends z.ZodObject, Data extends z.ZodType>(
   definition: Definition<Input, Data>,
 ): Endpoint<Input, Data> {
-  return { login: 'none', ...definition }
+  return { login: 'none', device: 'none', ...definition }
 }
 
 /** What a handler receives: parsed, defaults filled in. */

@@ -1,12 +1,14 @@
 import { accountEndpoints } from './account.ts'
 import { articleEndpoints } from './articles.ts'
 import { centerEndpoints } from './center.ts'
+import { checkInEndpoints } from './check-ins.ts'
 import { clueEndpoints } from './clue.ts'
 import { collectEndpoints } from './collect.ts'
 import { compareEndpoints } from './compare.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './events.ts'
 import { feedbackEndpoints } from './feedback.ts'
+import { kioskEndpoints } from './kiosk.ts'
 import { loginEndpoints } from './login.ts'
 import { newsEndpoints } from './news.ts'
 import { rankingEndpoints } from './rankings.ts'
@@ -16,6 +18,7 @@ import { schoolEndpoints } from './schools.ts'
 import type { ServedEndpoint } from './serve.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { shareEndpoints } from './share.ts'
+import { ticketEndpoints } from './tickets.ts'
 
 /** Every call the API answers; the routes and the OpenAPI document are made from this list alone. */
 export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
@@ -36,5 +39,8 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...requestEndpoints(dependencies),
     ...feedbackEndpoints(dependencies),
     ...shareEndpoints(dependencies),
+    ...checkInEndpoints(),
+    ...kioskEndpoints(),
+    ...ticketEndpoints(),
   ]
 }

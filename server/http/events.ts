@@ -1,5 +1,6 @@
-import { getOpenDay, listEvents, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
-import { findEvents } from '#server/db/events.ts'
+import { getOpenDay, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
+import { getEvent, listEvents } from '#server/contract/events.ts'
+import { eventItemOf, findEvent, findEvents } from '#server/db/events.ts'
 import { countOpenDays, findOpenDay, findOpenDays } from '#server/db/open-days.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -15,5 +16,10 @@ export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
     serve(getOpenDay, async ({ input }) => found(await findOpenDay(db, input.id, now())), { keepForMs }),
     serve(openDayCalendar, ({ input }) => countOpenDays(db, input, now()), { keepForMs }),
     serve(listEvents, ({ input }) => findEvents(db, input, now()), { keepForMs }),
+    serve(
+      getEvent,
+      async ({ input }) => ({ ...eventItemOf(found(await findEvent(db, input.id)), now()), exhibitors: [] }),
+      { keepForMs },
+    ),
   ]
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
+const deviceCodes = [codes.noToken, codes.unknownToken, codes.tokenRevoked]
 const loginCodes = [
   codes.noToken,
   codes.unknownToken,
@@ -37,7 +38,10 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
     components: {
       schemas: { Refusal: refusalSchema() },
       responses: { Refusal: { description: '拒绝', content: jsonContent(refusalRef) } },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        device: { type: 'apiKey', in: 'header', name: 'device' },
+      },
     },
   }
 }
@@ -45,7 +49,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
 const refusalRef = { $ref: '#/components/schemas/Refusal' }
 
 function operationOf(endpoint: Endpoint): Json {
-  const { method, path, summary, login } = endpoint
+  const { method, path, summary } = endpoint
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
   const fields = Object.entries(endpoint.input.shape)
   const parameters = fields.filter(([name]) => method === 'GET' || inPath.has(name))
@@ -60,8 +64,14 @@ function operationOf(endpoint: Endpoint): Json {
       200: { description: '成功', content: jsonContent(successSchema(endpoint)) },
       ...Object.fromEntries(refusalStatuses(endpoint).map((status) => [status, refusalResponseRef])),
     },
-    ...(login === 'required' ? { security: [{ token: [] }] } : {}),
+    ...securityOf(endpoint),
   }
+}
+
+function securityOf({ login, device }: Endpoint): Json {
+  if (login === 'required') return { security: [{ token: [] }] }
+  if (device === 'required') return { security: [{ device: [] }] }
+  return device === 'optional' ? { security: [{}, { device: [] }] } : {}
 }
 
 const refusalResponseRef = { $ref: '#/components/responses/Refusal' }
@@ -110,10 +120,11 @@ function refusalSchema(): Json {
   }
 }
 
-function refusalStatuses({ method, path, login }: Endpoint): number[] {
+function refusalStatuses({ method, path, login, device }: Endpoint): number[] {
   const refusals = [
     codes.invalidInput,
     ...(login === 'required' ? loginCodes : []),
+    ...(device === 'none' ? [] : deviceCodes),
     ...(path.includes('{') ? [codes.notFound] : []),
     ...(method === 'POST' ? [codes.tooLarge] : []),
     codes.internal,

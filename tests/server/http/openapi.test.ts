@@ -152,7 +152,7 @@ test('what is required and what has a default is told', () => {
   ])
 })
 
-test('calls that need a login say so and tell of 401, others do not', () => {
+test('calls that need a login or a device say so and tell of 401, others do not', () => {
   const personal = operations.filter(({ operation }) => operation.security !== undefined)
   expect(personal.map(({ path }) => path).toSorted()).toEqual([
     '/api/center/collect',
@@ -166,6 +166,11 @@ test('calls that need a login say so and tell of 401, others do not', () => {
     '/api/center/requests/{reference}/cancel',
     '/api/center/sessions',
     '/api/center/sessions/{id}/end',
+    '/api/center/tickets',
+    '/api/checkins',
+    '/api/kiosk/list',
+    '/api/kiosk/state',
+    '/api/kiosk/unpair',
     '/api/logout',
     '/api/school/collect/{id}',
     '/api/school_collect/{id}',

@@ -1,0 +1,92 @@
+/** Who checks in: a family of the event, or somebody of an exhibitor. */
+export const checkInKinds = ['parent', 'exhibitor'] as const
+export type CheckInKind = (typeof checkInKinds)[number]
+
+/** Where an event stands: before its check-in opens, while it is open, after it closed. */
+export const checkInPhases = ['early', 'open', 'over'] as const
+export type CheckInPhase = (typeof checkInPhases)[number]
+
+const hourMs = 3_600_000
+/** Check-in opens this long before an event starts, in ms. */
+export const checkInOpensBeforeMs = 12 * hourMs
+/** Check-in closes this long after an event ends, in ms; what a paired device collected until then may come later. */
+export const checkInClosesAfterMs = 6 * hourMs
+/** Devices may upload what they collected until this long after an event ended, in ms. */
+export const uploadUntilAfterMs = 30 * 24 * hourMs
+/** Devices forget the list of an event this long after it ended, in ms; their queue stays until it is uploaded. */
+export const listWipedAfterMs = 12 * hourMs
+
+/** Where an event's check-in stands at a moment. */
+export function checkInPhaseOf(event: { startsAt: Date; endsAt: Date }, now: Date): CheckInPhase {
+  if (now.getTime() < event.startsAt.getTime() - checkInOpensBeforeMs) return 'early'
+  return now.getTime() < event.endsAt.getTime() + checkInClosesAfterMs ? 'open' : 'over'
+}
+
+/**
+ * What became of one check-in. `checked_in` and `duplicate` are successes, `refused` is final: the same again is refused
+ * again; `retry` says nothing of the guest: send the same again, later.
+ */
+export const checkInStates = ['checked_in', 'duplicate', 'refused', 'retry'] as const
+export type CheckInState = (typeof checkInStates)[number]
+
+/** How a device's clock was wrong when it noted a check-in: `ahead` of the server's, or far `behind` the event. */
+export const clockFaults = ['ahead', 'behind'] as const
+export type ClockFault = (typeof clockFaults)[number]
+
+/** Words for a wrong clock; the check-in itself counts. */
+export const clockFaultWords: Readonly<Record<ClockFault, string>> = {
+  ahead: '签到已保存。这台设备的时间比服务器快，请校准系统时间',
+  behind: '签到已保存。这台设备的时间与活动时间相差太大，请校准系统时间',
+}
+
+/** Why a check-in, or a call of a device, was not accepted for good. */
+export const refusalReasons = [
+  'invalid_input',
+  'nonce_taken',
+  'unknown_event',
+  'event_not_open',
+  'event_over',
+  'other_event',
+  'wrong_event',
+  'wrong_kind',
+  'invalid_ticket',
+  'unknown_ticket',
+  'revoked_ticket',
+  'not_registered',
+  'no_device',
+  'unknown_device',
+  'revoked_device',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/** What each reason says to the staff; `invalid_input` stands beside the messages of its fields. */
+export const refusalWords: Readonly<Record<RefusalReason, string>> = {
+  invalid_input: '填写的内容不正确',
+  nonce_taken: '这次签到的编号已用于其他内容，请重新签到',
+  unknown_event: '没有找到这场活动',
+  event_not_open: '这场活动还没有开始签到',
+  event_over: '这场活动的签到已经结束',
+  other_event: '这台设备配对的是另一场活动',
+  wrong_event: '这张票属于另一场活动',
+  wrong_kind: '这张票不能在这个入口签到，请换参展方或家长入口',
+  invalid_ticket: '票码不正确',
+  unknown_ticket: '没有找到这张票',
+  revoked_ticket: '这张票已作废',
+  not_registered: '没有找到这位来宾的登记，请填写完整电话',
+  no_device: '这台设备还没有配对',
+  unknown_device: '这台设备的配对已失效，请重新配对',
+  revoked_device: '这台设备已被停用，请联系工作人员',
+}
+
+/** Why a check-in could not be judged now; the same may be sent again. */
+export const retryReasons = ['too_many', 'not_now'] as const
+export type RetryReason = (typeof retryReasons)[number]
+
+/** What a reason to try again says. */
+export const retryWords: Readonly<Record<RetryReason, string>> = {
+  too_many: '操作太频繁，请稍后再试',
+  not_now: '服务暂时不可用，稍后会自动重试',
+}
+
+/** Check-ins in one batch, at most; the body may have 64 KiB. */
+export const batchLimit = 100

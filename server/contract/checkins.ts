@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import {
+  batchLimit,
+  checkInKinds,
+  checkInStates,
+  clockFaults,
+  refusalReasons,
+  retryReasons,
+} from './check-in-words.ts'
+import { openDayItem } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { eventItem, exhibitorItem } from './events.ts'
+import { id, moment, personName, tick } from './fields.ts'
+import { normalPhone } from './phone-number.ts'
+import { isTicketCode, normalTicket, readTicket } from './ticket-text.ts'
+
+/** A check-in's own number: 128 random bits in hexadecimal. Whoever has it may see the check-in, masked. */
+export const checkInId = z.string().regex(/^[0-9a-f]{32}$/, '签到编号不正确')
+
+/** Made once where the check-in is made; the first try and every retry carry it. */
+const nonce = z.string('缺少提交编号').min(8, '提交编号不正确').max(255, '提交编号不正确')
+
+/** A whole mobile number as E.164, or the last four digits of one. */
+const phoneOrTail = z.string('请填写正确的电话').transform((typed, context) => {
+  const tail = typed.normalize('NFKC').replace(/\s/g, '')
+  const normal = /^\d{4}$/.test(tail) ? tail : normalPhone(typed)
+  if (normal !== undefined) return normal
+  context.addIssue({ code: 'custom', message: '请填写正确的电话' })
+  return z.NEVER
+})
+
+/** A signed ticket as scanned, or its code of 8 signs as typed. */
+const ticket = z
+  .string('票码不正确')
+  .max(200, '票码不正确')
+  .transform(normalTicket)
+  .refine((text) => isTicketCode(text) || readTicket(text) !== undefined, '票码不正确')
+
+/**
+ * One check-in. A guest is named by `ticket`, or by `registration_id` (paired devices only), or by a whole `phone` with a
+ * `name`, or by the last four digits as `phone` with the `name` of somebody registered. A whole phone that nobody
+ * registered with is a walk-in.
+ */
+export const checkInItem = z.object({
+  event_id: id,
+  kind: z.enum(checkInKinds, '签到类型不正确').default('parent'),
+  name: personName.optional(),
+  phone: phoneOrTail.optional(),
+  ticket: ticket.optional(),
+  registration_id: id.optional(),
+  /** An exhibitor's school or company; of walk-ins only. */
+  organisation: z.string().trim().max(60, '单位名称最多 60 个字').optional(),
+  /** How many came together. */
+  party_size: z.coerce
+    .number('人数不正确')
+    .int('人数不正确')
+    .min(1, '人数不正确')
+    .max(20, '人数最多 20')
+    .optional(),
+  /** When it happened by the device's clock, any year; absent: now. Kept as it is, beside the time of receipt. */
+  at: z.iso.datetime({ offset: true, error: '时间不正确' }).optional(),
+  nonce,
+  /** What the device calls itself; the name it was paired by goes before. */
+  device: z.string().trim().max(60, '设备名称最多 60 个字').optional(),
+  /** The box of the purpose `checkin`. */
+  consent_checkin: tick,
+})
+
+/**
+ * What became of one check-in. `state` decides. `id` and `first_at` with `checked_in` and `duplicate`: the one check-in
+ * of this guest, and when it was. `conflict`: two devices checked this guest in. `reason` with `refused` and `retry`,
+ * `fields` (name to message) with `invalid_input`.
+ */
+const checkInResult = z.object({
+  id: checkInId.optional(),
+  state: z.enum(checkInStates),
+  first_at: moment.optional(),
+  /** Which device was first, by its name, when it was another one. */
+  first_device: z.string().optional(),
+  conflict: z.boolean().optional(),
+  /** The device's clock was wrong; the check-in counts. */
+  clock: z.enum(clockFaults).optional(),
+  /** Nobody had registered with this phone. */
+  walk_in: z.boolean().optional(),
+  /** Masked: `张**`. */
+  name: z.string().optional(),
+  party_size: z.int().optional(),
+  reason: z.enum([...refusalReasons, ...retryReasons]).optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** The envelope code that this result has, or would have, alone. */
+  code: z.int(),
+  msg: z.string(),
+})
+
+/**
+ * Checks guests in: one, as fields, or at most 100 as `items`, answered in the same order, each with a result of its own.
+ * The nonce is the idempotency key: the same nonce and body get the same answer for ever, the same nonce with another
+ * body `nonce_taken`. A guest is checked in once: another nonce gets `duplicate`, with `conflict` when it comes from
+ * another device, and both are kept for the report.
+ *
+ * One refused check-in alone is a refusal of the envelope: 1001 (`data.fields`), 1404 or 1409, always with
+ * `data: {state: 'refused', reason, fields?}`. Anything else (1429, 1500, 1503, no envelope) is to be sent again.
+ * Header `device`: the token of a paired device. A token that is unknown or revoked refuses the whole call (1101, 1103,
+ * `data.reason`). Calls without one are limited by address (1429 with Retry-After).
+ */
+export const sendCheckIns = endpoint({
+  method: 'POST',
+  path: '/api/checkins',
+  summary: '签到',
+  device: 'optional',
+  input: checkInItem.partial().extend({
+    items: z
+      .array(z.unknown(), '批量签到不正确')
+      .min(1, '批量签到不正确')
+      .max(batchLimit, `一次最多 ${batchLimit} 条`)
+      .optional(),
+    /** The device's clock when it sends; tells how far it is off. */
+    sent_at: z.iso.datetime({ offset: true, error: '时间不正确' }).optional(),
+  }),
+  data: z.union([checkInResult, z.array(checkInResult)]),
+})
+
+/** One check-in, masked, with what leads on from there; 1404 for an unknown id. Answers are never kept. */
+export const getCheckIn = endpoint({
+  method: 'GET',
+  path: '/api/checkins/{id}',
+  summary: '签到详情',
+  input: z.object({ id: checkInId }),
+  data: z.object({
+    id: checkInId,
+    kind: z.enum(checkInKinds),
+    event: eventItem,
+    /** When it was by the device's clock, and when it was received. */
+    at: moment,
+    received_at: moment,
+    clock: z.enum(clockFaults).optional(),
+    walk_in: z.boolean(),
+    /** Masked: `张**`, `138****0000`; empty when they are gone. */
+    name: z.string(),
+    phone: z.string(),
+    organisation: z.string().optional(),
+    party_size: z.int(),
+    exhibitors: z.array(exhibitorItem),
+    /** Bookable open days of the event's city, soonest first, at most 6. */
+    open_days: z.array(openDayItem),
+    /** Address of a QR code that leads a phone to this check-in. */
+    qr: z.string(),
+  }),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { reference } from './clue.ts'
+import { endpoint } from './endpoint.ts'
+import { eventItem } from './events.ts'
+import { checkInId } from './checkins.ts'
+import { moment } from './fields.ts'
+
+const ticketItem = z.object({
+  event: eventItem,
+  /** The signed text of the QR code. */
+  ticket: z.string(),
+  /** The code of 8 signs, for those who type it. */
+  code: z.string(),
+  /** Address of the QR code as a picture, for `<img>`; square, SVG, never kept. */
+  qr: z.string(),
+  /** The number of the booking it belongs to. */
+  reference: reference.optional(),
+  /** Masked: `张**`. */
+  name: z.string(),
+  party_size: z.int(),
+  checked_in_at: moment.optional(),
+  check_in_id: checkInId.optional(),
+})
+
+/** The tickets of a booking, by its number; none when its open day has no check-in, it was taken back or is past. */
+export const listTicketsOfRequest = endpoint({
+  method: 'GET',
+  path: '/api/tickets',
+  summary: '按申请编号查询入场票',
+  input: z.object({ reference }),
+  data: z.array(ticketItem),
+})
+
+/** The visitor's own tickets of events that are not over, soonest first. */
+export const listOwnTickets = endpoint({
+  method: 'GET',
+  path: '/api/center/tickets',
+  summary: '我的入场票',
+  login: 'required',
+  input: z.object({}),
+  data: z.array(ticketItem),
+})
