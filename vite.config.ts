@@ -5,6 +5,7 @@ import browserslist from 'browserslist'
 import { browserslistToTargets } from 'lightningcss'
 import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
+import { leanLibraries } from './server/deploy/lean-libraries.ts'
 import { precompress } from './server/deploy/precompress.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
@@ -30,6 +31,7 @@ function chunkOf(id: string): string | undefined {
 function pages(isSsrBuild: boolean): UserConfig {
   return {
     plugins: [
+      leanLibraries(),
       remix({
         future: {
           v3_fetcherPersist: true,
@@ -51,6 +53,8 @@ function pages(isSsrBuild: boolean): UserConfig {
         ? // One file: pages look for styles and for the API beside it.
           { rollupOptions: { output: { inlineDynamicImports: true } } }
         : {
+            minify: 'terser' as const,
+            terserOptions: { module: true, ecma: 2017, compress: { passes: 3 }, format: { comments: false } },
             rollupOptions: {
               output: {
                 manualChunks: chunkOf,
