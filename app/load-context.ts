@@ -25,6 +25,8 @@ declare module '@remix-run/node' {
     publicOrigin?: string
     /** Names this request in the log and on the page of an unexpected error. */
     requestId?: string
+    /** Set while this request is answered when the API refused a posted form: the page that follows says so. */
+    formRefused?: boolean
     /** Writes an unexpected error to the log. */
     reportError?: (error: unknown, request: Request) => void
   }

@@ -8,6 +8,8 @@ import type { Flash } from './visitor/flash.server.ts'
 export type RootData = Awaited<ReturnType<typeof loader>>['data'] & {
   /** This browser has a session's token, working or not. */
   loggedIn?: boolean
+  /** The form that this page shows was posted and not taken. */
+  formRefused?: true
   flash?: Flash
   /** Ids of the compare basket; absent when it is empty. */
   basket?: number[]

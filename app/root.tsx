@@ -35,6 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     origin: context.publicOrigin,
     site: footerFacts(context.site),
     ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
+    ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),
     ...(basket.length === 0 ? {} : { basket }),
   }

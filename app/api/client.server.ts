@@ -39,14 +39,18 @@ export function apiFor(caller: Caller): Api {
 
 /**
  * Sends the fields of a posted form to an endpoint as they were typed: the API judges them and names what is wrong in
- * its refusal. More fields, such as the client's key, may be added; conventions and errors as of `apiFor`.
+ * its refusal. More fields, such as the client's key, may be added; conventions and errors as of `apiFor`. Notes a
+ * form that was not taken in the context, for the title of the page that shows it again.
  */
-export function sendForm<Data extends z.ZodType>(
+export async function sendForm<Data extends z.ZodType>(
   caller: Caller,
   endpoint: Endpoint<z.ZodObject, Data>,
   fields: Readonly<Record<string, string | number | undefined>>,
 ): Promise<Reply<z.output<Data>>> {
-  return call(caller, endpoint, fields)
+  caller.context.formRefused = true
+  const reply = await call(caller, endpoint, fields)
+  if (reply.ok) caller.context.formRefused = false
+  return reply
 }
 
 async function call<Data extends z.ZodType>(

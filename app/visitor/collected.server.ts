@@ -6,6 +6,9 @@ import { tokenOf } from './token.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
+/** How many schools one call may ask about. */
+const most = 50
+
 /**
  * Which of these schools are the visitor's favourites; none for a visitor who is not logged in. Never fails: a public
  * page is complete without it.
@@ -13,9 +16,12 @@ type Caller = { context: AppLoadContext; request: Request }
 export async function collectedOf(caller: Caller, ids: readonly number[]): Promise<number[]> {
   if (tokenOf(caller.request) === undefined || ids.length === 0) return []
   try {
-    const asked = { ids: ids.slice(0, 50).join(',') }
-    const reply = await apiFor(caller)(listCenterCollect, asked, { city: 'all' })
-    const marks = new Map(Object.entries(reply.ok ? reply.data : {}))
+    const asked: number[][] = []
+    for (let at = 0; at < ids.length; at += most) asked.push(ids.slice(at, at + most))
+    const replies = await Promise.all(
+      asked.map((some) => apiFor(caller)(listCenterCollect, { ids: some.join(',') }, { city: 'all' })),
+    )
+    const marks = new Map(replies.flatMap((reply) => (reply.ok ? Object.entries(reply.data) : [])))
     return ids.filter((id) => marks.get(String(id)) === true)
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) caller.context.reportError?.(error, caller.request)

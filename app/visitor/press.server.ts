@@ -12,8 +12,8 @@ export type Press = {
 }
 
 /**
- * Reads a posted press: `id` (one or more) with `is_collect` (1 when left out), or `remove`. A `back` that ends in
- * `#school-` comes back to the pressed school's row.
+ * Reads a posted press: `id` (one or more) with `is_collect` (1 when left out), or `remove`. A `back` whose
+ * place on the page ends in a hyphen, such as `#school-`, comes back to the pressed school's row.
  */
 export async function readPress(request: Request): Promise<Press> {
   const form = new URLSearchParams(await request.text())
@@ -23,7 +23,7 @@ export async function readPress(request: Request): Promise<Press> {
   return {
     ids,
     add: removed.length === 0 && !['0', 'false'].includes(form.get('is_collect') ?? ''),
-    back: back?.endsWith('#school-') === true ? `${back}${ids[0] ?? ''}` : back,
+    back: /#[\w-]*-$/.test(back ?? '') ? `${back}${ids[0] ?? ''}` : back,
     clear: form.get('clear') === '1',
   }
 }

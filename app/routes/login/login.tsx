@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { homePath, loginPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -15,7 +16,8 @@ import { LoginForm } from './login-form.tsx'
 import { logIn, sendLoginCode, type LoginAnswer } from './log-in.server.ts'
 import styles from './login.module.css'
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(loginTemplate, siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  withRefusedTitle(pageMeta(loginTemplate, siteOf(matches)), matches)
 
 export const headers = () => privateHeaders
 

@@ -7,6 +7,7 @@ import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { TextField } from '#app/forms/text-field.tsx'
 import styles from '#app/order/order-form.module.css'
 import { requireReference } from '#app/order/require-reference.server.ts'
@@ -19,7 +20,7 @@ import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(orderCancelTemplate, siteOf(matches))
+  withRefusedTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)
 
 export const headers = () => privateHeaders
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { confirmationPath } from '#app/order/confirmation-path.ts'
 import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
 import styles from '#app/order/order-form.module.css'
@@ -16,10 +17,13 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
-  pageMeta(orderTemplate, {
-    values: { title: orderWords[view?.orderType ?? 'order'].title, school: view?.school?.name },
-    ...siteOf(matches),
-  })
+  withRefusedTitle(
+    pageMeta(orderTemplate, {
+      values: { title: orderWords[view?.orderType ?? 'order'].title, school: view?.school?.name },
+      ...siteOf(matches),
+    }),
+    matches,
+  )
 
 export const headers = () => privateHeaders
 

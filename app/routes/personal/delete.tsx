@@ -4,6 +4,7 @@ import { deleteAccount } from '#server/contract/account.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -18,7 +19,10 @@ import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(personalPartTemplate, { values: { extra1: '注销账号' }, ...siteOf(matches) })
+  withRefusedTitle(
+    pageMeta(personalPartTemplate, { values: { extra1: '注销账号' }, ...siteOf(matches) }),
+    matches,
+  )
 
 export const headers = () => privateHeaders
 

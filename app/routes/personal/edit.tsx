@@ -8,6 +8,7 @@ import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { personalPath } from '#app/paths.ts'
@@ -22,7 +23,7 @@ import styles from './personal.module.css'
 import { stageWord } from './profile-words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(personalEditTemplate, siteOf(matches))
+  withRefusedTitle(pageMeta(personalEditTemplate, siteOf(matches)), matches)
 
 export const headers = () => privateHeaders
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { exportAccount } from '#server/contract/account.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -17,7 +18,10 @@ import styles from './personal.module.css'
 import { readableRecord, type RecordPart } from './readable-record.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(personalPartTemplate, { values: { extra1: '导出我的数据' }, ...siteOf(matches) })
+  withRefusedTitle(
+    pageMeta(personalPartTemplate, { values: { extra1: '导出我的数据' }, ...siteOf(matches) }),
+    matches,
+  )
 
 export const headers = () => privateHeaders
 

@@ -7,6 +7,7 @@ import { cityOf } from '#app/city/position.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { personalPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -22,7 +23,10 @@ import { RequestItem } from './request-item.tsx'
 import { requestView } from './request-view.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(personalPartTemplate, { values: { extra1: '我的申请' }, ...siteOf(matches) })
+  withRefusedTitle(
+    pageMeta(personalPartTemplate, { values: { extra1: '我的申请' }, ...siteOf(matches) }),
+    matches,
+  )
 
 export const headers = () => privateHeaders
 

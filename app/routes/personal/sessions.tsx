@@ -6,6 +6,7 @@ import { need } from '#app/api/need.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -18,7 +19,10 @@ import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(personalPartTemplate, { values: { extra1: '登录设备' }, ...siteOf(matches) })
+  withRefusedTitle(
+    pageMeta(personalPartTemplate, { values: { extra1: '登录设备' }, ...siteOf(matches) }),
+    matches,
+  )
 
 export const headers = () => privateHeaders
 

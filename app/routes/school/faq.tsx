@@ -8,6 +8,7 @@ import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { schoolPath } from '#app/paths.ts'
 import { AskForm } from '#app/school/ask-form.tsx'
 import { QuestionList } from '#app/school/question-list.tsx'
@@ -23,7 +24,7 @@ import { orNotNow } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  listMeta(schoolFaqTemplate, args, 'faq', args.data?.list)
+  withRefusedTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)
 
 /** Every form has a key of its own: nobody keeps the page. */
 export const headers = () => privateHeaders

@@ -1,5 +1,6 @@
 import { schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
+import { PlacePresses, PlacesForm } from './place-presses.tsx'
 import type { PlaceView, RankingView } from './ranking-view.ts'
 import styles from './ranking.module.css'
 
@@ -8,8 +9,14 @@ function scaleOf(places: readonly PlaceView[]): number {
   return places.some(({ score }) => score !== undefined && score > 10) ? 100 : 10
 }
 
+type Props = {
+  ranking: RankingView
+  /** Ids of the visitor's favourites. */
+  collected: readonly number[]
+}
+
 /** One ranked list: year, method and source first, then its places with their scores. */
-export function Ranking({ ranking }: { ranking: RankingView }) {
+export function Ranking({ ranking, collected }: Props) {
   const { anchor, title, year, method, source, paid, places } = ranking
   const scale = scaleOf(places)
   return (
@@ -23,6 +30,7 @@ export function Ranking({ ranking }: { ranking: RankingView }) {
         <summary>评分方法</summary>
         <p>{method}</p>
       </details>
+      <PlacesForm list={anchor} />
       <table className={styles.places}>
         <thead>
           <tr>
@@ -30,11 +38,18 @@ export function Ranking({ ranking }: { ranking: RankingView }) {
             <th scope="col">学校</th>
             <th scope="col">{`评分（满分 ${scale}）`}</th>
             <th scope="col">学费</th>
+            <th scope="col">收藏和对比</th>
           </tr>
         </thead>
         <tbody>
           {places.map((place) => (
-            <PlaceRow key={place.id} scale={scale} {...place} />
+            <PlaceRow
+              key={place.id}
+              list={anchor}
+              scale={scale}
+              collected={collected.includes(place.id)}
+              {...place}
+            />
           ))}
         </tbody>
       </table>
@@ -42,9 +57,11 @@ export function Ranking({ ranking }: { ranking: RankingView }) {
   )
 }
 
-function PlaceRow({ place, score, scale, id, name, state, facts, note, fee }: PlaceView & { scale: number }) {
+type RowProps = PlaceView & { list: string; scale: number; collected: boolean }
+
+function PlaceRow({ list, scale, collected, place, score, id, name, state, facts, note, fee }: RowProps) {
   return (
-    <tr>
+    <tr id={`${list}-${id}`}>
       <td className={styles.place}>
         <b>{place}</b>
       </td>
@@ -65,6 +82,9 @@ function PlaceRow({ place, score, scale, id, name, state, facts, note, fee }: Pl
         )}
       </td>
       <td className={styles.fee}>{fee}</td>
+      <td className={styles.presses}>
+        <PlacePresses list={list} id={id} name={name} collected={collected} />
+      </td>
     </tr>
   )
 }

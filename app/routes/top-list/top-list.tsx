@@ -13,6 +13,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { topListTemplate } from '#app/seo/templates/top-list.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { collectedOf } from '#app/visitor/collected.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(topListTemplate, {
@@ -35,11 +36,16 @@ function namesOf(rankings: readonly RankingView[] = []): string[] {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity(request, params.city, topListPath)
   const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(need)
-  return data({ city, text: cityText(city), rankings: rankings.items.map(rankingView) }, { headers })
+  const ids = new Set(rankings.items.flatMap(({ places }) => places.map(({ school }) => school.id)))
+  const collected = await collectedOf({ context, request }, [...ids])
+  return data(
+    { city, text: cityText(city), rankings: rankings.items.map(rankingView), collected },
+    { headers },
+  )
 }
 
 export default function TopListPage() {
-  const { city, text, rankings } = useLoaderData<typeof loader>()
+  const { city, text, rankings, collected } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '榜单' }]} />
@@ -62,7 +68,7 @@ export default function TopListPage() {
         </nav>
       ) : null}
       {rankings.map((ranking) => (
-        <Ranking key={ranking.anchor} ranking={ranking} />
+        <Ranking key={ranking.anchor} ranking={ranking} collected={collected} />
       ))}
     </main>
   )
