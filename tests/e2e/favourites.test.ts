@@ -50,6 +50,22 @@ describe.each([
     expect((await cookieOf('compare'))?.value).toMatch(/^\d+$/)
   })
 
+  test('a press of 对比 on a ranked list comes back to the row of that list', async () => {
+    const page = await openPage(scripts)
+    await page.goto(`${siteUrl()}/toplist/shenzhen/`)
+    const row = page.getByRole('table').nth(1).getByRole('row').nth(2)
+    const id = (await row.getAttribute('id')) ?? ''
+    await row.getByRole('button', { name: /^对比/ }).click()
+    await page.waitForURL(`**/toplist/shenzhen/#${id}`)
+    await page
+      .locator(`[id="${id}"]`)
+      .getByRole('button', { name: /^已加对比/ })
+      .waitFor()
+    await row.getByRole('button', { name: /^收藏/ }).click()
+    await page.waitForURL('**/login/?**')
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`/toplist/shenzhen/#${id}`)
+  })
+
   test('the basket is emptied by one press', async () => {
     const page = await openPage(scripts)
     await page.goto(`${siteUrl()}/schoollist/shenzhen/`)

@@ -96,6 +96,7 @@ test('what is missing is said beside the field and in the summary, and typed val
   const fields = await formOf(`/order/?orderType=order&schoolId=${schoolId}`)
   const { status, document } = await post('/order/', { ...fields, phone: '12345', message: '周六方便' })
   expect(status).toBe(400)
+  expect(document.title).toMatch(/^错误：预约参观/)
   const summary = [...document.querySelectorAll('[role="alert"] a')].map(({ textContent }) => textContent)
   expect(summary).toContain('请填写姓名')
   expect(summary).toContain('请填写正确的电话')
