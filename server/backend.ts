@@ -15,6 +15,8 @@ import { loadDataKey } from './services/personal-data/data-key.ts'
 import { createPersonalData, deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
 import { replayDeletions } from './services/retention/replay-deletions.ts'
 import { openImageStore } from './services/images/store.ts'
+import { placeLocator } from './services/location/locate.ts'
+import { addressSigner } from './services/share/sign-address.ts'
 import { loadSample } from './services/sample/load.ts'
 import { smsSender } from './services/sms/send-sms.ts'
 
@@ -68,6 +70,9 @@ export async function openBackend(
       sendSms: smsSender(config.sms),
       smsDailyLimit: config.smsDailyLimit,
       siteName: config.site.name,
+      allowedHosts: config.allowedHosts.map((host) => host.toLowerCase()),
+      signAddress: config.wechat && addressSigner(config.wechat, now),
+      locate: placeLocator(config.maps),
     })
     const jobs = startJobs({ connection, personal, config, log, now })
     const media = createMedia(openImageStore(path.join(config.dataDir, 'images')))

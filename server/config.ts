@@ -2,6 +2,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { CrmConfig } from './services/outbox/crm-config.ts'
 import { readCrmConfig } from './services/outbox/read-crm-config.ts'
+import type { MapsConfig } from './services/location/maps-config.ts'
+import { readMapsConfig } from './services/location/read-maps-config.ts'
+import { readWechatConfig } from './services/share/read-wechat-config.ts'
+import type { WechatConfig } from './services/share/wechat-config.ts'
 import { readSmsConfig, smsVariables } from './services/sms/read-sms-config.ts'
 import type { SmsConfig } from './services/sms/sms-config.ts'
 
@@ -40,6 +44,10 @@ const environment = z.object({
   ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
   CRM_WEBHOOK_URL: optional(text),
   CRM_WEBHOOK_SECRET: optional(text),
+  WECHAT_APP_ID: optional(text),
+  WECHAT_SECRET: optional(text),
+  MAPS_KEY: optional(text),
+  MAPS_APP: optional(text),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
@@ -72,6 +80,10 @@ export type Config = {
   smsDailyLimit?: number
   /** Where leads are told to; absent: nowhere. */
   crm?: CrmConfig
+  /** The account that shared pages belong to; absent: WeChat's JS-SDK gets no signatures. */
+  wechat?: WechatConfig
+  /** The maps service; absent: places are looked up in the built-in table. */
+  maps?: MapsConfig
   logLevel: string
   site: SiteFacts
 }
@@ -105,6 +117,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error('configuration: DATA_KEY: must be set together with DATABASE_URL')
   }
   const crm = readCrmConfig(given.CRM_WEBHOOK_URL, given.CRM_WEBHOOK_SECRET)
+  const wechat = readWechatConfig(given.WECHAT_APP_ID, given.WECHAT_SECRET)
+  const maps = readMapsConfig(given.MAPS_KEY, given.MAPS_APP)
   return {
     port: given.PORT ?? 3000,
     host: given.HOST ?? '127.0.0.1',
@@ -120,6 +134,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sms: readSmsConfig(given.SMS, given, { isPublic: given.PUBLIC_ORIGIN !== undefined }),
     ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
     ...(crm ? { crm } : {}),
+    ...(wechat ? { wechat } : {}),
+    ...(maps ? { maps } : {}),
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',

@@ -1,5 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { gcj02Of } from './gcj02.ts'
+import { gcj02Of } from '#server/contract/gcj02.ts'
 import { cityOfSchool } from './school-data.ts'
 
 /** Addresses outside of this site that belong to a school. */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import type { Locate } from '#server/services/location/locate.ts'
+import type { SignAddress } from '#server/services/share/sign-address.ts'
 import type { SendSms } from '#server/services/sms/send-sms.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 
@@ -22,5 +24,9 @@ export type ApiDependencies = {
   /** The operator's name, the recipient of what is sent to no school. */
   siteName: string
   /** Signs addresses for WeChat's JS-SDK; absent: no account is configured. */
-  jssdk?: undefined
+  signAddress?: SignAddress | undefined
+  /** Host names beside `publicOrigin`'s that are this site's, in lower case. */
+  allowedHosts?: readonly string[] | undefined
+  /** Finds the region of a place or of a network address. */
+  locate: Locate
 }

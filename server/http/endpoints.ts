@@ -9,6 +9,7 @@ import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './events.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { kioskEndpoints } from './kiosk.ts'
+import { locationEndpoints } from './location.ts'
 import { loginEndpoints } from './login.ts'
 import { newsEndpoints } from './news.ts'
 import { rankingEndpoints } from './rankings.ts'
@@ -42,5 +43,6 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...checkInEndpoints(),
     ...kioskEndpoints(),
     ...ticketEndpoints(),
+    ...locationEndpoints(dependencies),
   ]
 }

@@ -115,6 +115,7 @@ test.each([
   ['/api/school/envs', ['school_id', 'page', 'page_size']],
   ['/api/center/collect', [...listParameters, 'ids']],
   ['/api/jssdk', ['url']],
+  ['/api/location', ['lat', 'lng']],
 ])('%s takes the public parameters', (path, names) => {
   expect(parametersOf(path)).toEqual(expect.arrayContaining(names))
 })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { cities, type CityCode } from './cities.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What a visitor reads when the place is found and no operating city is there. */
+export const notOperating = '当前区域不在运营地区'
+/** What a visitor reads after any failure to find the place. */
+export const locationFailure = '地理位置获取错误2'
+
+const degrees = (limit: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, '坐标不正确')
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= limit, '坐标不正确')
+    .optional()
+
+/**
+ * The region of a WGS-84 place, or of the request's own network address (only where a maps service is configured;
+ * 1503 otherwise). `city_code` is absent outside the operating cities; adcode 100000 is the country as a whole.
+ */
+export const getLocation = endpoint({
+  method: 'GET',
+  path: '/api/location',
+  summary: '定位所在城市',
+  input: z.object({ lat: degrees(90), lng: degrees(180) }).superRefine(({ lat, lng }, context) => {
+    if ((lat === undefined) !== (lng === undefined)) {
+      const path = [lat === undefined ? 'lat' : 'lng']
+      context.addIssue({ code: 'custom', path, message: '经纬度需要一起提供' })
+    }
+  }),
+  data: z.object({
+    longitude: z.number(),
+    latitude: z.number(),
+    adcode: z.string(),
+    city_code: z.enum(cities.map(({ code }) => code)).optional(),
+  }),
+})
+
+/** The operating city of an adcode, which is its city's code and two digits more (specification section 5). */
+export function cityCodeOfAdcode(adcode: string): CityCode | undefined {
+  return cities.find(({ code }) => code === adcode.slice(0, -2))?.code
+}

@@ -1,0 +1,32 @@
+import { codes } from '#server/contract/codes.ts'
+import { cityCodeOfAdcode, getLocation, locationFailure } from '#server/contract/location.ts'
+import type { Located } from '#server/services/location/locate.ts'
+import { ApiError } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { serve } from './serve.ts'
+
+/** The region of a place, or of the request's own address. */
+export function locationEndpoints({ locate, log }: ApiDependencies) {
+  return [
+    serve(
+      getLocation,
+      async ({ input: { lat, lng }, address }) => {
+        const located = await orFailure(
+          lat === undefined || lng === undefined ? locate.byAddress(address) : locate.byPlace(lat, lng),
+          log,
+        )
+        return { ...located, city_code: cityCodeOfAdcode(located.adcode) }
+      },
+      { keepForMs: 0 },
+    ),
+  ]
+}
+
+async function orFailure(asked: Promise<Located | undefined>, log: ApiDependencies['log']): Promise<Located> {
+  const located = await asked.catch((error: unknown) => {
+    log.warn({ err: error }, 'place not found')
+    return undefined
+  })
+  if (located === undefined) throw new ApiError(codes.notNow, { message: locationFailure })
+  return located
+}

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import { gcj02Of } from '#server/contract/gcj02.ts'
+import { askTencent } from './ask-tencent.ts'
+import type { MapsConfig } from './maps-config.ts'
+import { nearestRegion } from './nearest-region.ts'
+
+/** A place and the code of its region; degrees are WGS-84 where they were asked for, else the service's own. */
+export type Located = { longitude: number; latitude: number; adcode: string }
+
+/** Finds regions. Nothing of a place is kept or logged. */
+export type Locate = {
+  /** The region of WGS-84 degrees; rejects when the maps service fails. */
+  byPlace(lat: number, lng: number): Promise<Located>
+  /** The region of a network address; undefined where no maps service is configured, or for no public address. */
+  byAddress(address: string | undefined): Promise<Located | undefined>
+}
+
+/** Regions from the maps service, or without one from the built-in table. */
+export function placeLocator(maps: MapsConfig | undefined): Locate {
+  return {
+    async byPlace(lat, lng) {
+      const asked = { longitude: lng, latitude: lat }
+      if (maps === undefined) return { ...asked, adcode: nearestRegion(lat, lng) }
+      const chinese = gcj02Of({ lat, lng })
+      const location = `${chinese.lat.toFixed(6)},${chinese.lng.toFixed(6)}`
+      const { adcode } = await askTencent(maps, '/ws/geocoder/v1/', { location })
+      return { ...asked, adcode }
+    },
+    async byAddress(address) {
+      if (maps === undefined || address === undefined || isIP(address) === 0) return undefined
+      const { lat, lng, adcode } = await askTencent(maps, '/ws/location/v1/ip', { ip: address })
+      return { longitude: lng, latitude: lat, adcode }
+    },
+  }
+}

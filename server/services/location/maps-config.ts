@@ -1,0 +1,2 @@
+/** Access to Tencent's location service. */
+export type MapsConfig = { key: string; app: string }

@@ -1,0 +1,12 @@
+import type { MapsConfig } from './maps-config.ts'
+
+/**
+ * The maps service: `MAPS_KEY` and `MAPS_APP` (the name its key was made for) together, or neither.
+ * @throws Error that names the one that is missing.
+ */
+export function readMapsConfig(key: string | undefined, app: string | undefined): MapsConfig | undefined {
+  if (key !== undefined && app !== undefined) return { key, app }
+  if (key !== undefined) throw new Error('configuration: MAPS_APP: must be set together with MAPS_KEY')
+  if (app !== undefined) throw new Error('configuration: MAPS_KEY: must be set together with MAPS_APP')
+  return undefined
+}

@@ -1,0 +1,155 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cities } from '#server/contract/cities.ts'
+import { districtsOf } from '#server/contract/districts.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { createApi } from '#server/http/create-api.ts'
+import { placeLocator } from '#server/services/location/locate.ts'
+import { ask, dependenciesOn } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const tencent = setupServer()
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  tencent.listen({ onUnhandledRequest: 'error' })
+})
+afterEach(() => tencent.resetHandlers())
+afterAll(async () => {
+  tencent.close()
+  await database.close()
+})
+
+const failure = { status: 503, code: 1503, message: '地理位置获取错误2' }
+const placeAddress = 'https://apis.map.qq.com/ws/geocoder/v1/'
+const ipAddress = 'https://apis.map.qq.com/ws/location/v1/ip'
+
+const byTable = () => createApi(dependenciesOn(database))
+const byService = () => {
+  const locate = placeLocator({ key: 'the key', app: 'the app' })
+  return createApi(dependenciesOn(database, { locate }))
+}
+
+/** A place as Tencent answers it. */
+const found = (adcode: unknown) =>
+  HttpResponse.json({
+    status: 0,
+    message: 'Success',
+    result: { location: { lat: 22.54, lng: 114.06 }, ad_info: { nation: '中国', adcode } },
+  })
+
+test('every district of an operating city is found there by the built-in table', async () => {
+  const api = byTable()
+  for (const { code } of cities) {
+    for (const { lat, lng } of districtsOf(code)) {
+      const { data } = await ask(api, `/api/location?lat=${lat}&lng=${lng}`)
+      expect(data).toEqual({ longitude: lng, latitude: lat, adcode: `${code}00`, city_code: code })
+    }
+  }
+})
+
+test.each([
+  ['Gongbei, at the border to Macau', '22.2206,113.5494', '4404'],
+  ['the border of Luohu to Hong Kong', '22.5335,114.1130', '4403'],
+  ['Beijing airport', '40.0725,116.5975', '1101'],
+])('%s is in an operating city', async (_name, place, code) => {
+  const [lat, lng] = place.split(',')
+  const { data } = await ask(byTable(), `/api/location?lat=${lat}&lng=${lng}`)
+  expect(data).toMatchObject({ adcode: `${code}00`, city_code: code })
+})
+
+test.each([
+  ['Hong Kong, Sheung Shui', '22.5013,114.1270', '810000'],
+  ['Hong Kong, Central', '22.2819,114.1582', '810000'],
+  ['Macau', '22.1900,113.5440', '820000'],
+  ['Zhongshan', '22.5170,113.3820', '442000'],
+  ['Yanjiao, east of Beijing', '39.9520,116.8200', '131000'],
+  ['Shanghai', '31.2304,121.4737', '100000'],
+  ['the sea of Guinea', '0,0', '100000'],
+])('%s is outside the operating cities', async (_name, place, adcode) => {
+  const [lat, lng] = place.split(',')
+  const answer = await ask(byTable(), `/api/location?lat=${lat}&lng=${lng}`)
+  expect(answer).toMatchObject({ status: 200, code: 1000, data: { adcode } })
+  expect(answer.data).not.toHaveProperty('city_code')
+})
+
+test.each([
+  ['lat=91&lng=114', 'lat'],
+  ['lat=22.5&lng=181', 'lng'],
+  ['lat=NaN&lng=114', 'lat'],
+  ['lat=0x16&lng=114', 'lat'],
+  ['lat=22.5', 'lng'],
+  ['lng=114', 'lat'],
+])('%s is refused with its field', async (query, field) => {
+  const answer = await ask(byTable(), `/api/location?${query}`)
+  expect(answer).toMatchObject({ status: 400, code: 1001 })
+  expect(answer.data).toHaveProperty(['fields', field])
+})
+
+test('without a place and without a maps service nothing is located', async () => {
+  expect(await ask(byTable(), '/api/location')).toMatchObject(failure)
+})
+
+test('the maps service is asked for the place as Chinese maps have it, with key and app', async () => {
+  const queries: Record<string, string>[] = []
+  tencent.use(
+    http.get(placeAddress, ({ request }) => {
+      queries.push(Object.fromEntries(new URL(request.url).searchParams))
+      return found('440305')
+    }),
+  )
+  const { data } = await ask(byService(), '/api/location?lat=22.533&lng=113.93')
+  expect(data).toEqual({ longitude: 113.93, latitude: 22.533, adcode: '440305', city_code: '4403' })
+  expect(queries).toHaveLength(1)
+  expect(queries[0]).toMatchObject({ key: 'the key', referer: 'the app' })
+  const [lat, lng] = (queries[0]?.['location'] ?? '').split(',').map(Number)
+  expect(lat).toBeCloseTo(22.53, 2)
+  expect(lng).toBeCloseTo(113.935, 2)
+})
+
+test('the last two digits of an adcode go, and what is left must be an operating city', async () => {
+  tencent.use(http.get(placeAddress, () => found(310_101)))
+  const shanghai = await ask(byService(), '/api/location?lat=31.23&lng=121.47')
+  expect(shanghai.data).toEqual({ longitude: 121.47, latitude: 31.23, adcode: '310101' })
+})
+
+test('without a place the address of the request is looked up', async () => {
+  const asked: (string | null)[] = []
+  tencent.use(
+    http.get(ipAddress, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('ip'))
+      return found(440_100)
+    }),
+  )
+  const request = new Request('https://site.example/api/location')
+  const response = await byService().fetch(request, { clientAddress: '203.0.113.7' })
+  expect(await response.json()).toMatchObject({ code: 1000, data: { adcode: '440100', city_code: '4401' } })
+  expect(asked).toEqual(['203.0.113.7'])
+})
+
+test('one failure is tried again, two are an honest refusal', async () => {
+  let calls = 0
+  tencent.use(
+    http.get(placeAddress, () => {
+      calls += 1
+      return calls % 2 === 1 ? HttpResponse.error() : found('440305')
+    }),
+  )
+  expect(await ask(byService(), '/api/location?lat=22.5&lng=114')).toMatchObject({ code: 1000 })
+  expect(calls).toBe(2)
+  tencent.use(
+    http.get(placeAddress, () => {
+      calls += 1
+      return HttpResponse.json({ status: 121, message: '此key每日调用量已达到上限' })
+    }),
+  )
+  expect(await ask(byService(), '/api/location?lat=22.5&lng=114')).toMatchObject(failure)
+  expect(calls).toBe(4)
+})
+
+test('a service that says nothing for 2 s is given up', async () => {
+  tencent.use(http.get(placeAddress, () => new Promise<Response>(() => undefined)))
+  expect(await ask(byService(), '/api/location?lat=22.5&lng=114')).toMatchObject(failure)
+})

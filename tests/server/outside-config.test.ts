@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+const configOf = (variables: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...variables })
+
+test('WeChat and the maps service are off without their variables', () => {
+  expect(configOf({})).not.toHaveProperty('wechat')
+  expect(configOf({})).not.toHaveProperty('maps')
+})
+
+test('both variables of a pair turn it on', () => {
+  expect(configOf({ WECHAT_APP_ID: 'wx01', WECHAT_SECRET: 'secret' }).wechat).toEqual({
+    appId: 'wx01',
+    secret: 'secret',
+  })
+  expect(configOf({ MAPS_KEY: 'key', MAPS_APP: 'app' }).maps).toEqual({ key: 'key', app: 'app' })
+})
+
+test.each([
+  ['WECHAT_APP_ID', 'WECHAT_SECRET'],
+  ['WECHAT_SECRET', 'WECHAT_APP_ID'],
+  ['MAPS_KEY', 'MAPS_APP'],
+  ['MAPS_APP', 'MAPS_KEY'],
+])('%s alone stops the start, which names %s', (given, missing) => {
+  expect(() => configOf({ [given]: 'value' })).toThrow(`configuration: ${missing}: must be set together with`)
+})
