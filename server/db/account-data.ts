@@ -10,6 +10,7 @@ import {
   consent,
   deletion,
   event,
+  idempotencyKey,
   openDay,
   outbox,
   question,
@@ -142,6 +143,7 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
         inArray(sql`(${outbox.payload} ->> 'id')::int`, ownLeads),
       ),
     )
+  await tx.delete(idempotencyKey).where(inArray(idempotencyKey.clueId, ownLeads))
   await tx.update(clue).set(leadWithoutPerson(now)).where(leads)
   const asked = mine(person, question, question.askedAt)
   await tx.delete(question).where(and(asked, ne(question.state, 'shown')))

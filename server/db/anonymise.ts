@@ -16,8 +16,6 @@ export function leadWithoutPerson(now: Date) {
     openDayId: null,
     grade: null,
     source: null,
-    keyHash: null,
-    bodyHash: null,
     verifiedAt: null,
     createdAt: month,
     updatedAt: month,

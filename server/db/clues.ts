@@ -4,7 +4,7 @@ import type { CityCode } from '#server/contract/cities.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Transaction } from './connect.ts'
 import { published } from './published.ts'
-import { clue, openDay, outbox, school } from './schema/index.ts'
+import { clue, idempotencyKey, openDay, outbox, school } from './schema/index.ts'
 
 /** A lead as its sender is answered. */
 export type StoredClue = { id: number; reference: string; state: string; verified: boolean }
@@ -40,12 +40,22 @@ export async function lockPhone(tx: Transaction, phoneHash: string): Promise<voi
 export async function findClueByKey(
   tx: Transaction,
   keyHash: string,
-): Promise<(StoredClue & { bodyHash: string | null }) | undefined> {
+): Promise<(StoredClue & { bodyHash: string }) | undefined> {
   const [row] = await tx
-    .select({ ...answered, bodyHash: clue.bodyHash })
-    .from(clue)
-    .where(eq(clue.keyHash, keyHash))
+    .select({ ...answered, bodyHash: idempotencyKey.bodyHash })
+    .from(idempotencyKey)
+    .innerJoin(clue, eq(clue.id, idempotencyKey.clueId))
+    .where(eq(idempotencyKey.keyHash, keyHash))
   return row
+}
+
+/** Notes that a form was sent with a key and became this lead; false when the key stands for another form already. */
+export async function rememberKey(
+  tx: Transaction,
+  given: Pick<typeof idempotencyKey.$inferInsert, 'keyHash' | 'bodyHash' | 'clueId' | 'createdAt'>,
+): Promise<boolean> {
+  const { rowCount } = await tx.insert(idempotencyKey).values(given).onConflictDoNothing()
+  return rowCount === 1
 }
 
 /** The latest lead of the same phone for the same thing that still stands and is younger than a moment. */
@@ -93,7 +103,7 @@ export async function findClueTimes(
   return rows.map(({ at }) => at)
 }
 
-/** Stores a lead; undefined when its reference or its key is taken. */
+/** Stores a lead; undefined when its reference is taken. */
 export async function insertClue(tx: Transaction, given: NewClue): Promise<StoredClue | undefined> {
   const [row] = await tx.insert(clue).values(given).onConflictDoNothing().returning(answered)
   return row

@@ -8,6 +8,7 @@ import {
   code,
   consent,
   event,
+  idempotencyKey,
   outbox,
   question,
   registration,
@@ -87,11 +88,9 @@ async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<n
 
 /** Marks of what a form was sent with; they only have to outlive its retries. */
 async function forgetKeys(db: Database, now: Date, limit: number): Promise<number> {
-  const due = and(isNotNull(clue.keyHash), lt(clue.createdAt, ago(now, days.idempotencyKey)))
-  const done = await db
-    .update(clue)
-    .set({ keyHash: null, bodyHash: null })
-    .where(inArray(clue.id, batch(db, clue, clue.id, due, limit)))
+  const due = lt(idempotencyKey.createdAt, ago(now, days.idempotencyKey))
+  const keys = batch(db, idempotencyKey, idempotencyKey.keyHash, due, limit)
+  const done = await db.delete(idempotencyKey).where(inArray(idempotencyKey.keyHash, keys))
   return done.rowCount ?? 0
 }
 

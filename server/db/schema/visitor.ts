@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identity, moment } from './columns.ts'
 import { visitor } from './account.ts'
 import { openDay } from './content.ts'
@@ -54,8 +54,6 @@ export const clue = pgTable(
     grade: text(),
     source: text(),
     state: text().notNull().default('received'),
-    keyHash: text('key_hash'),
-    bodyHash: text('body_hash'),
     createdAt: moment().notNull().defaultNow(),
     /** Last contact; retention counts from here. */
     updatedAt: moment().notNull().defaultNow(),
@@ -66,11 +64,27 @@ export const clue = pgTable(
     anonymisedAt: moment(),
   },
   (table) => [
-    uniqueIndex('clue_key').on(table.keyHash),
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
     index('clue_visitor').on(table.visitorId),
     index('clue_updated').on(table.updatedAt),
     check('clue_state', sql`${table.state} in ('received', 'contacted', 'cancelled', 'withdrawn')`),
+  ],
+)
+
+/** Marks of the keys that a lead's forms were sent with, the repeats' too, each with the mark of its body. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    bodyHash: text('body_hash').notNull(),
+    clueId: integer('clue_id')
+      .notNull()
+      .references(() => clue.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('idempotency_key_clue').on(table.clueId),
+    index('idempotency_key_created').on(table.createdAt),
   ],
 )
 

@@ -75,8 +75,6 @@ export const exportedColumns = {
     grade: 'grade',
     source: 'source',
     state: 'state',
-    keyHash: unnamed,
-    bodyHash: unnamed,
     createdAt: 'created_at',
     updatedAt: 'updated_at',
     verifiedAt: 'verified_at',

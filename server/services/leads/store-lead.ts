@@ -1,5 +1,5 @@
 import { consentText, consentVersion, type ConsentPurpose } from '#server/contract/consents.ts'
-import { announceClue, findClueByKey, insertClue, type StoredClue } from '#server/db/clues.ts'
+import { announceClue, insertClue, rememberKey, type StoredClue } from '#server/db/clues.ts'
 import { insertConsents } from '#server/db/consents.ts'
 import { raiseContentVersion } from '#server/db/content-version.ts'
 import type { Transaction } from '#server/db/connect.ts'
@@ -40,7 +40,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
     flipped = seat.flipped
   }
   const clue = await insertWithReference(tx, needs.personal, given)
-  if (clue === undefined) return { keyTaken: true }
+  if (!(await rememberForm(tx, given.sealed, clue.id, sender.now))) return { keyTaken: true }
   const recipient = target.school?.name ?? needs.siteName
   await insertConsents(
     tx,
@@ -61,15 +61,25 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
   return { reference: clue.reference, version }
 }
 
-/** A reference that is taken, once in 10^15, is drawn anew; a taken key is the end. */
+/** Remembers the key that a form was sent with, if any; false when it stands for another form already. */
+export async function rememberForm(
+  tx: Transaction,
+  { keyHash, bodyHash }: Sealed,
+  clueId: number,
+  now: Date,
+): Promise<boolean> {
+  return keyHash === undefined || rememberKey(tx, { keyHash, bodyHash, clueId, createdAt: now })
+}
+
+/** A reference that is taken, once in 10^15, is drawn anew. */
 async function insertWithReference(
   tx: Transaction,
   personal: PersonalData,
   { lead, sealed, target, sender, verified }: ToStore,
-): Promise<StoredClue | undefined> {
+): Promise<StoredClue> {
   for (;;) {
     const stored = await insertClue(tx, {
-      ...sealed,
+      phoneHash: sealed.phoneHash,
       reference: makeReference(),
       orderType: lead.order_type,
       nameCipher: personal.seal(lead.name),
@@ -88,9 +98,6 @@ async function insertWithReference(
       verifiedAt: verified ? sender.now : undefined,
     })
     if (stored !== undefined) return stored
-    if (sealed.keyHash !== undefined && (await findClueByKey(tx, sealed.keyHash)) !== undefined) {
-      return undefined
-    }
   }
 }
 

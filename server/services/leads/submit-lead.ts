@@ -9,7 +9,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import { findFaults, type Faults, type Lead } from './lead-faults.ts'
 import { waitOfPhone } from './lead-limits.ts'
 import { findTarget } from './lead-target.ts'
-import { storeLead, type Sealed } from './store-lead.ts'
+import { rememberForm, storeLead, type Sealed } from './store-lead.ts'
 
 /** What storing leads needs. */
 export type LeadNeeds = {
@@ -101,6 +101,8 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const verified = typeof tried === 'object' && (await spendRightCode(tx, tried, now))
   const unproven = lead.code !== undefined && !verified
   if (same !== undefined && (same.verified || !unproven)) {
+    // The repeat's own key is remembered too: its retry must find this lead again, also when that is another day's.
+    if (!(await rememberForm(tx, sealed, same.id, now))) throw new Undone({ kind: 'key-taken' })
     if (verified) await markVerified(tx, same.id, now)
     return { submitted: { kind: 'received', reference: same.reference, state: same.state } }
   }

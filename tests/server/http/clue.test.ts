@@ -222,6 +222,20 @@ test('within a day the same phone for the same thing gets the first reference, w
   expect(await referenceOf({ ...fields, key: 'on the next day' })).not.toBe(first)
 })
 
+test('the key of a repeat is remembered as well: its later retry finds the lead, another body does not', async () => {
+  const fields = leadFields({ key: 'the first key' })
+  const first = await referenceOf(fields)
+  after(23 * 60)
+  const repeat = { ...fields, key: 'key of the repeat', message: '又问一次' }
+  const answer = await send(repeat)
+  expect(accepted.parse(answer.data).reference).toBe(first)
+  after(36 * 60)
+  expect((await send(repeat)).text).toBe(answer.text)
+  expect(await send({ ...repeat, message: '换了内容' })).toMatchObject({ status: 409, code: 1409 })
+  expect(await send(leadFields({ key: 'key of the repeat' }))).toMatchObject({ status: 409, code: 1409 })
+  expect(await countLeads()).toBe(1)
+})
+
 test('a cancelled lead is no repeat: the next one is new', async () => {
   const fields = leadFields()
   const first = await referenceOf(fields)

@@ -7,6 +7,7 @@ import {
   code,
   consent,
   event,
+  idempotencyKey,
   outbox,
   question,
   registration,
@@ -49,10 +50,15 @@ async function leads(moments: readonly Date[]): Promise<string[]> {
     grade: 'g1',
     createdAt: updatedAt,
     updatedAt,
-    keyHash: unique(),
     messageCipher: person.nameCipher,
   }))
-  await database.db.insert(clue).values(rows)
+  const stored = await database.db
+    .insert(clue)
+    .values(rows)
+    .returning({ clueId: clue.id, createdAt: clue.createdAt })
+  await database.db
+    .insert(idempotencyKey)
+    .values(stored.map((row) => ({ ...row, keyHash: unique(), bodyHash: 'mark of a body' })))
   return rows.map(({ reference }) => reference)
 }
 
@@ -83,7 +89,8 @@ async function retain(): Promise<Record<string, number>> {
 
 test('leads without contact for 180 days lose their person and keep city, stage and month', async () => {
   const [due] = await leads([days(181), days(179), hours(1)])
-  expect(await retain()).toEqual({ leads: 1, keys: 1 })
+  expect(await retain()).toEqual({ leads: 1, keys: 2 })
+  expect(await database.db.$count(idempotencyKey)).toBe(1)
   const gone = await database.db
     .select()
     .from(clue)
@@ -94,7 +101,6 @@ test('leads without contact for 180 days lose their person and keep city, stage 
       phoneCipher: null,
       phoneHash: null,
       messageCipher: null,
-      keyHash: null,
       grade: null,
       cityCode: '4403',
       stage: 'primary',
