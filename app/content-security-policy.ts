@@ -1,16 +1,31 @@
-/** The policy of a streamed document: everything from this origin, inline scripts and styles by nonce only. */
-export function contentSecurityPolicy(nonce: string): string {
+const fixed = [
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+
+/** The policy of a document: everything from this origin, inline scripts and styles by the named sources only. */
+function policy(scripts: readonly string[], styles: readonly string[]): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    ...fixed,
   ].join('; ')
+}
+
+/** The policy of a document that is rendered for one answer. */
+export function contentSecurityPolicy(nonce: string): string {
+  const own = [`'nonce-${nonce}'`]
+  return policy(own, own)
+}
+
+/** The policy of a document that many visitors get: its inline parts by their hashes. */
+export function keptSecurityPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }): string {
+  return policy(scripts, styles)
 }

@@ -2,15 +2,19 @@ import { createContext, useContext } from 'react'
 
 /** What the document around the routes needs from the server, handed over again by entry.client. */
 export type DocumentFacts = {
-  /** Nonce of this answer's inline scripts and styles. */
-  nonce: string
+  /** Nonce of this answer's inline scripts and styles; undefined on a kept page, whose policy names their hashes. */
+  nonce: string | undefined
   /** Text of the matched routes' style sheets; undefined while the development server sends them itself. */
   css: string | undefined
   /** Names this request on the page of an unexpected error. */
   reference: string
 }
 
-export const DocumentContext = createContext<DocumentFacts>({ nonce: '', css: undefined, reference: '' })
+export const DocumentContext = createContext<DocumentFacts>({
+  nonce: undefined,
+  css: undefined,
+  reference: '',
+})
 
 /** The facts of the document that is being rendered. */
 export function useDocument(): DocumentFacts {

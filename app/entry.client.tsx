@@ -12,7 +12,7 @@ const stream = '__remixContext' in window && window.__remixContext.stream
 if (stream) {
   const style = document.getElementById('page-style')
   const facts = {
-    nonce: style?.nonce ?? '',
+    nonce: style?.nonce || undefined,
     css: style?.textContent ?? undefined,
     reference: document.querySelector('[data-reference]')?.getAttribute('data-reference') ?? '',
   }

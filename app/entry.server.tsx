@@ -4,10 +4,11 @@ import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, keptSecurityPolicy } from './content-security-policy.ts'
 import { DocumentContext } from './document-context.ts'
 import { styleOf } from './document-style.server.ts'
 import { htmlSink } from './html-sink.server.ts'
+import { inlineHashes } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
@@ -17,6 +18,8 @@ function withSlash(request: Request, status: number): Response | undefined {
   if (status !== 200 || request.method === 'POST' || pathname.endsWith('/')) return undefined
   return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
 }
+
+export { keptPageOf, mayBeKept } from './kept-page.server.ts'
 
 type HandlerFacts = { request: Request; context: AppLoadContext }
 
@@ -35,16 +38,21 @@ export default async function handleRequest(
 ): Promise<Response> {
   const slashed = withSlash(request, status)
   if (slashed) return slashed
-  const nonce = randomBytes(18).toString('base64')
+  const nonce = context.kept === true ? undefined : randomBytes(18).toString('base64')
   const css = await styleOf(remix)
   headers.set('content-type', 'text/html; charset=utf-8')
   // The development server adds scripts and styles of its own, without a nonce.
-  if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(nonce))
+  if (!import.meta.env.DEV && nonce !== undefined)
+    headers.set('content-security-policy', contentSecurityPolicy(nonce))
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
-  const whole = isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
+  const whole =
+    nonce === undefined ||
+    isbot(request.headers.get('user-agent')) ||
+    isLite(request) ||
+    runsNoScripts(request)
   const page = (
     <DocumentContext.Provider value={{ nonce, css, reference: context.requestId ?? '' }}>
-      <RemixServer context={onlyMatched(remix)} url={request.url} nonce={nonce} />
+      <RemixServer context={onlyMatched(remix)} url={request.url} {...(nonce && { nonce })} />
     </DocumentContext.Provider>
   )
   const report = (error: unknown) => handleError(error, { request, context })
@@ -71,7 +79,7 @@ function onlyMatched(remix: EntryContext): EntryContext {
 }
 
 type Options = {
-  nonce: string
+  nonce: string | undefined
   whole: boolean
   status: number
   headers: Headers
@@ -98,7 +106,7 @@ function render(
       answer.then((body) => resolve(new Response(body, { status, headers })), reject)
     }
     const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
+      ...(nonce === undefined ? {} : { nonce }),
       onShellReady() {
         if (!whole) wait = setTimeout(send, shellWait)
       },
@@ -125,6 +133,9 @@ async function finished(sink: Transform, headers: Headers): Promise<Uint8Array<A
   const chunks: Buffer[] = []
   for await (const chunk of sink) chunks.push(chunk)
   const body = Buffer.concat(chunks)
+  if (!headers.has('content-security-policy') && !import.meta.env.DEV) {
+    headers.set('content-security-policy', keptSecurityPolicy(inlineHashes(body.toString())))
+  }
   headers.set('content-length', String(body.length))
   return new Uint8Array(body)
 }

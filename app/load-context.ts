@@ -23,6 +23,8 @@ declare module '@remix-run/node' {
     }
     /** Origin of canonical addresses; absent on a trial. */
     publicOrigin?: string
+    /** The answer is kept for other visitors: a finished document without a nonce. */
+    kept?: boolean
     /** Names this request in the log and on the page of an unexpected error. */
     requestId?: string
     /** Set while this request is answered when the API refused a posted form: the page that follows says so. */

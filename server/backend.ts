@@ -25,6 +25,8 @@ export type Backend = {
   connection: DatabaseConnection
   /** Seals and opens names and phones. */
   personal: PersonalData
+  /** The version of the content as this process knows it; every write to content raises it. */
+  contentVersion: () => number
   /** Answers a request to /api or /media. */
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
   /** Signs what pages keep in cookies. */
@@ -79,6 +81,7 @@ export async function openBackend(
     return {
       connection,
       personal,
+      contentVersion: version.current,
       fetchApi: async (request, clientAddress) =>
         new URL(request.url).pathname.startsWith('/media/')
           ? media(request)

@@ -36,6 +36,7 @@ const environment = z.object({
   TRUST_PROXY: optional(list),
   DATA_DIR: optional(text),
   SAMPLE: optional(z.enum(['on', 'off'])),
+  PAGE_CACHE: optional(z.enum(['on', 'off'])),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATA_KEY: optional(text),
   API_ORIGIN: optional(origin),
@@ -71,6 +72,8 @@ export type Config = {
   /** The folder in which an operator's command was typed: npm names it, since it changes to the project's. */
   callerDir: string
   sample: boolean
+  /** Whether finished anonymous pages are kept in memory. */
+  pageCache: boolean
   databaseUrl?: string
   /** 32 bytes in base64 or hexadecimal; absent: kept in a file of `dataDir`. */
   dataKey?: string
@@ -128,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
     callerDir: given.INIT_CWD ?? process.cwd(),
     sample: given.SAMPLE !== 'off',
+    pageCache: given.PAGE_CACHE !== 'off',
     ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),
     ...(given.DATA_KEY ? { dataKey: given.DATA_KEY } : {}),
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),

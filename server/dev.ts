@@ -17,14 +17,14 @@ async function main(): Promise<void> {
     hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
     trustProxy: readTrustProxy([]),
     files: () => undefined,
-    documents: createDocuments({
+    pages: createDocuments({
       build: async () => pagesOf(await vite.ssrLoadModule('virtual:remix/server-build')),
       fetchApi: backend.fetchApi,
       pageSecret: backend.pageSecret,
       site: config.site,
       publicOrigin: config.publicOrigin,
       log,
-    }),
+    }).render,
     fetchApi: backend.fetchApi,
     ready: backend.connection.healthy,
   })

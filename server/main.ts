@@ -14,6 +14,8 @@ import { deriveKey, readDataKey } from './services/personal-data/personal-data.t
 import { createSite } from './site.ts'
 import { readTrustProxy } from './site/client-address.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
+import { createPageCache } from './site/page-cache.ts'
+import { pageRulesOf } from './site/page-rules.ts'
 import { openStaticFiles } from './site/static-files.ts'
 
 /** Time limits of a connection, in ms: for headers, for a whole request, between requests. */
@@ -28,18 +30,28 @@ async function main(): Promise<void> {
   const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '')
   const control = backend && (await openOperatorSocket(backend, config, log))
   const build = path.join(projectRoot(), 'build')
+  const pages = await loadPages(path.join(build, 'server/index.js'))
+  const documents = createDocuments({
+    build: pages,
+    fetchApi,
+    site: config.site,
+    publicOrigin: config.publicOrigin,
+    pageSecret: backend?.pageSecret ?? pageSecretOf(config),
+    log,
+  })
+  const pageCache = config.pageCache
+    ? createPageCache({
+        documents,
+        ...pageRulesOf(pages),
+        version: backend?.contentVersion ?? (() => 0),
+      })
+    : undefined
   const site = createSite({
     hosts: allowedHosts(config),
     trustProxy,
     files: await openStaticFiles(path.join(build, 'client')),
-    documents: createDocuments({
-      build: await loadPages(path.join(build, 'server/index.js')),
-      fetchApi,
-      site: config.site,
-      publicOrigin: config.publicOrigin,
-      pageSecret: backend?.pageSecret ?? pageSecretOf(config),
-      log,
-    }),
+    pages: pageCache?.answer ?? documents.render,
+    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce } : {}),
     fetchApi,
     ready: async () => backend === undefined || (await backend.connection.healthy()),
   })

@@ -7,12 +7,16 @@ import { compress } from './site/compression.ts'
 import { guard, type GuardOptions } from './site/guard.ts'
 import { securityHeaders } from './site/headers.ts'
 import { refuse } from './site/refusal.ts'
+import type { PageCache } from './site/page-cache.ts'
 import type { StaticFiles } from './site/static-files.ts'
 
 /** What stands behind the guard. */
 export type SiteParts = GuardOptions & {
   files: StaticFiles
-  documents: RenderDocument
+  /** Answers with pages. */
+  pages: RenderDocument
+  /** Answers what was asked before from memory; what it knows has passed the guard. */
+  answerAtOnce?: PageCache['answerAtOnce']
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
   /** Whether the process may get traffic. */
   ready: () => Promise<boolean>
@@ -37,12 +41,17 @@ export function createSite(parts: SiteParts): RequestListener {
   site.all('/api/*', (context) => callApi(context, parts))
   site.get('/media/*', (context) => callApi(context, parts))
   site.use(async (context, next) => withoutSlash(context.req.raw) ?? next())
-  site.all('*', (context) => parts.documents(context.req.raw, addressOf(context, parts)))
+  site.all('*', (context) => parts.pages(context.req.raw, addressOf(context, parts)))
 
-  return getRequestListener(async (request, env) => {
+  const listener = getRequestListener(async (request, env) => {
     const response = await compress(request, await site.fetch(request, env))
     return withSecurityHeaders(response)
   })
+  return (incoming, outgoing) => {
+    const kept = parts.answerAtOnce?.(incoming)
+    if (kept) outgoing.writeHead(kept.status, kept.headers).end(kept.body)
+    else void listener(incoming, outgoing)
+  }
 }
 
 function addressOf(context: Context<Env>, { trustProxy }: SiteParts): string | undefined {

@@ -29,22 +29,35 @@ function isServerBuild(module: unknown): module is ServerBuild {
 /** Renders the documents and data requests of the Remix build. */
 export type RenderDocument = (request: Request, clientAddress: string | undefined) => Promise<Response>
 
+/** A render whose answer may be kept for other visitors. */
+export type KeptRender = {
+  response: Promise<Response>
+  /** Whether the page is waiting for the API now. */
+  isWaiting: () => boolean
+  /** Whether every call of the API so far was answered: a page with a part that failed is kept by nobody. */
+  isSound: () => boolean
+}
+
+/** The Remix build as the process uses it. */
+export type Documents = {
+  render: RenderDocument
+  /** Renders a finished document without a nonce; the request must hold nothing of one visitor. */
+  renderKept: (request: Request) => KeptRender
+}
+
 /** Wraps the Remix build: hands the context to loaders and ends Remix's timers when an answer has left. */
-export function createDocuments({
-  build,
-  fetchApi,
-  site,
-  publicOrigin,
-  pageSecret,
-  log,
-}: DocumentOptions): RenderDocument {
-  const handle = createRequestHandler(build, 'production')
-  return async (incoming, clientAddress) => {
+export function createDocuments(options: DocumentOptions): Documents {
+  const handle = createRequestHandler(options.build, 'production')
+  const answer = async (incoming: Request, context: AppLoadContext) => {
     const over = new AbortController()
     const request = new Request(incoming, { signal: over.signal })
+    return whenSent(await handle(request, context), () => over.abort())
+  }
+  const contextOf = (request: Request, fetchApi: (call: Request) => Promise<Response>): AppLoadContext => {
     const requestId = randomUUID()
-    const context: AppLoadContext = {
-      fetchApi: (call) => fetchApi(call, clientAddress),
+    const { pageSecret, site, publicOrigin, log } = options
+    return {
+      fetchApi,
       pageSecret,
       site,
       ...(publicOrigin === undefined ? {} : { publicOrigin }),
@@ -53,8 +66,41 @@ export function createDocuments({
         log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'page failed')
       },
     }
-    const response = await handle(request, context)
-    return whenSent(response, () => over.abort())
+  }
+  return {
+    render: (request, clientAddress) =>
+      answer(
+        request,
+        contextOf(request, (call) => options.fetchApi(call, clientAddress)),
+      ),
+    renderKept(request) {
+      const calls = watchCalls((call) => options.fetchApi(call, undefined))
+      const context = { ...contextOf(request, calls.fetchApi), kept: true }
+      return { response: answer(request, context), isWaiting: calls.isWaiting, isSound: calls.isSound }
+    },
+  }
+}
+
+/** Counts the calls under way and remembers whether one failed. */
+function watchCalls(fetchApi: (call: Request) => Promise<Response>) {
+  let underWay = 0
+  let failed = false
+  return {
+    isWaiting: () => underWay > 0,
+    isSound: () => !failed,
+    fetchApi: async (call: Request) => {
+      underWay += 1
+      try {
+        const response = await fetchApi(call)
+        if (response.status >= 500 || response.status === 429) failed = true
+        return response
+      } catch (error) {
+        failed = true
+        throw error
+      } finally {
+        underWay -= 1
+      }
+    },
   }
 }
 

@@ -7,15 +7,24 @@ import { remoteApi } from '#server/remote-api.ts'
 import { createSite } from '#server/site.ts'
 import { readTrustProxy } from '#server/site/client-address.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
+import { createPageCache } from '#server/site/page-cache.ts'
+import { pageRulesOf } from '#server/site/page-rules.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 
 /** A site in this process whose API is another site's, with a hook before every call. */
 export type SlowSite = { url: string; stop: () => Promise<void> }
 
-/** Serves the built pages over the API of `origin`; `before` may hold a call back, or refuse it by throwing. */
+/** What a page cache goes by. */
+type Cache = { version: () => number; now: () => number }
+
+/**
+ * Serves the built pages over the API of `origin`; `before` may hold a call back, or refuse it by throwing. Pages are
+ * rendered anew for each request unless there is a `cache`.
+ */
 export async function startSlowSite(
   origin: string,
   before: (pathname: string) => Promise<void> | undefined,
+  cache?: Cache,
 ): Promise<SlowSite> {
   const build = path.join(projectRoot(), 'build')
   const callApi = remoteApi(origin)
@@ -24,18 +33,21 @@ export async function startSlowSite(
     return callApi(request)
   }
   const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
+  const documents = createDocuments({
+    build: pages,
+    fetchApi,
+    site: { name: '测试站' },
+    publicOrigin: undefined,
+    pageSecret: 'of-a-test',
+    log: pino({ level: 'silent' }),
+  })
+  const pageCache = cache && createPageCache({ documents, ...pageRulesOf(pages), ...cache })
   const site = createSite({
     hosts: new Set(['127.0.0.1']),
     trustProxy: readTrustProxy([]),
     files: await openStaticFiles(path.join(build, 'client')),
-    documents: createDocuments({
-      build: pages,
-      fetchApi,
-      site: { name: '测试站' },
-      publicOrigin: undefined,
-      pageSecret: 'of-a-test',
-      log: pino({ level: 'silent' }),
-    }),
+    pages: pageCache?.answer ?? documents.render,
+    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce } : {}),
     fetchApi,
     ready: async () => true,
   })

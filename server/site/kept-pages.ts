@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { encodingFor } from './compression.ts'
+import { securityHeaders } from './headers.ts'
+
+/** A finished page in memory, compressed. */
+export type KeptPage = {
+  /** Headers of its answer without those of the body's encoding. */
+  headers: Readonly<Record<string, string>>
+  /** The Set-Cookie text that stores the page's city; absent when the visitor's cookie says it already. */
+  position?: string
+  etag: string
+  brotli: Buffer
+  gzip: Buffer
+  /** The content's version it was made from. */
+  version: number
+  /** When it was made, in ms. */
+  madeAt: number
+  /** Compressed as well as can be. */
+  isSmallest?: boolean
+}
+
+/** The pages of a process, the least shown out first. */
+export type KeptPages = LRUCache<string, KeptPage>
+
+/** An empty store for `maxBytes` of pages; what is older than a day is gone. */
+export function openKeptPages(maxBytes: number): KeptPages {
+  return new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: (page, key) => page.brotli.length + page.gzip.length + 2 * key.length + 1024,
+    ttl: 24 * 60 * 60 * 1000,
+  })
+}
+
+const own = new Set(['set-cookie', 'content-length', 'content-type', 'vary'])
+const html = 'text/html; charset=utf-8'
+
+/**
+ * Compresses a rendered page for keeping; quick now, better by `improve` later. A page that came out as `last` did is
+ * that page again.
+ */
+export async function keepPage(
+  response: Response,
+  { version, madeAt }: { version: number; madeAt: number },
+  last: KeptPage | undefined,
+): Promise<KeptPage> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  if (last?.etag === etag) return { ...last, version, madeAt }
+  const [position] = response.headers.getSetCookie()
+  const [small, plainSmall] = await Promise.all([
+    compressBrotli(body, 5),
+    promisify(gzip)(body, { level: 6 }),
+  ])
+  return {
+    headers: {
+      ...securityHeaders,
+      ...Object.fromEntries([...response.headers].filter(([name]) => !own.has(name))),
+    },
+    ...(position === undefined ? {} : { position }),
+    etag,
+    brotli: small,
+    gzip: plainSmall,
+    version,
+    madeAt,
+  }
+}
+
+/** The same page in the smallest form that brotli knows: about a tenth less, for 100 ms of another thread. */
+export async function improve(page: KeptPage): Promise<KeptPage> {
+  const body = await promisify(brotliDecompress)(page.brotli)
+  return { ...page, brotli: await compressBrotli(body, 11), isSmallest: true }
+}
+
+function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return promisify(brotliCompress)(body, { params })
+}
+
+/** What of a request decides how a kept page is sent. */
+export type Reader = {
+  method: string
+  acceptEncoding: string | null
+  ifNoneMatch: string | null
+  /** A prefetch changes no cookie. */
+  isPrefetch: boolean
+}
+
+/** Status, headers and body of the answer that shows a kept page to one visitor. */
+export type KeptAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | undefined }
+
+/** The answer to one visitor who takes compressed pages; undefined for others. `note` goes into Server-Timing. */
+export function showCompressed(page: KeptPage, reader: Reader, note: string): KeptAnswer | undefined {
+  const encoding = encodingFor(reader.acceptEncoding)
+  if (encoding === undefined) return undefined
+  const body = encoding === 'br' ? page.brotli : page.gzip
+  return answerOf(
+    page,
+    reader,
+    { 'server-timing': `page;desc="${note}"`, 'content-encoding': encoding },
+    body,
+  )
+}
+
+/** The answer to one visitor; `note` says in Server-Timing how the page was found. */
+export async function showPage(page: KeptPage, reader: Reader, note: string): Promise<KeptAnswer> {
+  const compressed = showCompressed(page, reader, note)
+  if (compressed) return compressed
+  const body = await promisify(brotliDecompress)(page.brotli)
+  return answerOf(page, reader, { 'server-timing': `page;desc="${note}"` }, body)
+}
+
+function answerOf(page: KeptPage, reader: Reader, more: Record<string, string>, body: Buffer): KeptAnswer {
+  const headers: Record<string, string> = {
+    ...page.headers,
+    'content-type': html,
+    etag: page.etag,
+    vary: 'Accept-Encoding, Cookie, Save-Data',
+    ...more,
+  }
+  if (page.position !== undefined && !reader.isPrefetch) headers['set-cookie'] = page.position
+  if (reader.ifNoneMatch?.includes(page.etag)) {
+    delete headers['content-encoding']
+    return { status: 304, headers, body: undefined }
+  }
+  headers['content-length'] = String(body.length)
+  return { status: 200, headers, body: reader.method === 'HEAD' ? undefined : body }
+}

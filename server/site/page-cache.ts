@@ -1,0 +1,218 @@
+import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import type { Documents, KeptRender, RenderDocument } from './documents.ts'
+import {
+  improve,
+  keepPage,
+  openKeptPages,
+  showCompressed,
+  showPage,
+  type KeptAnswer,
+  type KeptPage,
+  type Reader,
+} from './kept-pages.ts'
+import type { KeepablePage, PageRules } from './page-rules.ts'
+
+/** Finished pages in front of Remix. */
+export type PageCache = {
+  /** Answers a request for a page from memory where it may, else by rendering it. */
+  answer: RenderDocument
+  /**
+   * The answer to a request that came before in the same words and whose page is fresh, without any of the work that
+   * others need; undefined for every other request.
+   */
+  answerAtOnce: (request: IncomingMessage) => KeptAnswer | undefined
+}
+
+type Options = PageRules & {
+  documents: Documents
+  /** The content's version now: what was made from another is shown only when nothing newer can be made. */
+  version: () => number
+  /** Bound of all kept pages together. */
+  maxBytes?: number
+  /** A clock in ms (the process's own when left out). */
+  now?: () => number
+}
+
+/** So long a page is shown as it is, in ms: likes and seats move without raising the content's version. */
+const freshMs = 30_000
+/** So long it is shown while it is made anew. */
+const staleMs = 10 * 60_000
+/** So long a visitor waits for a newer page where an older one is there. */
+const patienceMs = 1000
+/** So long a visitor waits for a page that waits for the API, before the streamed one is begun. */
+const shellWaitMs = 50
+/** After a failure a page is not tried again for so long. */
+const restMs = 2000
+
+type Outcome =
+  | { kind: 'kept'; page: KeptPage }
+  /** Rendered, but for nobody else: a redirect, an error, a private page. */
+  | { kind: 'not-kept'; response: Response }
+  | { kind: 'failed' }
+
+type Renewal = { outcome: Promise<Outcome>; isWaiting: () => boolean }
+
+/**
+ * Keeps finished anonymous pages in memory, compressed. Fresh for 30 s; older ones are shown while one request renews
+ * them; when the content has changed visitors wait up to a second for the new page; when it cannot be made, the last
+ * good copy is shown for up to a day.
+ */
+export function createPageCache({
+  documents,
+  keptPageOf,
+  mayBeKept,
+  version,
+  maxBytes = 64 * 1024 * 1024,
+  now = Date.now,
+}: Options): PageCache {
+  const pages = openKeptPages(maxBytes)
+  const renewals = new Map<string, Renewal>()
+  /** Addresses that were not kept lately, until when in ms: rendering them twice for each visitor helps nobody. */
+  const resting = new LRUCache<string, number>({ max: 5000 })
+
+  /** The keys of requests by their words. */
+  const asked = new LRUCache<string, string>({
+    maxSize: 4 * 1024 * 1024,
+    sizeCalculation: (key, words) => key.length + words.length,
+  })
+
+  const rest = (key: string) => resting.set(key, now() + restMs)
+  const isResting = (key: string) => (resting.get(key) ?? 0) > now()
+
+  async function settle(key: string, render: KeptRender): Promise<Outcome> {
+    const made = { version: version(), madeAt: now() }
+    try {
+      const response = await render.response
+      if (response.status >= 500) {
+        rest(key)
+        return { kind: 'failed' }
+      }
+      if (!mayBeKept(response)) {
+        pages.delete(key)
+        resting.set(key, now() + freshMs)
+        return { kind: 'not-kept', response }
+      }
+      const page = await keepPage(response, made, pages.peek(key))
+      if (!render.isSound()) {
+        rest(key)
+        return { kind: 'failed' }
+      }
+      pages.set(key, page)
+      if (!page.isSmallest) improveLater(key)
+      return { kind: 'kept', page }
+    } catch {
+      rest(key)
+      return { kind: 'failed' }
+    }
+  }
+
+  /** Keys of pages that can be made smaller; one at a time, so that the other threads are left to requests. */
+  const large = new Set<string>()
+  async function improveAll(): Promise<void> {
+    for (const key of large) {
+      const page = pages.peek(key)
+      const better = page && (await improve(page))
+      const current = pages.peek(key)
+      if (better && current?.etag === better.etag) {
+        pages.set(key, { ...better, version: current.version, madeAt: current.madeAt })
+      }
+      large.delete(key)
+    }
+  }
+
+  function improveLater(key: string): void {
+    large.add(key)
+    // A page that cannot be made smaller stays as it is.
+    if (large.size === 1) improveAll().catch(() => large.clear())
+  }
+
+  /** One render at a time for each page; `isOurs` tells who began it. */
+  function renew({ key, request }: KeepablePage): Renewal & { isOurs: boolean } {
+    const underWay = renewals.get(key)
+    if (underWay) return { ...underWay, isOurs: false }
+    const render = documents.renderKept(request)
+    const outcome = settle(key, render).finally(() => renewals.delete(key))
+    const renewal = { outcome, isWaiting: render.isWaiting }
+    renewals.set(key, renewal)
+    return { ...renewal, isOurs: true }
+  }
+
+  return {
+    answerAtOnce({ method = '', url = '', headers }) {
+      if (method !== 'GET' || headers['content-length'] !== undefined) return undefined
+      const key = asked.get(wordsOf(url, (name) => headers[name]))
+      const page = key === undefined ? undefined : pages.get(key)
+      if (!page || page.version !== version() || now() - page.madeAt >= freshMs) return undefined
+      return showCompressed(
+        page,
+        readerOf(method, (name) => headers[name]),
+        'hit',
+      )
+    },
+    async answer(request, address) {
+      const wanted = keptPageOf(request)
+      if (!wanted) return documents.render(request, address)
+      const header = (name: string) => request.headers.get(name)
+      const { pathname, search } = new URL(request.url)
+      asked.set(wordsOf(pathname + search, header), wanted.key)
+      const reader = readerOf(request.method, header)
+      const page = pages.get(wanted.key)
+      const age = page ? now() - page.madeAt : Infinity
+      const isCurrent = page?.version === version()
+      if (page && isCurrent && age < freshMs) return shown(showPage(page, reader, 'hit'))
+      if (isResting(wanted.key)) {
+        return page ? shown(showPage(page, reader, 'older')) : documents.render(request, address)
+      }
+      const renewal = renew(wanted)
+      if (page && isCurrent && age < staleMs) return shown(showPage(page, reader, 'stale'))
+      const outcome = await within(renewal, page ? patienceMs : shellWaitMs, page !== undefined)
+      if (outcome?.kind === 'kept') return shown(showPage(outcome.page, reader, 'miss'))
+      if (outcome?.kind === 'not-kept' && renewal.isOurs && outcome.response.status !== 200) {
+        return outcome.response
+      }
+      const last = outcome?.kind === 'not-kept' ? undefined : page
+      return last ? shown(showPage(last, reader, 'older')) : documents.render(request, address)
+    },
+  }
+}
+
+/** Waits for a page; undefined when the time is over, and, unless `strict`, the page is waiting for the API. */
+async function within(renewal: Renewal, ms: number, strict: boolean): Promise<Outcome | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<undefined>((resolve) => {
+    const look = () => {
+      if (strict || renewal.isWaiting()) resolve(undefined)
+      else timer = setTimeout(look, ms)
+    }
+    timer = setTimeout(look, ms)
+  })
+  try {
+    return await Promise.race([renewal.outcome, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type HeaderOf = (name: string) => string | string[] | null | undefined
+
+function readerOf(method: string, header: HeaderOf): Reader {
+  const purpose = header('sec-purpose') ?? header('purpose') ?? ''
+  return {
+    method,
+    acceptEncoding: header('accept-encoding')?.toString() ?? null,
+    ifNoneMatch: header('if-none-match')?.toString() ?? null,
+    isPrefetch: /prefetch|prerender/i.test(purpose.toString()),
+  }
+}
+
+/** All that the rules of the pages look at in a request. */
+function wordsOf(target: string, header: HeaderOf): string {
+  const names = ['host', 'cookie', 'user-agent', 'save-data']
+  return [target, ...names.map((name) => header(name) ?? '')].join('\n')
+}
+
+async function shown(answer: Promise<KeptAnswer>): Promise<Response> {
+  const { status, headers, body } = await answer
+  return new Response(body && new Uint8Array(body), { status, headers })
+}

@@ -1,0 +1,178 @@
+import { afterEach, expect, test } from 'vitest'
+import { phoneAgent } from '#tests/support/browser.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import { startSlowSite, type SlowSite } from '#tests/support/slow-site.ts'
+import { siteUrl } from '#tests/support/site-url.ts'
+
+let site: SlowSite | undefined
+afterEach(() => site?.stop())
+
+/** A site whose pages are kept, whose API can be taken away, and whose clock and content move. */
+async function openSite() {
+  const world = { now: 1_000_000, version: 1, isDown: false, calls: 0 }
+  const opened = await startSlowSite(
+    siteUrl(),
+    () => {
+      world.calls += 1
+      if (world.isDown) throw new Error('down')
+      return undefined
+    },
+    { now: () => world.now, version: () => world.version },
+  )
+  site = opened
+  const ask = async (address: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(opened.url + address, {
+      redirect: 'manual',
+      headers: { 'user-agent': phoneAgent, ...headers },
+    })
+    const found = /desc="(\w+)"/.exec(response.headers.get('server-timing') ?? '')?.[1]
+    return { response, found, html: await response.text() }
+  }
+  return { world, ask, url: opened.url }
+}
+
+const list = '/schoollist/shenzhen/'
+
+test('a page is rendered once and shown to many, with a policy of hashes and without a nonce', async () => {
+  const { world, ask } = await openSite()
+  const first = await ask(list)
+  const calls = world.calls
+  const second = await ask(list)
+  expect([first.found, second.found]).toEqual(['miss', 'hit'])
+  expect(world.calls).toBe(calls)
+  expect(second.html).toBe(first.html)
+  expect(second.html).not.toContain('nonce=')
+  expect(second.response.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^;]+;/)
+  expect(second.response.headers.get('cache-control')).toContain('private, no-cache')
+  expect(second.response.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('a visitor who has the page gets 304, in every encoding', async () => {
+  const { ask } = await openSite()
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const first = await ask(list, { 'accept-encoding': encoding })
+    expect(first.html).toContain('</html>')
+    const etag = first.response.headers.get('etag') ?? 'none'
+    const again = await ask(list, { 'accept-encoding': encoding, 'if-none-match': etag })
+    expect(again.response.status, encoding).toBe(304)
+    expect(again.html).toBe('')
+    expect(again.response.headers.get('content-security-policy')).toContain('sha256-')
+  }
+})
+
+test('where a visitor came from makes no page of its own, and what a page does not know is not kept', async () => {
+  const { ask } = await openSite()
+  await ask(list)
+  expect((await ask(`${list}?utm_source=wx&from=singlemessage&isappinstalled=0`)).found).toBe('hit')
+  expect((await ask(`${list}?sort=fee&page=1`)).found).toBe('miss')
+  expect((await ask(`${list}?page=1&sort=fee`)).found).toBe('hit')
+  expect((await ask(`${list}?cachebuster=1`)).found).toBeUndefined()
+  expect((await ask('/search/?q=ib')).found).toBeUndefined()
+  expect((await ask(`${list}?modal=order`)).found).toBeUndefined()
+})
+
+test('cities, lite pages and old engines have copies of their own', async () => {
+  const { ask } = await openSite()
+  const plain = await ask('/aboutus/')
+  const lite = await ask('/aboutus/', { cookie: 'lite=1' })
+  const saving = await ask('/aboutus/', { 'save-data': 'on' })
+  const old = await ask('/aboutus/', { 'user-agent': 'Mozilla/5.0 (Linux) Chrome/50.0.0.0 Mobile' })
+  const elsewhere = await ask('/aboutus/', { cookie: 'position=guangzhou' })
+  expect(plain.html).toMatch(/<script/)
+  for (const page of [lite, saving, old]) expect(page.html).not.toMatch(/<script(?! type="application\/ld)/)
+  expect([lite.found, saving.found, old.found]).toEqual(['miss', 'hit', 'hit'])
+  expect(elsewhere.found).toBe('miss')
+  expect(elsewhere.html).toContain('广州')
+})
+
+test('the city of a kept page is stored for each visitor, but not for a prefetch', async () => {
+  const { ask } = await openSite()
+  const cookieOf = (page: { response: Response }) => page.response.headers.get('set-cookie') ?? ''
+  await ask('/schoollist/guangzhou/')
+  const hit = await ask('/schoollist/guangzhou/')
+  expect(hit.found).toBe('hit')
+  expect(decodeURIComponent(cookieOf(hit))).toContain('"area_code":"4401"')
+  expect(cookieOf(await ask('/schoollist/guangzhou/', { 'sec-purpose': 'prefetch' }))).toBe('')
+  const there = { cookie: 'position=4401' }
+  expect(cookieOf(await ask('/schoollist/guangzhou/', there))).toBe('')
+})
+
+test('a visitor with a session, a message, a basket or a press to come is passed by', async () => {
+  const { ask } = await openSite()
+  await ask(list)
+  for (const cookie of [
+    'token=abcdefghijklmnopqrst',
+    'flash=%7B%22message%22%3A%22hello%22%7D',
+    'compare=1.2',
+    'pending=x',
+    'vid=0123456789abcdef',
+  ]) {
+    expect((await ask(list, { cookie })).found, cookie).toBeUndefined()
+    const after = await ask(list)
+    expect(after.found, cookie).toBe('hit')
+    expect(after.html, cookie).not.toMatch(/hello|已登录/)
+  }
+})
+
+test('a page with the key of a form, a redirect and a missing page are kept by nobody', async () => {
+  const { ask } = await openSite()
+  const keyOf = (html: string) => /name="key"[^>]*value="([^"]+)"/.exec(html)?.[1]
+  const keys = new Set<string | undefined>()
+  for (let round = 0; round < 3; round += 1) {
+    const order = await ask('/order/')
+    expect(order.found).toBeUndefined()
+    keys.add(keyOf(order.html))
+    expect((await ask('/schoollist/nowhere-city/x/')).found).toBeUndefined()
+    expect((await ask('/no/such/page/')).response.status).toBe(404)
+  }
+  expect(keys.has(undefined)).toBe(false)
+  expect(keys.size).toBe(3)
+})
+
+test('when the content changes, the next visitor gets the new page', async () => {
+  const { world, ask } = await openSite()
+  await ask(list)
+  world.version += 1
+  expect((await ask(list)).found).toBe('miss')
+  expect((await ask(list)).found).toBe('hit')
+})
+
+test('an older page is shown while one request renews it', async () => {
+  const { world, ask } = await openSite()
+  await ask(list)
+  world.now += 31_000
+  const together = await Promise.all([ask(list), ask(list), ask(list)])
+  expect(together.map(({ found }) => found)).toEqual(['stale', 'stale', 'stale'])
+  await expect.poll(async () => (await ask(list)).found).toBe('hit')
+})
+
+test('with the API away every public page is answered from its last good copy, and all is well when it is back', async () => {
+  const { world, ask } = await openSite()
+  const anew = new Set(['/search/', '/login/', '/404/', '/no/such/page/'])
+  const kinds = (await pageKinds(siteUrl())).filter(
+    ([name, path]) => !anew.has(path.split('?')[0] ?? '') && name !== 'school questions',
+  )
+  for (const [, path] of kinds) await ask(path)
+  world.isDown = true
+  world.version += 1
+  world.now += 20 * 60_000
+  for (const [name, path] of kinds) {
+    const page = await ask(path)
+    expect(page.response.status, name).toBe(200)
+    expect(page.html, name).not.toContain('暂时没有加载出来')
+  }
+  expect((await ask(list)).found).toBe('older')
+  world.isDown = false
+  world.now += 3000
+  expect((await ask(list)).found).toBe('miss')
+})
+
+test('a page with a part that failed is kept by nobody', async () => {
+  const { world, ask } = await openSite()
+  const [, school = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'school') ?? []
+  world.isDown = true
+  expect((await ask(school)).response.status).toBe(500)
+  world.isDown = false
+  world.now += 3000
+  expect((await ask(school)).found).toBe('miss')
+})
