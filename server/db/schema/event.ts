@@ -4,8 +4,9 @@ import { identity, imported, moment } from './columns.ts'
 import { keyIndex } from './key-index.ts'
 import { clue } from './visitor.ts'
 import { openDay } from './content.ts'
+import { school } from './school.ts'
 
-/** Events with check-in. */
+/** Events with check-in. `listVersion` counts the changes of its guest list, so that devices ask for what is new. */
 export const event = pgTable(
   'event',
   {
@@ -16,12 +17,20 @@ export const event = pgTable(
     place: text(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    listVersion: integer('list_version').notNull().default(0),
     ...imported(),
   },
-  (table) => [keyIndex('event', table), index('event_city').on(table.cityCode, table.startsAt)],
+  (table) => [
+    keyIndex('event', table),
+    index('event_city').on(table.cityCode, table.startsAt),
+    index('event_open_day').on(table.openDayId),
+  ],
 )
 
-/** People expected at an event; `tailHash` is an HMAC of event and the phone's last four digits. */
+/**
+ * Guests of an event, walk-ins included. `tailHash` is an HMAC of event and the phone's last four digits, `identity` one of
+ * what makes a guest the same guest; `ticket` the code of 8 signs; `version` the list's when the row last changed.
+ */
 export const registration = pgTable(
   'registration',
   {
@@ -31,40 +40,29 @@ export const registration = pgTable(
       .references(() => event.id, { onDelete: 'cascade' }),
     clueId: integer('clue_id').references(() => clue.id, { onDelete: 'set null' }),
     kind: text().notNull(),
+    source: text().notNull().default('import'),
     ticket: text().notNull().unique(),
+    identity: text(),
     nameCipher: text('name_cipher'),
     phoneCipher: text('phone_cipher'),
     phoneHash: text('phone_hash'),
     tailHash: text('tail_hash'),
+    partySize: integer('party_size').notNull().default(1),
+    /** School or company of an exhibitor, and where it stands. */
+    organisation: text(),
+    booth: text(),
+    schoolId: integer('school_id').references(() => school.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
     revokedAt: moment(),
   },
   (table) => [
     index('registration_event').on(table.eventId, table.tailHash),
+    index('registration_phone').on(table.eventId, table.phoneHash),
+    index('registration_version').on(table.eventId, table.version),
+    uniqueIndex('registration_identity').on(table.eventId, table.kind, table.identity),
+    uniqueIndex('registration_clue').on(table.clueId, table.eventId),
     check('registration_kind', sql`${table.kind} in ('parent', 'exhibitor')`),
-  ],
-)
-
-/** Check-ins; the nonce is the idempotency key that the first try and every retry carry. */
-export const checkIn = pgTable(
-  'check_in',
-  {
-    id: text().primaryKey(),
-    eventId: integer('event_id')
-      .notNull()
-      .references(() => event.id, { onDelete: 'cascade' }),
-    registrationId: integer('registration_id').references(() => registration.id, { onDelete: 'set null' }),
-    kind: text().notNull(),
-    nonce: text().notNull().unique(),
-    nameCipher: text('name_cipher'),
-    phoneCipher: text('phone_cipher'),
-    phoneHash: text('phone_hash'),
-    device: text(),
-    at: moment().notNull(),
-    receivedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    index('check_in_event').on(table.eventId, table.at),
-    uniqueIndex('check_in_registration').on(table.registrationId),
+    check('registration_source', sql`${table.source} in ('booking', 'import', 'walk_in')`),
   ],
 )

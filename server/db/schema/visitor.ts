@@ -103,6 +103,8 @@ export const consent = pgTable(
     id: identity(),
     clueId: integer('clue_id').references(() => clue.id, { onDelete: 'cascade' }),
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
+    /** The check-in it was given with; its own end is not waited for. */
+    checkInId: text('check_in_id'),
     purpose: text().notNull(),
     recipient: text().notNull(),
     textVersion: text('text_version').notNull(),
