@@ -7,13 +7,11 @@ import { privacyPath } from '#app/paths.ts'
 export type RefusedQuestion = { values: Readonly<Record<string, string>>; problem: FormProblem }
 
 type Props = {
-  /** Idempotency key of this form. */
-  formKey: string
   refused: RefusedQuestion | undefined
 }
 
 /** The form that asks a question about a school; name and phone are for the answer only. */
-export function AskForm({ formKey, refused }: Props) {
+export function AskForm({ refused }: Props) {
   const { problem } = refused ?? {}
   const values = refused?.values ?? {}
   const errors = problem?.fields ?? {}
@@ -23,7 +21,6 @@ export function AskForm({ formKey, refused }: Props) {
       <p className="soft small">提问经人工审核后公开，只显示「一位家长」。请不要写孩子的姓名和联系方式。</p>
       <form method="post" noValidate className="section">
         <ErrorSummary problem={problem} />
-        <input type="hidden" name="key" value={formKey} />
         <TextField
           label="问题"
           name="question"

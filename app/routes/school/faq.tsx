@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { codes } from '#server/contract/codes.ts'
 import { askQuestion } from '#server/contract/feedback.ts'
 import { listAnswers } from '#server/contract/school-content.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
@@ -21,34 +20,40 @@ import { listMeta } from '#app/school/school-meta.ts'
 import { schoolFaqTemplate } from '#app/seo/templates/school-faq.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { privateData, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   withRefusedTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)
-
-/** Every form has a key of its own: nobody keeps the page. */
-export const headers = () => privateHeaders
 
 /** `/school/{sid}/faq/`, with `?page=`: questions of parents with their answers. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
-  return { list: existingPage(need(list)), formKey: randomUUID() }
+  return { list: existingPage(need(list)) }
 }
 
 /** Takes a question for review; the form again with what is wrong. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
-  const { key = randomUUID(), ...values } = await readForm(request)
+  const values = await readForm(request)
+  const key = keyOf(school_id, values)
   const reply = await orNotNow(sendForm({ context, request }, askQuestion, { ...values, school_id, key }))
   if (reply.ok) throw privateSeeOther(schoolPath(school_id, 'faq'), { message: reply.data.msg })
   const problem = problemOf(reply)
-  const formKey = reply.code === codes.conflict ? randomUUID() : key
-  return privateData({ values, problem, formKey }, problem.status)
+  return privateData({ values, problem }, problem.status)
+}
+
+/**
+ * The same words about the same school are one question, however often and by whom they are sent: so the page needs no
+ * key of its own and is the same for everybody.
+ */
+function keyOf(schoolId: number, { question = '', name = '', phone = '' }: Record<string, string>): string {
+  const words = [schoolId, question.trim(), name.trim(), phone.trim()]
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 }
 
 export default function SchoolFaqPage() {
-  const { list, formKey } = useLoaderData<typeof loader>()
+  const { list } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const { id } = useSchool()
   return (
@@ -65,7 +70,7 @@ export default function SchoolFaqPage() {
         unit="条"
         hrefOf={(page) => schoolPath(id, 'faq') + (page === 1 ? '' : `?page=${page}`)}
       />
-      <AskForm formKey={refused?.formKey ?? formKey} refused={refused} />
+      <AskForm refused={refused} />
     </PartPage>
   )
 }
