@@ -65,6 +65,11 @@ export function newsListPath(city: City): string {
   return `/news/${city.pinyin}/`
 }
 
+/** News of a city for feed readers. */
+export function newsFeedPath(city: City): string {
+  return `/news/${city.pinyin}/feed.xml`
+}
+
 /** One news item; with a city other than Shenzhen the one from whose list a reader comes. */
 export function newsPath(id: number, city: City = defaultCity): string {
   return city.code === defaultCity.code ? `/news/${id}/` : `/news/${id}/${city.pinyin}/`

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account.ts'
+import { addressEndpoints } from './addresses.ts'
 import { articleEndpoints } from './articles.ts'
 import { centerEndpoints } from './center.ts'
 import { checkInEndpoints } from './check-ins.ts'
@@ -44,5 +45,6 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...kioskEndpoints(),
     ...ticketEndpoints(),
     ...locationEndpoints(dependencies),
+    ...addressEndpoints(dependencies),
   ]
 }

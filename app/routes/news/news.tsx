@@ -1,6 +1,7 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaDescriptor, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { newsListPath, newsPath } from '#app/paths.ts'
+import type { City } from '#server/contract/cities.ts'
+import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -19,18 +20,26 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found.kind === 'withdrawn') return errorMeta(410, site.siteName)
   if (found.kind === 'item') {
     const { id, title, summary = '' } = found.item
-    return pageMeta(newsDetailTemplate, {
+    const texts = pageMeta(newsDetailTemplate, {
       values: { city, title, extra1: summary },
       canonical: newsPath(id),
       ...site,
     })
+    return [...texts, feedLink(found.city)]
   }
   const { page } = found.list
-  return pageMeta(newsListTemplate, {
+  const texts = pageMeta(newsListTemplate, {
     values: { city, extra1: page === 1 ? undefined : `（第${page}页）` },
     canonical: newsListPath(found.city) + (page === 1 ? '' : `?page=${page}`),
     ...site,
   })
+  return [...texts, feedLink(found.city)]
+}
+
+/** Leads feed readers to the city's feed. */
+function feedLink(city: City): MetaDescriptor {
+  const type = 'application/atom+xml'
+  return { tagName: 'link', rel: 'alternate', type, title: `${city.name}资讯`, href: newsFeedPath(city) }
 }
 
 /**

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+
+/** Robots that read one group only, the one that names them: all of them read the same. */
+const robots = [
+  'Baiduspider',
+  'Sogou web spider',
+  '360Spider',
+  'YisouSpider',
+  'Bytespider',
+  'bingbot',
+  'Googlebot',
+  '*',
+]
+
+/** What belongs to one visitor, answers to what was typed, and what is no page. */
+const closed = [
+  '/api/',
+  '/compare/',
+  '/exhibitors/',
+  '/lite/',
+  '/login/',
+  '/logout/',
+  '/mycollect/',
+  '/order/',
+  '/parents/',
+  '/personal/',
+  '/search/',
+  '/signdetail/',
+  '/*?modal=',
+  '/*&modal=',
+]
+
+/** `/robots.txt` */
+export function loader({ context, request }: LoaderFunctionArgs): Response {
+  const text = [
+    ...robots.map((name) => `User-agent: ${name}`),
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${originOf(context, request)}/sitemap.xml`,
+    '',
+  ].join('\n')
+  return fileAnswer(request, { type: 'text/plain; charset=utf-8', version: [text], body: () => text })
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listAddressParts, listPlaces } from '#server/contract/addresses.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+import { xmlText } from '#app/seo/xml.ts'
+import { smallAddresses, smallKinds } from './addresses.server.ts'
+import { latest } from './latest.ts'
+
+/** `/sitemap.xml`: the parts of the sitemap, by kind and at most 50,000 addresses each. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response> {
+  const api = apiFor({ context, request })
+  const everywhere = { city: 'all' }
+  const places = need(await api(listPlaces, {}, everywhere))
+  const large = need(await api(listAddressParts, {}, everywhere))
+  const small = smallKinds
+    .map((kind) => ({ kind, addresses: smallAddresses(kind, places) }))
+    .filter(({ addresses }) => addresses.length > 0)
+  const parts = [
+    ...small.map(({ kind, addresses }) => ({
+      name: kind,
+      changed: latest(addresses.map(({ changed }) => changed)),
+      rows: addresses.length,
+    })),
+    ...large.map(({ kind, part, rows, changed_at }) => ({
+      name: `${kind}-${part}`,
+      changed: changed_at,
+      rows,
+    })),
+  ]
+  const origin = originOf(context, request)
+  return fileAnswer(request, {
+    type: 'application/xml; charset=utf-8',
+    changed: latest(parts.map(({ changed }) => changed)),
+    version: ['1', origin, ...parts.flatMap(({ name, changed, rows }) => [name, changed, rows])],
+    body: () =>
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+        ...parts.map(({ name, changed }) => {
+          const since = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+          return `<sitemap><loc>${xmlText(`${origin}/sitemap/${name}.xml`)}</loc>${since}</sitemap>`
+        }),
+        '</sitemapindex>\n',
+      ].join('\n'),
+  })
+}

@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  addressKinds,
+  type AddressKind,
+  listAddresses,
+  listAddressParts,
+  listPlaces,
+} from '#server/contract/addresses.ts'
+import { type Api, apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+import { xmlText } from '#app/seo/xml.ts'
+import { type Address, addressesOf, smallAddresses, smallKinds } from './addresses.server.ts'
+import { latest } from './latest.ts'
+
+const everywhere = { city: 'all' }
+
+/** What a part of the sitemap holds: how new it is, and its addresses piece by piece. */
+type Part = { changed?: string | undefined; rows: number; pieces: () => AsyncIterable<readonly Address[]> }
+
+/** `/sitemap/{kind}.xml` and `/sitemap/{kind}-{part}.xml`: addresses with the day of their last change, as they are read. */
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
+  const name = /^([a-z-]+?)(?:-([1-9]\d{0,5}))?\.xml$/.exec(params.part ?? '')
+  const api = apiFor({ context, request })
+  const part = name === null ? undefined : await findPart(api, name[1], name[2])
+  if (part === undefined) return new Response('没有这一份网站地图', { status: 404 })
+  const origin = originOf(context, request)
+  return fileAnswer(request, {
+    type: 'application/xml; charset=utf-8',
+    changed: part.changed,
+    version: ['1', origin, params.part, part.changed, part.rows],
+    body: () => streamOf(sitemap(origin, part.pieces())),
+  })
+}
+
+async function findPart(api: Api, name = '', number?: string): Promise<Part | undefined> {
+  const small = smallKinds.find((kind) => kind === name)
+  if (small !== undefined && number === undefined) {
+    const addresses = smallAddresses(small, need(await api(listPlaces, {}, everywhere)))
+    return {
+      changed: latest(addresses.map(({ changed }) => changed)),
+      rows: addresses.length,
+      pieces: async function* () {
+        yield addresses
+      },
+    }
+  }
+  const kind = addressKinds.find((each) => each === name)
+  if (kind === undefined || number === undefined) return undefined
+  const parts = need(await api(listAddressParts, {}, everywhere))
+  const found = parts.find((each) => each.kind === kind && each.part === Number(number))
+  if (found === undefined) return undefined
+  return { changed: found.changed_at, rows: found.rows, pieces: () => readPart(api, kind, found.part) }
+}
+
+async function* readPart(api: Api, kind: AddressKind, part: number): AsyncIterable<readonly Address[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const { items, next }: { items: Parameters<typeof addressesOf>[1][]; next?: number | undefined } = need(
+      await api(listAddresses, { kind, part, after }, everywhere),
+    )
+    yield items.flatMap((row) => addressesOf(kind, row))
+    after = next
+  }
+}
+
+async function* sitemap(origin: string, pieces: AsyncIterable<readonly Address[]>): AsyncGenerator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+  for await (const piece of pieces) {
+    yield piece
+      .map(({ path, changed }) => {
+        const since = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+        return `<url><loc>${xmlText(origin + path)}</loc>${since}</url>\n`
+      })
+      .join('')
+  }
+  yield '</urlset>\n'
+}
+
+/** Sends texts as they are asked for: one piece is in memory at a time. */
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await texts.next()
+      if (done === true) controller.close()
+      else if (value !== '') controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await texts.return(undefined)
+    },
+  })
+}

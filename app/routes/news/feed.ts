@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { cityOfSlug, type City } from '#server/contract/cities.ts'
+import { listNews } from '#server/contract/content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
+import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+import { xmlText } from '#app/seo/xml.ts'
+
+/** `/news/{city}/feed.xml`: the latest news of a city as an Atom feed. */
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
+  const city = cityOfSlug(params.city ?? '')
+  if (city === undefined) return new Response('没有这个城市', { status: 404 })
+  const list = need(await apiFor({ context, request })(listNews, { page_size: 30 }, { city: city.code }))
+  const origin = originOf(context, request)
+  const siteName = context.site?.name ?? '择校通'
+  const moments = list.items.map(({ updated_at }) => updated_at).toSorted()
+  const feed = { city, origin, siteName, changed: moments.at(-1) ?? '1970-01-01T00:00:00.000Z' }
+  const text = atom(feed, list.items)
+  return fileAnswer(request, {
+    type: 'application/atom+xml; charset=utf-8',
+    changed: moments.at(-1),
+    version: [text],
+    body: () => text,
+  })
+}
+
+type Feed = { city: City; origin: string; siteName: string; changed: string }
+type Item = {
+  id: number
+  title: string
+  summary?: string | undefined
+  source?: string | undefined
+  published_at: string
+  updated_at: string
+}
+
+/** A feed as RFC 4287 wants it; ids are addresses, which never change. */
+function atom({ city, origin, siteName, changed }: Feed, items: readonly Item[]): string {
+  const link = (rel: string, path: string, type: string) =>
+    `<link rel="${rel}" type="${type}" href="${xmlText(origin + path)}"/>`
+  const entries = items.map(({ id, title, summary, source, published_at, updated_at }) =>
+    [
+      '<entry>',
+      `<id>${xmlText(origin + newsPath(id))}</id>`,
+      `<title>${xmlText(title)}</title>`,
+      link('alternate', newsPath(id), 'text/html'),
+      `<published>${published_at}</published><updated>${updated_at}</updated>`,
+      ...(source === undefined ? [] : [`<author><name>${xmlText(source)}</name></author>`]),
+      ...(summary === undefined ? [] : [`<summary>${xmlText(summary)}</summary>`]),
+      '</entry>',
+    ].join('\n'),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
+    `<id>${xmlText(origin + newsFeedPath(city))}</id>`,
+    `<title>${xmlText(`${city.name}国际学校资讯_${siteName}`)}</title>`,
+    `<updated>${changed}</updated>`,
+    `<author><name>${xmlText(siteName)}</name></author>`,
+    link('self', newsFeedPath(city), 'application/atom+xml'),
+    link('alternate', newsListPath(city), 'text/html'),
+    ...entries,
+    '</feed>\n',
+  ].join('\n')
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cityCode, moment } from './fields.ts'
+
+/** Kinds of pages of which there may be very many: one address for each row, or one for each city of a general row. */
+export const addressKinds = [
+  'schools',
+  'school-about',
+  'school-admissions',
+  'school-teachers',
+  'school-graduates',
+  'school-news',
+  'school-faq',
+  'graduates',
+  'views',
+  'news',
+  'courses',
+  'plannings',
+] as const
+
+/** One of these kinds. */
+export type AddressKind = (typeof addressKinds)[number]
+
+/** Addresses of one part at most: the limit of the sitemap protocol. */
+export const usualPartSize = 50_000
+/** Rows of one answer at most. */
+export const addressPage = 2000
+
+const partSize = z.coerce.number().int().min(10).max(usualPartSize).default(usualPartSize)
+
+/**
+ * Parts that the addresses of all kinds fall into, each a range of ids, so that a part stays what it is when others
+ * change. Empty ones are left out.
+ */
+export const listAddressParts = endpoint({
+  method: 'GET',
+  path: '/api/addresses/parts',
+  summary: '网址分卷',
+  input: z.object({ size: partSize }),
+  data: z.array(
+    z.object({
+      kind: z.enum(addressKinds),
+      part: z.int(),
+      /** Rows, of which there is an address each, or one for every city. */
+      rows: z.int(),
+      changed_at: moment,
+    }),
+  ),
+})
+
+/** Rows of one part after an id, in the order of their ids; `next` is absent with the last of them. */
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/api/addresses',
+  summary: '网址',
+  input: z.object({
+    kind: z.enum(addressKinds, '种类不正确'),
+    part: z.coerce.number().int().min(1).max(1_000_000),
+    size: partSize,
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(addressPage).default(addressPage),
+  }),
+  data: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        school_id: z.int().optional(),
+        slug: z.string().optional(),
+        /** The cities in which a course or planning article has its address. */
+        city_codes: z.array(cityCode).optional(),
+        changed_at: moment,
+      }),
+    ),
+    next: z.int().optional(),
+  }),
+})
+
+/** Lists of a city that have something to show, as pages name them. */
+const cityPages = ['home', 'toplist', 'grade', 'news', 'openday', 'course', 'planning', 'promote'] as const
+
+/** The lists that have something to show now, with the moment at which that last changed. */
+export const listPlaces = endpoint({
+  method: 'GET',
+  path: '/api/addresses/places',
+  summary: '城市栏目',
+  input: z.object({}),
+  data: z.object({
+    cities: z.array(z.object({ page: z.enum(cityPages), city_code: cityCode, changed_at: moment })),
+    /** Query words with schools; an absent word stands for all schools of the city. */
+    schools: z.array(z.object({ city_code: cityCode, word: z.string().optional(), changed_at: moment })),
+    /** Months with coming open days, YYYY-MM, the next one first. */
+    months: z.array(z.object({ city_code: cityCode, month: z.string(), changed_at: moment })),
+  }),
+})
