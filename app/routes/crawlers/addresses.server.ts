@@ -26,7 +26,7 @@ const pathsOf: Readonly<Record<AddressKind, (row: Row) => string[]>> = {
 }
 
 function inCities(codes: readonly string[] = [], pathOf: (city: City) => string): string[] {
-  return codes.flatMap((code) => cityOfCode(code) ?? []).map(pathOf)
+  return codes.flatMap((code) => cityOfCode(code) ?? []).map((city) => pathOf(city))
 }
 
 /** The addresses of a row of one kind. */
