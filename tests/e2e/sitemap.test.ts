@@ -109,10 +109,7 @@ test.each([
   }
   const head = await fetch(siteUrl() + path, { method: 'HEAD' })
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
-  for (const encoding of ['br', 'gzip']) {
-    const sent = await wireBytes(siteUrl() + path, encoding)
-    expect(sent.length).toBeLessThan(Buffer.byteLength(text))
-  }
+  expect((await wireBytes(siteUrl() + path)).length).toBeLessThan(Buffer.byteLength(text))
 })
 
 test('robots may read everything but what belongs to a visitor, and learn where the sitemap is', async () => {
