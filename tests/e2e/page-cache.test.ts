@@ -28,17 +28,21 @@ async function openSite() {
     const found = /desc="(\w+)"/.exec(response.headers.get('server-timing') ?? '')?.[1]
     return { response, found, html: await response.text() }
   }
-  return { world, ask, url: opened.url }
+  /** Asks until the page is kept: a busy machine may be answered by a streamed page first. */
+  const keep = async (address: string, headers: Record<string, string> = {}) => {
+    await expect.poll(async () => (await ask(address, headers)).found, { timeout: 20_000 }).toBe('hit')
+    return ask(address, headers)
+  }
+  return { world, ask, keep, url: opened.url }
 }
 
 const list = '/schoollist/shenzhen/'
 
 test('a page is rendered once and shown to many, with a policy of hashes and without a nonce', async () => {
-  const { world, ask } = await openSite()
-  const first = await ask(list)
+  const { world, ask, keep } = await openSite()
+  const first = await keep(list)
   const calls = world.calls
   const second = await ask(list)
-  expect([first.found, second.found]).toEqual(['miss', 'hit'])
   expect(world.calls).toBe(calls)
   expect(second.html).toBe(first.html)
   expect(second.html).not.toContain('nonce=')
@@ -48,9 +52,9 @@ test('a page is rendered once and shown to many, with a policy of hashes and wit
 })
 
 test('a visitor who has the page gets 304, in every encoding', async () => {
-  const { ask } = await openSite()
+  const { ask, keep } = await openSite()
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const first = await ask(list, { 'accept-encoding': encoding })
+    const first = await keep(list, { 'accept-encoding': encoding })
     expect(first.html).toContain('</html>')
     const etag = first.response.headers.get('etag') ?? 'none'
     const again = await ask(list, { 'accept-encoding': encoding, 'if-none-match': etag })
@@ -61,10 +65,10 @@ test('a visitor who has the page gets 304, in every encoding', async () => {
 })
 
 test('where a visitor came from makes no page of its own, and what a page does not know is not kept', async () => {
-  const { ask } = await openSite()
-  await ask(list)
+  const { ask, keep } = await openSite()
+  await keep(list)
   expect((await ask(`${list}?utm_source=wx&from=singlemessage&isappinstalled=0`)).found).toBe('hit')
-  expect((await ask(`${list}?sort=fee&page=1`)).found).toBe('miss')
+  await keep(`${list}?sort=fee&page=1`)
   expect((await ask(`${list}?page=1&sort=fee`)).found).toBe('hit')
   expect((await ask(`${list}?cachebuster=1`)).found).toBeUndefined()
   expect((await ask('/search/?q=ib')).found).toBeUndefined()
@@ -72,25 +76,23 @@ test('where a visitor came from makes no page of its own, and what a page does n
 })
 
 test('cities, lite pages and old engines have copies of their own', async () => {
-  const { ask } = await openSite()
-  const plain = await ask('/aboutus/')
-  const lite = await ask('/aboutus/', { cookie: 'lite=1' })
+  const { ask, keep } = await openSite()
+  const plain = await keep('/aboutus/')
+  const lite = await keep('/aboutus/', { cookie: 'lite=1' })
   const saving = await ask('/aboutus/', { 'save-data': 'on' })
   const old = await ask('/aboutus/', { 'user-agent': 'Mozilla/5.0 (Linux) Chrome/50.0.0.0 Mobile' })
   const elsewhere = await ask('/aboutus/', { cookie: 'position=guangzhou' })
   expect(plain.html).toMatch(/<script/)
   for (const page of [lite, saving, old]) expect(page.html).not.toMatch(/<script(?! type="application\/ld)/)
-  expect([lite.found, saving.found, old.found]).toEqual(['miss', 'hit', 'hit'])
-  expect(elsewhere.found).toBe('miss')
+  expect([saving.found, old.found]).toEqual(['hit', 'hit'])
+  expect(elsewhere.found).not.toBe('hit')
   expect(elsewhere.html).toContain('广州')
 })
 
 test('the city of a kept page is stored for each visitor, but not for a prefetch', async () => {
-  const { ask } = await openSite()
+  const { ask, keep } = await openSite()
   const cookieOf = (page: { response: Response }) => page.response.headers.get('set-cookie') ?? ''
-  await ask('/schoollist/guangzhou/')
-  const hit = await ask('/schoollist/guangzhou/')
-  expect(hit.found).toBe('hit')
+  const hit = await keep('/schoollist/guangzhou/')
   expect(decodeURIComponent(cookieOf(hit))).toContain('"area_code":"4401"')
   expect(cookieOf(await ask('/schoollist/guangzhou/', { 'sec-purpose': 'prefetch' }))).toBe('')
   const there = { cookie: 'position=4401' }
@@ -98,8 +100,8 @@ test('the city of a kept page is stored for each visitor, but not for a prefetch
 })
 
 test('a visitor with a session, a message, a basket or a press to come is passed by', async () => {
-  const { ask } = await openSite()
-  await ask(list)
+  const { ask, keep } = await openSite()
+  await keep(list)
   for (const cookie of [
     'token=abcdefghijklmnopqrst',
     'flash=%7B%22message%22%3A%22hello%22%7D',
@@ -130,27 +132,29 @@ test('a page with the key of a form, a redirect and a missing page are kept by n
 })
 
 test('when the content changes, the next visitor gets the new page', async () => {
-  const { world, ask } = await openSite()
-  await ask(list)
+  const { world, ask, keep } = await openSite()
+  await keep(list)
+  const { calls } = world
   world.version += 1
-  expect((await ask(list)).found).toBe('miss')
-  expect((await ask(list)).found).toBe('hit')
+  expect((await ask(list)).found).not.toBe('hit')
+  expect(world.calls).toBeGreaterThan(calls)
+  await keep(list)
 })
 
 test('an older page is shown while one request renews it', async () => {
-  const { world, ask } = await openSite()
-  await ask(list)
+  const { world, ask, keep } = await openSite()
+  await keep(list)
   world.now += 31_000
   const together = await Promise.all([ask(list), ask(list), ask(list)])
   expect(together.map(({ found }) => found)).toEqual(['stale', 'stale', 'stale'])
-  await expect.poll(async () => (await ask(list)).found).toBe('hit')
+  await keep(list)
 })
 
 test('with the API away every public page is answered from its last good copy, and all is well when it is back', async () => {
-  const { world, ask } = await openSite()
+  const { world, ask, keep } = await openSite()
   const anew = new Set(['/search/', '/login/', '/404/', '/no/such/page/'])
   const kinds = (await pageKinds(siteUrl())).filter(([, path]) => !anew.has(path.split('?')[0] ?? ''))
-  for (const [, path] of kinds) await ask(path)
+  for (const [, path] of kinds) await keep(path)
   world.isDown = true
   world.version += 1
   world.now += 20 * 60_000
@@ -162,15 +166,15 @@ test('with the API away every public page is answered from its last good copy, a
   expect((await ask(list)).found).toBe('older')
   world.isDown = false
   world.now += 3000
-  expect((await ask(list)).found).toBe('miss')
+  await keep(list)
 })
 
 test('a page with a part that failed is kept by nobody', async () => {
-  const { world, ask } = await openSite()
+  const { world, ask, keep } = await openSite()
   const [, school = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'school') ?? []
   world.isDown = true
   expect((await ask(school)).response.status).toBe(500)
   world.isDown = false
   world.now += 3000
-  expect((await ask(school)).found).toBe('miss')
+  await keep(school)
 })
