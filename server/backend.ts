@@ -14,9 +14,12 @@ import { createDataCache } from './services/data-cache.ts'
 import { loadDataKey } from './services/personal-data/data-key.ts'
 import { createPersonalData, deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
 import { replayDeletions } from './services/retention/replay-deletions.ts'
-import { openImageStore } from './services/images/store.ts'
 import { placeLocator } from './services/location/locate.ts'
 import { addressSigner } from './services/share/sign-address.ts'
+import { openImages } from './services/images/open-images.ts'
+import { openRenditionCache } from './services/images/rendition-cache.ts'
+import { createRenditions } from './services/images/renditions.ts'
+import type { ImageStore } from './services/images/store.ts'
 import { loadSample } from './services/sample/load.ts'
 import { smsSender } from './services/sms/send-sms.ts'
 
@@ -27,6 +30,8 @@ export type Backend = {
   personal: PersonalData
   /** The version of the content as this process knows it; every write to content raises it. */
   contentVersion: () => number
+  /** The operator's pictures. */
+  images: ImageStore
   /** Answers a request to /api or /media. */
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
   /** Signs what pages keep in cookies. */
@@ -77,11 +82,14 @@ export async function openBackend(
       locate: placeLocator(config.maps),
     })
     const jobs = startJobs({ connection, personal, config, log, now })
-    const media = createMedia(openImageStore(path.join(config.dataDir, 'images')))
+    const images = openImages(config)
+    const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
+    const media = createMedia(createRenditions(images, made), log)
     return {
       connection,
       personal,
       contentVersion: version.current,
+      images,
       fetchApi: async (request, clientAddress) =>
         new URL(request.url).pathname.startsWith('/media/')
           ? media(request)

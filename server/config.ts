@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readS3Config, s3Variables, type S3Config } from './services/images/s3-config.ts'
 import type { CrmConfig } from './services/outbox/crm-config.ts'
 import { readCrmConfig } from './services/outbox/read-crm-config.ts'
 import type { MapsConfig } from './services/location/maps-config.ts'
@@ -43,6 +44,8 @@ const environment = z.object({
   SMS: optional(z.enum(['console', 'tencent', 'aliyun'])),
   SMS_DAILY_LIMIT: optional(z.coerce.number().int().min(1)),
   ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
+  PICTURE_CACHE_MB: optional(z.coerce.number().int().min(16).max(1_000_000)),
+  ...Object.fromEntries(s3Variables.map((name) => [name, optional(text)])),
   CRM_WEBHOOK_URL: optional(text),
   CRM_WEBHOOK_SECRET: optional(text),
   WECHAT_APP_ID: optional(text),
@@ -81,6 +84,10 @@ export type Config = {
   sms: SmsConfig
   /** Codes a day to all visitors together; absent: 2000. */
   smsDailyLimit?: number
+  /** Room in `dataDir` for pictures as they are served. */
+  pictureCacheBytes: number
+  /** The bucket that keeps pictures; absent: a folder of `dataDir`. */
+  s3?: S3Config
   /** Where leads are told to; absent: nowhere. */
   crm?: CrmConfig
   /** The account that shared pages belong to; absent: WeChat's JS-SDK gets no signatures. */
@@ -119,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (given.DATABASE_URL && !given.API_ORIGIN && !given.DATA_KEY) {
     throw new Error('configuration: DATA_KEY: must be set together with DATABASE_URL')
   }
+  const s3 = readS3Config(given)
   const crm = readCrmConfig(given.CRM_WEBHOOK_URL, given.CRM_WEBHOOK_SECRET)
   const wechat = readWechatConfig(given.WECHAT_APP_ID, given.WECHAT_SECRET)
   const maps = readMapsConfig(given.MAPS_KEY, given.MAPS_APP)
@@ -137,6 +145,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),
     sms: readSmsConfig(given.SMS, given, { isPublic: given.PUBLIC_ORIGIN !== undefined }),
     ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
+    pictureCacheBytes: (given.PICTURE_CACHE_MB ?? 512) * 1024 * 1024,
+    ...(s3 ? { s3 } : {}),
     ...(crm ? { crm } : {}),
     ...(wechat ? { wechat } : {}),
     ...(maps ? { maps } : {}),

@@ -69,7 +69,7 @@ async function openOperatorSocket(backend: Backend, config: Config, log: Logger)
   if (backend.connection.engine !== 'embedded') return undefined
   return openControlSocket({
     dataDir: config.dataDir,
-    commands: operatorCommands(backend.connection, config.dataDir, backend.personal),
+    commands: operatorCommands(backend.connection, config.dataDir, backend.personal, backend.images),
     log,
   })
 }

@@ -1,7 +1,7 @@
-import path from 'node:path'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
-import { openImageStore, type ImageStore } from '#server/services/images/store.ts'
+import { openImages } from '#server/services/images/open-images.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
@@ -22,12 +22,15 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 /** Names of the operator's commands. */
 export const commandNames: readonly string[] = [...makers.keys()]
 
-/** The operator's commands over one open database and the data folder with its pictures, by name; `personal` opens what is sealed. */
+/**
+ * The operator's commands over one open database, by name; `personal` opens what is sealed, pictures are the data folder's
+ * unless `images` says where they are.
+ */
 export function operatorCommands(
   connection: DatabaseConnection,
   dataDir: string,
   personal: PersonalData,
+  images: ImageStore = openImages({ dataDir }),
 ): ReadonlyMap<string, OperatorCommand> {
-  const images = openImageStore(path.join(dataDir, 'images'))
   return new Map([...makers].map(([name, make]) => [name, make(connection, images, personal)]))
 }

@@ -2,6 +2,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
+import { openImages } from '#server/services/images/open-images.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { reasonOf, runCommand } from '#server/services/operator-command.ts'
 import { loadDataKey } from '#server/services/personal-data/data-key.ts'
@@ -43,7 +44,7 @@ async function runHere(config: Config, command: string, args: string[], cwd: str
   try {
     await migrate(connection)
     const personal = createPersonalData(await loadDataKey(config.dataDir, config.dataKey))
-    const run = operatorCommands(connection, config.dataDir, personal).get(command)
+    const run = operatorCommands(connection, config.dataDir, personal, openImages(config)).get(command)
     return run === undefined
       ? 2
       : await runCommand(run, { args, cwd, print, signal: stop.signal, operator: accountName() })

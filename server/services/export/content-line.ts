@@ -1,7 +1,7 @@
 import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/content-export.ts'
 import type { ContentEntity } from '../import/content-entities.ts'
 import { curricula, stages } from '#server/contract/vocabulary.ts'
-import { imageName } from '../images/store.ts'
+import { imageName } from '../images/image-name.ts'
 import { pictureSources } from '../rich-text/text-pictures.ts'
 
 /** A row of an export under the names of the import's columns. */

@@ -10,6 +10,7 @@ import { withImportLock } from '#server/db/import-lock.ts'
 import { contentEntities, type ContentEntity } from '../import/content-entities.ts'
 import { fieldsOf } from '../import/content-row.ts'
 import { chineseColumns } from '../import/school-fields.ts'
+import { imageHash } from '../images/image-name.ts'
 import type { ImageStore } from '../images/store.ts'
 import { contentLine, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
 
@@ -85,7 +86,7 @@ async function rested<T>(turn: () => Promise<T>): Promise<T> {
 }
 
 async function copyImage(images: ImageStore, name: string, folder: string): Promise<void> {
-  const bytes = await images.get(name)
+  const bytes = await images.get(imageHash(name) ?? '')
   if (bytes !== undefined) await writeFile(path.join(folder, 'pictures', name), bytes)
 }
 

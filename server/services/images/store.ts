@@ -1,63 +1,40 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { imageSize } from 'image-size'
+import { imageHash } from './image-name.ts'
+import { keepFile } from './keep-file.ts'
 
-/** A kept picture: the address under which the site serves it, and its size in pixels. */
-export type KeptImage = { src: string; width: number; height: number }
-
-/** Keeps pictures by what they hold: the same bytes are one picture under one name for ever. */
+/** Keeps pictures as they were given, by the hash of what they hold: the same bytes are one picture for ever. */
 export type ImageStore = {
-  /** Keeps a picture. Undefined when the bytes are none of JPEG, PNG, WebP, GIF and AVIF. */
-  put: (bytes: Buffer) => Promise<KeptImage | undefined>
-  /** The bytes of a kept picture by its name, `{hash}.{extension}`; undefined for an unknown one. */
-  get: (name: string) => Promise<Buffer | undefined>
+  /** Keeps a picture under its name, `{hash}.{extension}`. Does nothing for one that is kept already. */
+  put: (name: string, bytes: Buffer) => Promise<void>
+  /** The bytes of a kept picture by its hash; undefined for an unknown one. */
+  get: (hash: string) => Promise<Buffer | undefined>
 }
 
-const folderOfImages = '/media/images/'
-const extensions: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'jpg'],
-  ['png', 'png'],
-  ['webp', 'webp'],
-  ['gif', 'gif'],
-  ['avif', 'avif'],
-])
-const nameShape = /^[\da-f]{32}\.(?:jpg|png|webp|gif|avif)$/
-
 /** A store in a folder, such as `DATA_DIR/images`. */
-export function openImageStore(folder: string): ImageStore {
-  const get: ImageStore['get'] = async (name) => {
-    if (!nameShape.test(name)) return undefined
-    return readFile(path.join(folder, name)).catch(() => undefined)
-  }
+export function openFolderStore(folder: string): ImageStore {
   return {
-    get,
-    async put(bytes) {
-      const size = sizeOf(bytes)
-      const extension = extensions.get(size?.type ?? '')
-      if (size === undefined || extension === undefined) return undefined
-      const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`
-      const kept = { src: folderOfImages + name, width: size.width, height: size.height }
-      if ((await get(name)) !== undefined) return kept
-      await mkdir(folder, { recursive: true })
-      const draft = path.join(folder, `.${process.pid}-${name}`)
-      await writeFile(draft, bytes, { mode: 0o640 })
-      await rename(draft, path.join(folder, name))
-      return kept
+    get: (hash) => unlessMissing(readFile(path.join(folder, hash))),
+    async put(name, bytes) {
+      const hash = hashIn(name)
+      const known = await unlessMissing(stat(path.join(folder, hash)))
+      if (known?.size !== bytes.length) await keepFile(folder, hash, bytes)
     },
   }
 }
 
-/** The name of a kept picture in an address of the site. */
-export function imageName(src: string): string | undefined {
-  const name = src.startsWith(folderOfImages) ? src.slice(folderOfImages.length) : src
-  return nameShape.test(name) ? name : undefined
+/** The hash in the name of a picture. @throws RangeError for any other name. */
+export function hashIn(name: string): string {
+  const hash = imageHash(name)
+  if (hash === undefined) throw new RangeError('a picture is kept under the hash of its bytes')
+  return hash
 }
 
-function sizeOf(bytes: Buffer) {
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return imageSize(bytes)
-  } catch {
-    return undefined
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/connect.ts'
 import type { StoredContent } from '#server/db/content-import.ts'
 import type { StoredPicture } from '#server/db/schema/columns.ts'
-import { placePictures } from '../rich-text/text-pictures.ts'
+import { placePictures, pictureSources } from '../rich-text/text-pictures.ts'
 import type { ContentEntity } from './content-entities.ts'
 import { findOpenDay, type SchoolFinder, type SchoolReference } from './content-references.ts'
 import type { ContentRow } from './content-row.ts'
@@ -158,10 +158,23 @@ async function readPicture(
   const alt = stated.get(`${name}_alt`)
   if (value === null) facts.set(name, null)
   else if (typeof value === 'string') {
-    const found = await sources.pictures(value)
+    const found = await sources.pictures.look(value)
     if (typeof found === 'string') sources.problems.add(place, found, name)
     else facts.set(name, typeof alt === 'string' ? { ...found, alt } : found)
   }
+}
+
+const isElsewhere = (src: string): boolean => /^(?:[a-z]+:)?\/\//i.test(src)
+
+/** The pictures that a row names, by column: those of the site itself, of the operator's folder and of the samples. */
+export function picturesNamed(entity: ContentEntity, { stated }: ContentRow): [field: string, name: string][] {
+  return entity.fields.flatMap(({ name, kind }): [string, string][] => {
+    const value = stated.get(name)
+    if (typeof value !== 'string') return []
+    if (kind === 'picture') return [[name, value]]
+    const within = kind === 'rich' ? pictureSources(value) : []
+    return within.filter((src) => !isElsewhere(src)).map((src) => [name, src])
+  })
 }
 
 async function placeInText(
@@ -171,11 +184,11 @@ async function placeInText(
   { pictures, problems, notices }: Sources,
 ) {
   return placePictures(text, async (src): Promise<StoredPicture | undefined> => {
-    if (/^(?:[a-z]+:)?\/\//i.test(src)) {
+    if (isElsewhere(src)) {
       notices.add(place, `正文里别的网站的图片没有导入(${src.slice(0, 80)})`, field)
       return undefined
     }
-    const found = await pictures(src)
+    const found = await pictures.look(src)
     if (typeof found !== 'string') return found
     problems.add(place, found, field)
     return undefined

@@ -8,9 +8,11 @@ import { applyChanges } from '#server/db/school-import.ts'
 import { settleSchools } from '#server/db/settle.ts'
 import { createBreather } from './breathe.ts'
 import type { ContentEntity } from './content-entities.ts'
+import { picturesNamed } from './content-facts.ts'
 import { contentRowReader, type ContentRow } from './content-row.ts'
 import type { ImportFiles, ImportOptions, ImportOutcome, ImportSum } from './importer.ts'
 import { importSchools } from './import-schools.ts'
+import type { PictureFinder } from './picture-finder.ts'
 import { Problems } from './problems.ts'
 import { readRawRows, type ImportFile } from './raw-rows.ts'
 import { surveySchools } from './school-survey.ts'
@@ -36,7 +38,7 @@ export async function importFiles(
     onProgress({ step: 'checked', rows: ++checked })
   }
   const survey = await surveySchools(schools, notes.problems, onRow)
-  for (const [entity, files] of content) await checkContent(entity, files, notes.problems, onRow)
+  for (const [entity, files] of content) await checkContent(entity, files, { ...notes, pictures, onRow })
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
   return withImportLock(connection, async (lost) => {
@@ -94,12 +96,14 @@ export async function importFiles(
 async function checkContent(
   entity: ContentEntity,
   files: readonly ImportFile[],
-  problems: Problems,
-  onRow: () => void,
+  { problems, pictures, onRow }: { problems: Problems; pictures: PictureFinder; onRow: () => void },
 ): Promise<void> {
   let rows = 0
-  const rowsOf = readContent(entity, files, problems)
-  while ((await rowsOf.next()).done !== true) {
+  for await (const row of readContent(entity, files, problems)) {
+    for (const [field, name] of picturesNamed(entity, row)) {
+      const found = await pictures.look(name)
+      if (typeof found === 'string') problems.add(row.place, found, field)
+    }
     rows += 1
     onRow()
   }

@@ -1,39 +1,78 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { StoredPicture } from '#server/db/schema/columns.ts'
-import { imageName, type ImageStore } from '../images/store.ts'
+import { hashOfBytes, imageHash, imageName } from '../images/image-name.ts'
+import { inspectImage, type ImageFault } from '../images/inspect-image.ts'
+import type { ImageStore } from '../images/store.ts'
 import { isPictureKind, pictureColor, pictureSize } from '../pictures/pictures.ts'
 
-/** Finds the pictures that files name: a picture, or in words why there is none. */
-export type PictureFinder = (name: string) => Promise<StoredPicture | string>
+/** A picture that a file names, or in words why there is none. */
+export type FoundPicture = StoredPicture | string
 
-const usualColor = 'mist'
+/** Finds the pictures that files name: in the operator's folder, among the kept ones, among the drawn samples. */
+export type PictureFinder = {
+  /** Looks at a picture, and stores nothing. */
+  look: (name: string) => Promise<FoundPicture>
+  /** Looks at a picture, and keeps it in the store. */
+  keep: (name: string) => Promise<FoundPicture>
+}
+
 const mostBytes = 20 * 1024 * 1024
+const mostKnown = 50_000
 const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
+const faults: Readonly<Record<ImageFault, string>> = {
+  unknown: '不是 JPEG、PNG、WebP、GIF 或 AVIF 图片',
+  huge: '超过 5000 万像素',
+  broken: '已损坏,无法读取',
+}
 
 /**
  * Pictures by the name of a file in the operator's folder, which the store then keeps; by the name or address of a
  * kept one; by the address of a drawn sample.
  */
 export function pictureFinder(images: ImageStore, folder: string | undefined): PictureFinder {
-  const found = new Map<string, StoredPicture | string>()
-  const find = async (name: string): Promise<StoredPicture | string> => {
+  const known = new Map<string, FoundPicture>()
+  const stored = new Set<string>()
+  const remember = (name: string, found: FoundPicture) => {
+    if (known.size > mostKnown) for (const all of [known, stored]) all.clear()
+    known.set(name, found)
+    return found
+  }
+  const bytesOf = async (name: string): Promise<Buffer | string> => {
+    const kept = imageName(name)
+    const bytes = kept && (await images.get(imageHash(kept) ?? ''))
+    return bytes ?? readFrom(folder, kept ?? name)
+  }
+  const look = async (name: string): Promise<FoundPicture> => {
     const [, kind = '', seed = ''] = sampleAddress.exec(name) ?? []
     if (isPictureKind(kind)) return { src: name, ...pictureSize(kind), color: pictureColor(kind, seed) }
-    const kept = imageName(name)
-    const bytes = (kept && (await images.get(kept))) ?? (await readFrom(folder, kept ?? name))
-    if (typeof bytes === 'string') return bytes
-    const image = await images.put(bytes)
-    return image === undefined
-      ? `${name} 不是 JPEG、PNG、WebP、GIF 或 AVIF 图片`
-      : { ...image, color: usualColor }
+    const bytes = await bytesOf(name)
+    return typeof bytes === 'string' ? bytes : pictureIn(bytes, name)
   }
-  return async (name) => {
-    const known = found.get(name) ?? (await find(name))
-    if (found.size > 10_000) found.clear()
-    found.set(name, known)
-    return known
+  return {
+    look: async (name) => known.get(name) ?? remember(name, await look(name)),
+    async keep(name) {
+      const seen = known.get(name)
+      if (stored.has(name) && seen !== undefined) return seen
+      if (typeof seen === 'string' || sampleAddress.test(name)) return seen ?? remember(name, await look(name))
+      const bytes = await bytesOf(name)
+      const found = typeof bytes === 'string' ? bytes : await pictureIn(bytes, name, seen)
+      const kept = typeof found === 'string' ? undefined : imageName(found.src)
+      if (kept !== undefined && typeof bytes !== 'string') await images.put(kept, bytes)
+      remember(name, found)
+      stored.add(name)
+      return found
+    },
   }
+}
+
+/** What bytes show; `seen` is what they showed before, which holds as long as they are the same. */
+async function pictureIn(bytes: Buffer, name: string, seen?: StoredPicture): Promise<FoundPicture> {
+  if (seen !== undefined && imageHash(imageName(seen.src) ?? '') === hashOfBytes(bytes)) return seen
+  const image = await inspectImage(bytes)
+  if (typeof image === 'string') return `${name} ${faults[image]}`
+  const { src, width, height, color } = image
+  return { src, width, height, color }
 }
 
 async function readFrom(folder: string | undefined, name: string): Promise<Buffer | string> {

@@ -5,7 +5,7 @@ import type { ContentChange, NewContent, StoredContent } from '#server/db/conten
 import type { ImportRun } from '#server/db/import-run.ts'
 import { createPace } from '#server/db/pace.ts'
 import type { ContentEntity } from './content-entities.ts'
-import { contentAfter, referencesOf, statedContent, type StatedContent } from './content-facts.ts'
+import { contentAfter, picturesNamed, referencesOf, statedContent, type StatedContent } from './content-facts.ts'
 import { schoolFinder } from './content-references.ts'
 import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from './picture-finder.ts'
@@ -41,6 +41,10 @@ export async function writeContent(
   const planner = new Planner(run, entity, options)
   for await (const chunk of chunks(rows)) {
     options.signal.throwIfAborted()
+    // Before the transaction: whoever waits for the database should not wait for pictures too.
+    for (const row of chunk) {
+      for (const [, name] of picturesNamed(entity, row)) await options.pictures.keep(name)
+    }
     const plan = await connection.db.transaction((tx) => planner.plan(tx, chunk))
     if (options.problems.count > 0) continue
     for (const rest = plan.added; rest.length > 0;) {

@@ -1,0 +1,58 @@
+import type { pictureWidths } from '#server/contract/picture-widths.ts'
+import { loadSharp, longestWork, reading } from './load-sharp.ts'
+import type { RenditionCache } from './rendition-cache.ts'
+import type { ImageStore } from './store.ts'
+
+/** The forms in which pictures are served. */
+export type ImageFormat = 'avif' | 'webp' | 'jpg'
+/** A kept picture in one width and form. */
+export type Rendition = { hash: string; width: (typeof pictureWidths)[number]; format: ImageFormat }
+
+/** Makes pictures as they are served: undefined for an unknown or unreadable one. Rejects with BusyError, or when the store fails. */
+export type Renditions = (rendition: Rendition) => Promise<Buffer | undefined>
+
+/** More pictures wait to be made than anybody would wait for. */
+export class BusyError extends Error {}
+
+const mostWaiting = 200
+
+/**
+ * Pictures are made once, one after another, and then kept. They are turned upright, in sRGB, never larger than they
+ * were, and carry nothing but their pixels: no place, no camera, no preview.
+ */
+export function createRenditions(images: ImageStore, cache: RenditionCache): Renditions {
+  const making = new Map<string, Promise<Buffer | undefined>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const make = async (name: string, rendition: Rendition): Promise<Buffer | undefined> => {
+    const original = await images.get(rendition.hash)
+    const made = original && (await render(original, rendition).catch(() => undefined))
+    // A full disk makes pictures slow, not absent.
+    if (made !== undefined) await cache.put(name, made).catch(() => undefined)
+    return made
+  }
+  return async (rendition) => {
+    const name = `${rendition.hash}-${rendition.width}.${rendition.format}`
+    const kept = await cache.get(name)
+    if (kept !== undefined) return kept
+    const begun = making.get(name)
+    if (begun !== undefined) return begun
+    if (making.size >= mostWaiting) throw new BusyError('too many pictures wait to be made')
+    const turn = last.then(() => make(name, rendition)).finally(() => making.delete(name))
+    making.set(name, turn)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+async function render(original: Buffer, { width, format }: Rendition): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const picture = sharp(original, reading)
+    .timeout(longestWork)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .toColourspace('srgb')
+  if (format === 'avif') return picture.avif({ quality: 48, effort: 3 }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality: 70 }).toBuffer()
+  return picture.flatten({ background: '#fff' }).jpeg({ quality: 72, mozjpeg: true }).toBuffer()
+}

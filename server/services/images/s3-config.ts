@@ -1,0 +1,59 @@
+/** A bucket that speaks Amazon S3's protocol, and who may write to it. */
+export type S3Config = {
+  /** Origin of the service, such as `https://s3.example.cn`. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+const variables = {
+  endpoint: 'S3_ENDPOINT',
+  bucket: 'S3_BUCKET',
+  region: 'S3_REGION',
+  accessKey: 'S3_ACCESS_KEY',
+  secretKey: 'S3_SECRET_KEY',
+} as const
+
+/** Every variable that says where pictures are kept. */
+export const s3Variables: readonly string[] = Object.values(variables)
+
+/**
+ * Where pictures are kept when not in a folder: all five variables, or none.
+ * @throws Error that names what is missing, an endpoint that is no origin and a bucket that is no name.
+ */
+export function readS3Config(given: Readonly<Record<string, unknown>>): S3Config | undefined {
+  const missing = s3Variables.filter((name) => typeof given[name] !== 'string')
+  if (missing.length === s3Variables.length) return undefined
+  if (missing.length > 0) {
+    const others = s3Variables.filter((name) => !missing.includes(name)).join(', ')
+    throw new Error(
+      `configuration: ${missing.map((name) => `${name}: must be set together with ${others}`).join('; ')}`,
+    )
+  }
+  const value = (name: keyof typeof variables) => String(given[variables[name]])
+  const endpoint = originOf(value('endpoint'))
+  if (endpoint === undefined) {
+    throw new Error(
+      'configuration: S3_ENDPOINT: must be an http(s) origin such as https://s3.example.cn',
+    )
+  }
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value('bucket'))) {
+    throw new Error('configuration: S3_BUCKET: must be the name of a bucket')
+  }
+  return {
+    endpoint,
+    bucket: value('bucket'),
+    region: value('region'),
+    accessKey: value('accessKey'),
+    secretKey: value('secretKey'),
+  }
+}
+
+function originOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { origin, protocol, pathname, search, username } = new URL(address)
+  const plain = pathname === '/' && search === '' && username === ''
+  return plain && /^https?:$/.test(protocol) ? origin : undefined
+}
