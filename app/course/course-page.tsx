@@ -29,7 +29,15 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
             {title}
           </h1>
           {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
-          {picture === undefined ? null : <Picture picture={picture} className={styles.picture} eager />}
+          {picture === undefined ? null : (
+            <Picture
+              picture={picture}
+              className={styles.picture}
+              sizes="(min-width:750px) 720px,90vw"
+              wide
+              eager
+            />
+          )}
           <RichText html={body} />
           <p className={`soft small ${styles.updated}`}>更新于{dayText(updated)}</p>
         </article>

@@ -10,7 +10,7 @@ export function Gallery({ items }: { items: readonly EnvRow[] }) {
       {items.map(({ id, title, picture, taken_on }) => (
         <li key={id}>
           <figure>
-            <Picture className={styles.picture} picture={picture} alt={title} />
+            <Picture className={styles.picture} picture={picture} alt={title} sizes="350px" wide />
             <figcaption>
               {title}
               {taken_on === undefined ? null : <small>，摄于{dateText(taken_on)}</small>}

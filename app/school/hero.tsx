@@ -29,11 +29,18 @@ function Pictures({ school, envs }: Props) {
   const { envs: count } = school.counts
   return (
     <div className={styles.pictures}>
-      <Picture className={styles.main} picture={main} alt={main.alt ?? `${school.name}校园`} eager />
+      <Picture
+        className={styles.main}
+        picture={main}
+        alt={main.alt ?? `${school.name}校园`}
+        sizes="(min-width:900px) 640px,90vw"
+        wide
+        eager
+      />
       {small.length < 4 ? null : (
         <div className={styles.small}>
           {small.map(({ id, picture, title }) => (
-            <Picture key={id} picture={picture} alt={title} />
+            <Picture key={id} picture={picture} alt={title} sizes="150px" />
           ))}
         </div>
       )}

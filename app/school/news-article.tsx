@@ -25,7 +25,14 @@ export function NewsArticle({ view, likes }: Props) {
           <p className={styles.lead}>{summary}</p>
         )}
         {picture === undefined ? null : (
-          <Picture className={styles.picture} picture={picture} alt={picture.alt ?? ''} eager />
+          <Picture
+            className={styles.picture}
+            picture={picture}
+            alt={picture.alt ?? ''}
+            sizes="(min-width:750px) 720px,90vw"
+            wide
+            eager
+          />
         )}
         <RichText html={body} />
         <LikeForm {...likes} />

@@ -19,7 +19,9 @@ export function NewsList({ items, level }: Props) {
     <ul className={styles.news}>
       {items.map(({ id, title, summary, picture, published_at }) => (
         <li key={id}>
-          {picture === undefined ? null : <Picture className={styles.picture} picture={picture} alt="" />}
+          {picture === undefined ? null : (
+            <Picture className={styles.picture} picture={picture} alt="" sizes="150px" />
+          )}
           <div>
             <Heading>
               <a href={schoolNewsPath(school.id, id)}>{title}</a>

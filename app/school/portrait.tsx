@@ -3,7 +3,8 @@ import styles from './people.module.css'
 
 /** A person's portrait, or the first sign of the name where there is none. Decoration beside the name. */
 export function Portrait({ picture, name }: { picture: PictureData | undefined; name: string }) {
-  if (picture !== undefined) return <Picture className={styles.portrait} picture={picture} alt="" />
+  if (picture !== undefined)
+    return <Picture className={styles.portrait} picture={picture} alt="" sizes="64px" />
   return (
     <span className={`${styles.portrait} ${styles.initial}`} aria-hidden="true">
       {Array.from(name)[0]}

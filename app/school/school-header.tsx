@@ -21,7 +21,7 @@ export function SchoolHeader({ school, parts, part, item, collected }: Props) {
           {school.logo === undefined ? (
             <SchoolSeal school={school} size={64} className={styles.logo} />
           ) : (
-            <Picture className={styles.logo} picture={school.logo} alt="" eager />
+            <Picture className={styles.logo} picture={school.logo} alt="" sizes="64px" />
           )}
           <div className={styles.names}>
             {part === undefined ? (

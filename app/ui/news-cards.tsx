@@ -13,6 +13,9 @@ type Props = {
   lead?: boolean
 }
 
+/** How the first picture of a page of news is shown. */
+const leading = { sizes: '(min-width:750px) 640px,90vw', wide: true, eager: true }
+
 /** News with picture, title and day; rows on phones, tiles where the page is wide. */
 export function NewsCards({ city, items, level = 3, lead = false }: Props) {
   const Heading = `h${level}` as const
@@ -20,7 +23,9 @@ export function NewsCards({ city, items, level = 3, lead = false }: Props) {
     <ul className={lead ? `${styles.news} ${styles.lead}` : styles.news}>
       {items.map(({ id, title, summary, day, published, picture }, at) => (
         <li key={id}>
-          {picture === undefined ? null : <Picture picture={picture} alt="" eager={lead && at === 0} />}
+          {picture === undefined ? null : (
+            <Picture picture={picture} alt="" {...(lead && at === 0 ? leading : {})} />
+          )}
           <div>
             <Heading>
               <a href={newsPath(id, city)}>{title}</a>

@@ -1,3 +1,4 @@
+import { useRootData } from '#app/root-data.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 
 /** A picture as the API gives it. */
@@ -8,21 +9,41 @@ type Props = {
   /** Words for those who don't see it; default: the picture's own, or none when it only decorates. */
   alt?: string | undefined
   className?: string | undefined
-  /** In sight when the page opens: fetched at once, the main one with priority. */
+  /** In sight when the page opens, and the largest thing there: fetched first. */
   eager?: boolean
+  /** How wide it is shown, as in HTML; default: as on a card. */
+  sizes?: string
+  /** Shown wider than a card: which of the served widths (server/contract/picture-widths.ts) are offered. */
+  wide?: boolean
 }
 
-/** A picture with its size and its colour, so that nothing moves when it arrives; fetched late unless `eager`. */
-export function Picture({ picture, alt = picture.alt ?? '', className, eager = false }: Props) {
+/**
+ * A picture with its size and its colour, so that nothing moves when it arrives; fetched late unless `eager`. Of a
+ * kept one the browser chooses the width, and lite pages offer the narrowest alone; drawn samples have no widths.
+ */
+export function Picture({
+  picture,
+  alt = picture.alt ?? '',
+  className = '',
+  eager,
+  sizes = '(min-width:750px) 350px,180px',
+  wide,
+}: Props) {
+  const lite = useRootData()?.lite
+  const [kept, extension] = picture.src.split(/\.(?!svg)/)
+  const widths = wide ? [320, 640, 960, 1280] : [160, 320, 640]
   return (
     <img
-      className={className === undefined ? `c-${picture.color}` : `${className} c-${picture.color}`}
-      src={picture.src}
+      {...(eager ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
+      {...(extension && !lite
+        ? { sizes, srcSet: `${widths.map((width) => `${kept}-${width} ${width}w`)}` }
+        : {})}
+      className={`${className} c-${picture.color}`.trim()}
+      src={extension ? `${kept}-${widths[0]}` : kept}
       width={picture.width}
       height={picture.height}
       alt={alt}
       decoding="async"
-      {...(eager ? {} : { loading: 'lazy' as const })}
     />
   )
 }

@@ -1,9 +1,11 @@
+import { useRootData } from '#app/root-data.ts'
 import styles from './rich-text.module.css'
 
 /**
  * A text of the operator, the only place where HTML comes from data: the API has cleaned it (`richHtml` of the
- * contract).
+ * contract). Its pictures come in several widths, on lite pages in the narrowest alone.
  */
 export function RichText({ html }: { html: string }) {
-  return <div className={styles.rich} dangerouslySetInnerHTML={{ __html: html }} />
+  const shown = useRootData()?.lite ? html.replace(/ srcset="[^"]*"/g, '') : html
+  return <div className={styles.rich} dangerouslySetInnerHTML={{ __html: shown }} />
 }

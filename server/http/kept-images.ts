@@ -4,7 +4,8 @@ import { BusyError, type ImageFormat, type Renditions } from '#server/services/i
 import { ApiError, notFound } from './api-error.ts'
 import { refusalResponse } from './respond.ts'
 
-const address = /^\/media\/images\/([\da-f]{32})(?:-(\d{1,5})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
+const address =
+  /^\/media\/images\/([\da-f]{32})(?:-(\d{1,5})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
 const usualWidth = 1280
 const forms: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
 
@@ -25,7 +26,8 @@ export async function keptImage(request: Request, renditions: Renditions): Promi
     throw error
   })
   if (picture === undefined) return refusalResponse(notFound())
-  if (picture === 'busy') return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
+  if (picture === 'busy')
+    return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
   return new Response(new Uint8Array(picture), {
     headers: {
       'content-type': `image/${format === 'jpg' ? 'jpeg' : format}`,
@@ -41,6 +43,9 @@ export async function keptImage(request: Request, renditions: Renditions): Promi
 
 /** Whether an Accept header names a form; a wildcard says nothing: every browser sends one. */
 function takes(accept: string, format: ImageFormat): boolean {
-  const [, rest] = new RegExp(`(?:^|,)\\s*image/${format}\\s*(;[^,]*)?(?:,|$)`, 'i').exec(accept) ?? [null, null]
+  const [, rest] = new RegExp(`(?:^|,)\\s*image/${format}\\s*(;[^,]*)?(?:,|$)`, 'i').exec(accept) ?? [
+    null,
+    null,
+  ]
   return rest !== null && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(rest ?? '')
 }

@@ -16,7 +16,7 @@ export function Banners({ banners }: Props) {
       {banners.map(({ id, title, subtitle, href, picture, paid }, at) => (
         <li key={id}>
           <a href={href}>
-            <Picture picture={picture} alt="" eager={at === 0} />
+            <Picture picture={picture} alt="" sizes="(min-width:900px) 1120px,90vw" wide eager={at === 0} />
             <span className={styles.words}>
               <strong>{title}</strong>
               {subtitle === undefined ? null : <span>{subtitle}</span>}

@@ -39,7 +39,13 @@ export function NewsItem({ city, item, others }: Props) {
           )}
           {picture === undefined ? null : (
             <figure>
-              <Picture picture={picture} className={styles.picture} eager />
+              <Picture
+                picture={picture}
+                className={styles.picture}
+                sizes="(min-width:750px) 720px,90vw"
+                wide
+                eager
+              />
             </figure>
           )}
           <RichText html={body} />

@@ -62,7 +62,9 @@ function Topics({ city, topics }: Props) {
     <ul className={styles.topics}>
       {topics.map(({ slug, title, summary, picture }) => (
         <li key={slug}>
-          {picture === undefined ? null : <Picture picture={picture} alt="" />}
+          {picture === undefined ? null : (
+            <Picture picture={picture} alt="" sizes="(min-width:750px) 350px,90vw" wide />
+          )}
           <div>
             <h3>
               <a href={planningPath(city, slug)}>{title}</a>

@@ -8,7 +8,9 @@ import styles from './promotion.module.css'
 export function Promotion({ slug, title, summary, body, picture, paid, school }: PromotionView) {
   return (
     <section className={`panel ${styles.promotion}`} aria-labelledby={slug}>
-      {picture === undefined ? null : <Picture picture={picture} alt="" />}
+      {picture === undefined ? null : (
+        <Picture picture={picture} alt="" sizes="(min-width:750px) 350px,90vw" wide />
+      )}
       <div>
         <h2 id={slug}>
           {`${title} `}

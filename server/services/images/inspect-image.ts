@@ -25,7 +25,11 @@ const extensions: ReadonlyMap<string, string> = new Map([
 /** Reads a picture to its last pixel. */
 export async function inspectImage(bytes: Buffer): Promise<InspectedImage | ImageFault> {
   const sharp = await loadSharp()
-  const { format = '', compression, autoOrient } = await sharp(bytes, { limitInputPixels: false })
+  const {
+    format = '',
+    compression,
+    autoOrient,
+  } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ format: undefined, compression: undefined, autoOrient: undefined }))
   const extension = extensions.get(format)

@@ -35,9 +35,7 @@ export function readS3Config(given: Readonly<Record<string, unknown>>): S3Config
   const value = (name: keyof typeof variables) => String(given[variables[name]])
   const endpoint = originOf(value('endpoint'))
   if (endpoint === undefined) {
-    throw new Error(
-      'configuration: S3_ENDPOINT: must be an http(s) origin such as https://s3.example.cn',
-    )
+    throw new Error('configuration: S3_ENDPOINT: must be an http(s) origin such as https://s3.example.cn')
   }
   if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value('bucket'))) {
     throw new Error('configuration: S3_BUCKET: must be the name of a bucket')

@@ -167,7 +167,10 @@ async function readPicture(
 const isElsewhere = (src: string): boolean => /^(?:[a-z]+:)?\/\//i.test(src)
 
 /** The pictures that a row names, by column: those of the site itself, of the operator's folder and of the samples. */
-export function picturesNamed(entity: ContentEntity, { stated }: ContentRow): [field: string, name: string][] {
+export function picturesNamed(
+  entity: ContentEntity,
+  { stated }: ContentRow,
+): [field: string, name: string][] {
   return entity.fields.flatMap(({ name, kind }): [string, string][] => {
     const value = stated.get(name)
     if (typeof value !== 'string') return []

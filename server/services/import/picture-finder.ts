@@ -54,7 +54,8 @@ export function pictureFinder(images: ImageStore, folder: string | undefined): P
     async keep(name) {
       const seen = known.get(name)
       if (stored.has(name) && seen !== undefined) return seen
-      if (typeof seen === 'string' || sampleAddress.test(name)) return seen ?? remember(name, await look(name))
+      if (typeof seen === 'string' || sampleAddress.test(name))
+        return seen ?? remember(name, await look(name))
       const bytes = await bytesOf(name)
       const found = typeof bytes === 'string' ? bytes : await pictureIn(bytes, name, seen)
       const kept = typeof found === 'string' ? undefined : imageName(found.src)

@@ -5,7 +5,13 @@ import type { ContentChange, NewContent, StoredContent } from '#server/db/conten
 import type { ImportRun } from '#server/db/import-run.ts'
 import { createPace } from '#server/db/pace.ts'
 import type { ContentEntity } from './content-entities.ts'
-import { contentAfter, picturesNamed, referencesOf, statedContent, type StatedContent } from './content-facts.ts'
+import {
+  contentAfter,
+  picturesNamed,
+  referencesOf,
+  statedContent,
+  type StatedContent,
+} from './content-facts.ts'
 import { schoolFinder } from './content-references.ts'
 import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from './picture-finder.ts'

@@ -1,3 +1,5 @@
+import { pictureWidths } from '#server/contract/picture-widths.ts'
+import { imageAddress, imageHash, imageName } from '../images/image-name.ts'
 import type { Element, Parents } from './tree.ts'
 import { allowedOf } from './allowed.ts'
 import { isHtml } from './stored-text.ts'
@@ -28,7 +30,13 @@ export function shownHtml(stored: string, { top = 2, ownOrigin }: ShownOptions =
   for (const link of elementsOf(tree, 'a')) markLink(link, ownOrigin)
   removeElements(tree, (element) => element.tagName === 'img' && !isPlaced(element))
   for (const image of elementsOf(tree, 'img')) {
-    image.properties = { alt: '', ...image.properties, loading: 'lazy', decoding: 'async' }
+    image.properties = {
+      alt: '',
+      ...image.properties,
+      ...servedWidths(image.properties['src']),
+      loading: 'lazy',
+      decoding: 'async',
+    }
   }
   frameTables(tree)
   return htmlOf(tree)
@@ -72,6 +80,19 @@ function isPlaced({ properties: { src, width, height } }: Element): boolean {
     /^\/media\/(?:images|sample)\/[\w./-]+$/.test(src) &&
     [width, height].every((size) => /^[1-9]\d{0,4}$/.test(String(size)))
   )
+}
+
+/** The widths in which a kept picture is served beside a text; nothing for drawn samples. */
+function servedWidths(src: unknown): { src?: string; srcSet?: string; sizes?: string } {
+  const hash = typeof src === 'string' ? imageHash(imageName(src) ?? '') : undefined
+  if (hash === undefined) return {}
+  const of = (width: number) => `${imageAddress(hash)}-${width}`
+  const wide = pictureWidths.slice(1)
+  return {
+    src: of(wide[0] ?? 320),
+    srcSet: wide.map((width) => `${of(width)} ${width}w`).join(),
+    sizes: '(min-width:750px) 640px,90vw',
+  }
 }
 
 /** A table wider than the screen moves by itself, also by keyboard. */
