@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from './connect.ts'
 import type { ImportRun } from './import-run.ts'
+import { keptOrNextId } from './kept-id.ts'
 import { importContentChange, school } from './schema/index.ts'
 
 /** A table of content that imports fill, and the rows that belong to each of its rows. */
@@ -11,7 +12,7 @@ export type ContentTable = {
   children?: { table: string; parent: string; columns: readonly string[]; order: string } | undefined
 }
 
-/** One row as an import writes it; `id` is kept when it is given. */
+/** One row as an import writes it; `id` is kept when it is above all in use. */
 export type NewContent = { id?: number; facts: Record<string, unknown>; children?: unknown[] }
 /** What changes about a row that is shown. */
 export type ContentChange = { id: number; facts: Record<string, unknown>; children?: unknown[] }
@@ -60,7 +61,7 @@ export async function insertHiddenContent(
             jsonb_populate_recordset(null::${sql.identifier(children.table)}, entry->'children') c)`
   await tx.execute(sql`
     with given as materialized (
-      select coalesce((entry->>'id')::integer, nextval(pg_get_serial_sequence(${table}, 'id'))::integer) as id, place, entry
+      select ${keptOrNextId(table)} as id, place, entry
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as list (entry, place)
     ), written as (
       insert into ${into} (id, ${names}, run) overriding system value

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import type { StoredPicture } from './schema/columns.ts'
 import { school } from './schema/index.ts'
 import type { schoolSearch } from './schema/index.ts'
 import { searchRowOf } from './search-row.ts'
@@ -35,6 +36,8 @@ export type SchoolFacts = {
   closed_at: string | null
   source: string | null
   source_date: string | null
+  logo: StoredPicture | null
+  cover: StoredPicture | null
   rank: number
   sample: boolean
 }
@@ -70,6 +73,8 @@ export const unknownFacts: SchoolFacts = {
   closed_at: null,
   source: null,
   source_date: null,
+  logo: null,
+  cover: null,
   rank: 1_000_000,
   sample: false,
 }
@@ -78,29 +83,41 @@ export const unknownFacts: SchoolFacts = {
 export type NameRow = { kind: 'alias' | 'former'; name: string }
 /** One text of a school; its position is its place among the texts of its part. */
 export type SectionRow = { part: 'about' | 'admissions'; position: number; title: string; body: string }
+/** A fee beside tuition; its position is its place in the list. Amounts in whole CNY. */
+export type FeeRow = { label: string; amount: number; per: 'year' | 'once'; note?: string | undefined }
 /** The row of lists and search; the school's id is filled in by the statement that writes it. */
 export type SearchRow = Omit<typeof schoolSearch.$inferInsert, 'schoolId' | 'run'>
 
 /** A school that is stored and shown, as an import compares it with its file. */
 export type StoredSchool = {
   id: number
-  facts: SchoolFacts & { sample: boolean }
+  facts: SchoolFacts & { updated_at: string }
   names: NameRow[]
   sections: SectionRow[]
+  fees: FeeRow[]
   successorKey: string | null
 }
 
-/** A school to be added. */
-export type NewSchool = { facts: SchoolFacts; names: NameRow[]; sections: SectionRow[]; search: SearchRow }
+/** A school to be added. Its `id` is kept when it is above all in use; `updated_at` is ISO 8601. */
+export type NewSchool = {
+  id?: number
+  facts: SchoolFacts & { updated_at: string }
+  names: NameRow[]
+  sections: SectionRow[]
+  fees: FeeRow[]
+  search: SearchRow
+}
 
 /** What changes about a stored school; what is left out stays. */
 export type SchoolChange = {
   id: number
-  facts: Partial<SchoolFacts & { sample: boolean; successor_id: number | null }>
+  facts: Partial<SchoolFacts & { updated_at: string; successor_id: number | null }>
   /** All its other names. */
   names?: NameRow[]
   /** All its texts in the parts that are named. */
   sections?: { parts: string[]; rows: SectionRow[] }
+  /** All its fees beside tuition. */
+  fees?: FeeRow[]
   search?: SearchRow
 }
 
@@ -109,8 +126,8 @@ export const columnTypes: ReadonlyMap<string, string> = new Map(
   Object.entries(getTableColumns(school)).map(([name, column]) => [toSnakeCase(name), column.getSQLType()]),
 )
 
-/** The columns of `SchoolFacts`. */
-export const factColumns: readonly string[] = Object.keys(unknownFacts)
+/** The columns of a new school's facts. */
+export const factColumns: readonly string[] = [...Object.keys(unknownFacts), 'updated_at']
 
 /** The columns of `SearchRow` in SQL: those that `searchRowOf` fills; the others have defaults. */
 export const searchColumns: readonly string[] = Object.keys(

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 import type { ImportRun } from './import-run.ts'
-import { importChange, school, schoolName, schoolSearch, schoolSection } from './schema/index.ts'
+import { importChange, school, schoolFee, schoolName, schoolSearch, schoolSection } from './schema/index.ts'
+import { keptOrNextId } from './kept-id.ts'
 import { columnTypes, factColumns, rowsJson, searchColumns } from './school-import-rows.ts'
 import type { NewSchool, SchoolChange, StoredSchool } from './school-import-rows.ts'
 
@@ -20,7 +21,9 @@ export async function findStoredSchools(
       (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'name', n.name)), '[]')
         from ${schoolName} n where n.school_id = s.id) as names,
       (select coalesce(jsonb_agg(to_jsonb(t) - 'school_id' order by t.part, t.position), '[]')
-        from ${schoolSection} t where t.school_id = s.id) as sections
+        from ${schoolSection} t where t.school_id = s.id) as sections,
+      (select coalesce(jsonb_agg(to_jsonb(f) - 'school_id' - 'position' order by f.position), '[]')
+        from ${schoolFee} f where f.school_id = s.id) as fees
     from ${school} s
     where s.run <> ${run.id}
       and (s.key = any(${sql.param(keys)}) or split_part(s.identity, chr(10), 1) = any(${sql.param(namesakes)}))`)
@@ -35,13 +38,14 @@ export async function insertHiddenSchools(
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with given as materialized (
-      select nextval(pg_get_serial_sequence('school', 'id'))::integer as id, place, entry
+      select ${keptOrNextId('school')} as id, place, entry
       from jsonb_array_elements(${rowsJson(schools)}::jsonb) with ordinality as list (entry, place)
     ), facts as (
       insert into ${school} (id, ${list(factColumns)}, run) overriding system value
       select given.id, ${list(factColumns, 'fact.')}, ${run.id}::integer
       from given, jsonb_populate_record(null::school, entry->'facts') fact order by place
     ), names as (${insertNames(sql`select id as school_id, entry->'names' as names from given`)}
+    ), fees as (${insertFees(sql`select id as school_id, entry->'fees' as fees from given`)}
     ), sections as (${insertSections(sql`select id as school_id, entry->'sections' as sections from given`)}
     ), search as (${insertSearch(sql`select id as school_id, entry->'search' as search, place from given`, run)}
     )
@@ -64,8 +68,8 @@ export async function stageChanges(
       run,
     )}
     )
-    insert into ${importChange} (school_id, facts, names, sections, searched)
-    select school_id, entry->'facts', entry->'names', entry->'sections', entry ? 'search' from given
+    insert into ${importChange} (school_id, facts, names, sections, fees, searched)
+    select school_id, entry->'facts', entry->'names', entry->'sections', entry->'fees', entry ? 'search' from given
     on conflict (school_id) do update set facts = import_change.facts || excluded.facts`)
 }
 
@@ -95,12 +99,16 @@ export async function applyChanges(tx: Transaction, run: ImportRun): Promise<voi
   const { rows: changing } = await tx.execute<{ name: string }>(
     sql`select distinct jsonb_object_keys(facts) as name from ${importChange}`,
   )
-  const settings = changing.map(({ name }) => settingOf(name))
-  await tx.execute(sql`update ${school} s set ${sql.join([sql`updated_at = now()`, ...settings], sql`, `)}
+  const settings = changing.filter(({ name }) => name !== 'updated_at').map(({ name }) => settingOf(name))
+  const moment = sql`updated_at = coalesce((change.facts->>'updated_at')::timestamptz, now())`
+  await tx.execute(sql`update ${school} s set ${sql.join([moment, ...settings], sql`, `)}
     from ${importChange} change where change.school_id = s.id`)
   await tx.execute(sql`delete from ${schoolName} n using ${importChange} change
     where n.school_id = change.school_id and change.names is not null`)
   await tx.execute(insertNames(sql`select school_id, names from ${importChange} where names is not null`))
+  await tx.execute(sql`delete from ${schoolFee} f using ${importChange} change
+    where f.school_id = change.school_id and change.fees is not null`)
+  await tx.execute(insertFees(sql`select school_id, fees from ${importChange} where fees is not null`))
   await tx.execute(sql`delete from ${schoolSection} t using ${importChange} change
     where t.school_id = change.school_id and change.sections->'parts' ? t.part`)
   await tx.execute(
@@ -119,7 +127,9 @@ function settingOf(name: string): SQL {
   if (type === undefined) throw new Error(`an import changes no column ${name}`)
   const value = type.endsWith('[]')
     ? sql`array(select jsonb_array_elements_text(change.facts->${name}))`
-    : sql`(change.facts->>${name})::${sql.raw(type)}`
+    : type === 'jsonb'
+      ? sql`nullif(change.facts->${name}, 'null'::jsonb)`
+      : sql`(change.facts->>${name})::${sql.raw(type)}`
   return sql`${column} = case when change.facts ? ${name} then ${value} else s.${column} end`
 }
 
@@ -131,6 +141,13 @@ function insertNames(source: SQL): SQL {
   return sql`insert into ${schoolName} (school_id, kind, name)
     select source.school_id, name.kind, name.name
     from (${source}) source, jsonb_to_recordset(source.names) as name (kind text, name text)`
+}
+
+function insertFees(source: SQL): SQL {
+  return sql`insert into ${schoolFee} (school_id, position, label, amount, per, note)
+    select source.school_id, fee.place, fee.entry->>'label', (fee.entry->>'amount')::integer, fee.entry->>'per',
+      fee.entry->>'note'
+    from (${source}) source, jsonb_array_elements(source.fees) with ordinality as fee (entry, place)`
 }
 
 function insertSections(source: SQL): SQL {

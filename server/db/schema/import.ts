@@ -31,6 +31,8 @@ export const importChange = pgTable('import_change', {
   names: jsonb(),
   /** All texts from then on of the parts it names, as `{about: [{title, body}]}`. */
   sections: jsonb(),
+  /** All fees beside tuition from then on, as `[{label, amount, per, note}]`; null leaves them. */
+  fees: jsonb(),
   /** Whether a new search row waits beside the published one. */
   searched: boolean().notNull(),
 })

@@ -34,13 +34,8 @@ export function contentLine(
     const value = facts[sql]
     if (name === entity.list)
       set(name, children.length === 0 ? undefined : childLines(entity, children, schools))
-    else if (kind === 'picture' && isObject(value)) {
-      const src = String(value['src'])
-      const image = imageName(src)
-      if (image !== undefined) images.push(image)
-      set(name, image ?? src)
-      set(`${name}_alt`, value['alt'])
-    } else if (name === 'href' && reference !== null) {
+    else if (kind === 'picture') setPicture(name, value, { set, images })
+    else if (name === 'href' && reference !== null) {
       set(name, String(value).replace(/^\/school\/\d+\//, '/school/{school}/'))
     } else if (typeof value === 'string' && sql.endsWith('_at')) set(name, new Date(value).toISOString())
     else set(name, value)
@@ -50,6 +45,21 @@ export function contentLine(
   }
   return { row, images }
 }
+
+type Target = { set: (name: string, value: unknown) => void; images: string[] }
+
+/** A picture by its name, when the store keeps it, or its address; and its words. */
+function setPicture(name: string, value: unknown, { set, images }: Target): void {
+  if (!isObject(value)) return
+  const src = String(value['src'])
+  const image = imageName(src)
+  if (image !== undefined) images.push(image)
+  set(name, image ?? src)
+  set(`${name}_alt`, value['alt'])
+}
+
+const stated = (row: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
 /** The ids of schools that a row names other than by a column. */
 export function schoolIdsIn(entity: ContentEntity, { facts, children }: ExportedContent): number[] {
@@ -97,8 +107,8 @@ function childLines(
 
 const factsInOrder = (
   'key name name_en district address stages kind curricula boarding founded students class_size teacher_ratio ' +
-  'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max lat lng phone website summary state closed_at ' +
-  'source source_date rank sample'
+  'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max fees lat lng phone website summary state ' +
+  'closed_at source source_date logo cover updated_at rank sample'
 ).split(' ')
 
 /** Words of a closed list in its order, as an import stores them. */
@@ -108,9 +118,13 @@ function inOrder(name: string, value: unknown): unknown {
   return terms.map(({ slug }) => slug).filter((slug) => value.includes(slug))
 }
 
-/** A school. */
-export function schoolLine({ facts, names, sections, successorKey }: ExportedSchool): ExportRow {
-  const row: ExportRow = new Map()
+/** A school, and the names of the kept pictures that it shows. */
+export function schoolLine({ id, facts, names, sections, fees, successorKey }: ExportedSchool): {
+  row: ExportRow
+  images: string[]
+} {
+  const row: ExportRow = new Map([['id', id]])
+  const images: string[] = []
   const set = (name: string, value: unknown) => {
     const empty =
       value === null ||
@@ -127,7 +141,10 @@ export function schoolLine({ facts, names, sections, successorKey }: ExportedSch
       .map(({ title, body }) => `## ${title}\n${body}`)
       .join('\n')
   for (const name of factsInOrder) {
-    set(name, inOrder(name, facts[name]))
+    const value = name === 'fees' ? fees.map(stated) : facts[name]
+    if (name === 'logo' || name === 'cover') setPicture(name, value, { set, images })
+    else if (name === 'updated_at') set(name, new Date(String(value)).toISOString())
+    else set(name, inOrder(name, value))
     if (name === 'name') set('city', facts['city_code'])
     if (name === 'name_en') {
       set('aliases', namesOf('alias'))
@@ -139,5 +156,5 @@ export function schoolLine({ facts, names, sections, successorKey }: ExportedSch
     }
     if (name === 'closed_at') set('successor', successorKey)
   }
-  return row
+  return { row, images }
 }

@@ -35,7 +35,7 @@ export async function exportContent(connection: DatabaseConnection, options: Opt
   await mkdir(path.join(options.folder, 'pictures'), { recursive: true })
   await withImportLock(connection, async (lost) => {
     const until = { ...options, signal: AbortSignal.any([options.signal, lost]) }
-    await writeRows('schools', Object.keys(chineseColumns), schoolRows(connection), until)
+    await writeRows('schools', Object.keys(chineseColumns), schoolRows(connection, options), until)
     for (const entity of contentEntities) {
       await writeRows(
         entity.name,
@@ -47,10 +47,17 @@ export async function exportContent(connection: DatabaseConnection, options: Opt
   })
 }
 
-async function* schoolRows({ db }: DatabaseConnection): AsyncGenerator<ExportRow> {
+async function* schoolRows(
+  { db }: DatabaseConnection,
+  { images, folder }: Options,
+): AsyncGenerator<ExportRow> {
   for (let after = 0; ;) {
     const rows = await rested(() => nextSchools(db, after, chunkSize))
-    for (const row of rows) yield schoolLine(row)
+    for (const row of rows) {
+      const line = schoolLine(row)
+      for (const name of line.images) await copyImage(images, name, folder)
+      yield line.row
+    }
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id

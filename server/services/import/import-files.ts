@@ -15,6 +15,7 @@ import { importSchools } from './import-schools.ts'
 import type { PictureFinder } from './picture-finder.ts'
 import { Problems } from './problems.ts'
 import { readRawRows, type ImportFile } from './raw-rows.ts'
+import { withPictures } from './school-pictures.ts'
 import { surveySchools } from './school-survey.ts'
 import { writeContent } from './write-content.ts'
 
@@ -37,7 +38,10 @@ export async function importFiles(
     signal.throwIfAborted()
     onProgress({ step: 'checked', rows: ++checked })
   }
-  const survey = await surveySchools(schools, notes.problems, onRow)
+  const survey = await surveySchools(schools, notes.problems, async (row) => {
+    await withPictures(row, pictures.look, notes.problems)
+    onRow()
+  })
   for (const [entity, files] of content) await checkContent(entity, files, { ...notes, pictures, onRow })
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
@@ -53,6 +57,7 @@ export async function importFiles(
         const sum = await importSchools(connection, run, schools, {
           survey,
           notes,
+          pictures,
           signal: until,
           onProgress: tell,
         })

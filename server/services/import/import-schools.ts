@@ -4,6 +4,7 @@ import { idsOfKeys } from '#server/db/school-import.ts'
 import type { ImportSum } from './importer.ts'
 import { linkSchools } from './link-schools.ts'
 import { mergeSchools } from './merge-schools.ts'
+import type { PictureFinder } from './picture-finder.ts'
 import type { Problems } from './problems.ts'
 import type { ImportFile } from './raw-rows.ts'
 import { schoolDecider } from './school-decision.ts'
@@ -13,6 +14,7 @@ import { writeSchools } from './write-schools.ts'
 type Options = {
   survey: SchoolSurvey
   notes: { problems: Problems; notices: Problems }
+  pictures: PictureFinder
   signal: AbortSignal
   onProgress: (schools: number) => void
 }
@@ -22,11 +24,12 @@ export async function importSchools(
   connection: DatabaseConnection,
   run: ImportRun,
   files: readonly ImportFile[],
-  { survey, notes, signal, onProgress }: Options,
+  { survey, notes, pictures, signal, onProgress }: Options,
 ): Promise<Omit<ImportSum, 'entity'>> {
   const rows = mergeSchools(readSchools(files, notes.problems), survey, notes.notices)
   const written = await writeSchools(connection, run, rows, {
     decide: schoolDecider(survey, notes),
+    pictures,
     problems: notes.problems,
     signal,
     onProgress,

@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts'
 import type { Place, Problems } from './problems.ts'
 import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
@@ -39,15 +40,26 @@ function merge(first: SchoolRow, later: SchoolRow, notices: Problems): SchoolRow
     const texts = [first.sections[part], later.sections[part]].map((text) => JSON.stringify(text))
     if (texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1]) differ(part)
   }
+  const stated = (row: SchoolRow, what: 'logo' | 'cover' | 'fees') =>
+    canonical(what === 'fees' ? row.fees : row.pictures[what])
+  for (const what of ['logo', 'cover', 'fees'] as const) {
+    const [one, other] = [stated(first, what), stated(later, what)]
+    if (one !== 'null' && other !== 'null' && one !== other) differ(what)
+  }
   if (first.successorKey && later.successorKey && first.successorKey !== later.successorKey)
     differ('successor')
   const aliases = together(first.aliases, later.aliases)
   const formerNames = together(first.formerNames, later.formerNames)
   const successorKey = first.successorKey ?? later.successorKey
+  const fees = first.fees ?? later.fees
+  const id = first.id ?? later.id
   return {
     place: first.place,
     facts: { ...facts, name: first.facts.name, city_code: first.facts.city_code },
+    ...(id === undefined ? {} : { id }),
     sections: { ...later.sections, ...first.sections },
+    pictures: { ...later.pictures, ...first.pictures },
+    ...(fees === undefined ? {} : { fees }),
     ...(aliases === undefined ? {} : { aliases }),
     ...(formerNames === undefined ? {} : { formerNames }),
     ...(successorKey === undefined ? {} : { successorKey }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
 import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
 import { cell, day, decimal, line, lines, needed, term, termsOf, texts, whole } from './cells.ts'
-import { yesOrNo } from './content-cells.ts'
+import { listCell, momentCell, yesOrNo } from './content-cells.ts'
 import { cityOfText, districtOfText } from './places.ts'
 
 const longestName = 100
@@ -29,9 +29,20 @@ const website = line(300).transform((text, context) => {
   return url?.href ?? ''
 })
 
+const fees = listCell(
+  z.object({
+    label: line(60),
+    amount: whole(0, 10_000_000),
+    per: z.enum(['year', 'once'], '应为 year(每年)或 once(一次)').default('year'),
+    note: line(200).optional(),
+  }),
+  '[{"label":"报名费","amount":2000,"per":"once"}]',
+)
+
 /** The columns of a school's file, each checked by itself and then against one another. */
 export const schoolFields = z
   .object({
+    id: cell(whole(1, 999_999_999)),
     key: cell(line(100)),
     name: needed(line(longestName)),
     name_en: cell(line(200)),
@@ -53,6 +64,7 @@ export const schoolFields = z
     tuition_max: money,
     total_cost_min: money,
     total_cost_max: money,
+    fees: cell(fees),
     lat: cell(decimal(17, 54, 6)),
     lng: cell(decimal(73, 136, 6)),
     phone: cell(phone),
@@ -65,6 +77,11 @@ export const schoolFields = z
     successor: cell(line(100)),
     source: cell(line(200)),
     source_date: cell(day),
+    logo: cell(line(300)),
+    logo_alt: cell(line(200)),
+    cover: cell(line(300)),
+    cover_alt: cell(line(200)),
+    updated_at: cell(momentCell),
     rank: cell(whole(0, 100_000_000)),
     sample: cell(yesOrNo),
   })
@@ -89,6 +106,7 @@ const above = (least: unknown, most: unknown): boolean =>
 
 /** The columns under the names that a header in Chinese may give them. */
 export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
+  id: '序号',
   key: '编号',
   name: '校名',
   name_en: '英文名',
@@ -110,6 +128,7 @@ export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
   tuition_max: '最高学费',
   total_cost_min: '最低总费用',
   total_cost_max: '最高总费用',
+  fees: '其他费用',
   lat: '纬度',
   lng: '经度',
   phone: '电话',
@@ -122,6 +141,11 @@ export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
   successor: '承接学校编号',
   source: '来源',
   source_date: '来源日期',
+  logo: '校徽',
+  logo_alt: '校徽说明',
+  cover: '封面',
+  cover_alt: '封面说明',
+  updated_at: '更新时间',
   rank: '排序',
   sample: '示例',
 }

@@ -10,6 +10,7 @@ import type {
   StoredSchool,
 } from '#server/db/school-import-rows.ts'
 import { searchRowOf } from '#server/db/search-row.ts'
+import { canonical } from './canonical.ts'
 import type { SchoolRow } from './school-row.ts'
 
 /** What is to be done about a row. The successor is still a key: its school may not be written yet. */
@@ -35,10 +36,17 @@ const searchedFacts = new Set<string>([
 
 /** A school to be added, from all that its row states. */
 export function planNew(row: SchoolRow): SchoolPlan {
-  const facts = withIdentity({ ...unknownFacts, ...row.facts })
+  const facts = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
   const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
   const sections = Object.values(row.sections).flat()
-  const school = { facts, names, sections, search: searchOf(facts, names) }
+  const school = {
+    ...(row.id === undefined ? {} : { id: row.id }),
+    facts,
+    names,
+    sections,
+    fees: row.fees ?? [],
+    search: searchOf(facts, names),
+  }
   return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
 }
 
@@ -49,6 +57,7 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
   const changed = Object.entries(after).filter(([name, value]) => !same(value, before.get(name)))
   const names = namesAfter(row, stored)
   const sections = sectionsAfter(row, stored)
+  const fees = same(row.fees ?? stored.fees, stored.fees) ? undefined : row.fees
   const newNames = sameNames(names, stored.names) ? undefined : names
   const searched = newNames !== undefined || changed.some(([name]) => searchedFacts.has(name))
   const successorKey = row.successorKey === stored.successorKey ? undefined : row.successorKey
@@ -56,6 +65,7 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
     changed.length === 0 &&
     newNames === undefined &&
     sections === undefined &&
+    fees === undefined &&
     successorKey === undefined
   ) {
     return { kind: 'same' }
@@ -65,16 +75,21 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
     successorKey: successorKey ?? undefined,
     change: {
       id: stored.id,
-      facts: { ...Object.fromEntries(changed), ...(successorKey === null ? { successor_id: null } : {}) },
+      facts: {
+        ...Object.fromEntries(changed),
+        ...(row.facts.updated_at === undefined ? {} : { updated_at: row.facts.updated_at }),
+        ...(successorKey === null ? { successor_id: null } : {}),
+      },
       ...(newNames === undefined ? {} : { names: newNames }),
       ...(sections === undefined ? {} : { sections }),
+      ...(fees === undefined ? {} : { fees }),
       ...(searched ? { search: searchOf(after, names) } : {}),
     },
   }
 }
 
 /** The facts of a stored school once a row is carried out; real data makes a sample school a real one. */
-export function factsAfter(row: SchoolRow, stored: StoredSchool): SchoolFacts & { sample: boolean } {
+export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['facts'] {
   return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: row.facts.sample ?? false }
 }
 
@@ -84,7 +99,7 @@ export function mayBeSame(row: SchoolRow, { facts }: StoredSchool): boolean {
   return samePlace({ ...row.facts, cityCode: row.facts.city_code }, { ...facts, cityCode: facts.city_code })
 }
 
-function withIdentity(facts: SchoolFacts): SchoolFacts {
+function withIdentity<Facts extends SchoolFacts>(facts: Facts): Facts {
   return { ...facts, identity: schoolIdentity({ ...facts, cityCode: facts.city_code }) }
 }
 
@@ -110,7 +125,7 @@ function sectionsAfter({ sections }: SchoolRow, stored: StoredSchool): SchoolCha
   return { parts: changed.map(([part]) => part), rows: changed.flatMap(([, rows]) => rows) }
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 const sorted = (rows: readonly NameRow[]) => rows.map(({ kind, name }) => `${kind} ${name}`).toSorted()
 

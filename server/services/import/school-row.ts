@@ -1,7 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import { schoolIdentity, schoolNamesake } from '#server/db/school-identity.ts'
 import { unknownFacts } from '#server/db/school-import-rows.ts'
-import type { SchoolFacts, SectionRow } from '#server/db/school-import-rows.ts'
+import type { FeeRow, SchoolFacts, SectionRow } from '#server/db/school-import-rows.ts'
 import { columnOf, columnsOf, nearestName } from './columns.ts'
 import { districtOfText } from './places.ts'
 import type { Place, Problems } from './problems.ts'
@@ -9,13 +9,20 @@ import type { RawRow } from './raw-rows.ts'
 import { chineseColumns, schoolFields } from './school-fields.ts'
 import type { SchoolFields } from './school-fields.ts'
 
+/** A picture as a file names it; null takes the stored one away. */
+export type PictureCell = { name: string; alt?: string } | null
+
 /** A school as its file states it: what is left out is not stated. */
 export type SchoolRow = {
   place: Place
-  facts: Partial<SchoolFacts> & Pick<SchoolFacts, 'name' | 'city_code'>
+  /** The id that it had elsewhere. */
+  id?: number
+  facts: Partial<SchoolFacts & { updated_at: string }> & Pick<SchoolFacts, 'name' | 'city_code'>
   aliases?: string[]
   formerNames?: string[]
   sections: Partial<Record<SectionRow['part'], SectionRow[]>>
+  fees?: FeeRow[]
+  pictures: Partial<Record<'logo' | 'cover', PictureCell>>
   /** Key of the school that took over; null: none. */
   successorKey?: string | null
 }
@@ -67,23 +74,35 @@ function unknownColumn(name: string): string {
 }
 
 function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
-  const { key, city, district, aliases, former_names, about, admissions, successor, ...facts } = fields
-  const others = (names: readonly string[]) => names.filter((name) => name !== fields.name)
+  const { id, key, city, district, aliases, former_names, about, admissions, successor, ...others } = fields
+  const { fees, logo, logo_alt, cover, cover_alt, updated_at, ...facts } = others
+  const otherThanName = (names: readonly string[]) => names.filter((name) => name !== fields.name)
   return {
     place,
+    ...(id == null ? {} : { id }),
     facts: {
       ...statedFacts({ ...facts, key: key ?? undefined, district: districtSlug(city, district) }),
+      ...(updated_at == null ? {} : { updated_at }),
       name: fields.name,
       city_code: city,
     },
-    ...(aliases === undefined ? {} : { aliases: others(aliases ?? []) }),
-    ...(former_names === undefined ? {} : { formerNames: others(former_names ?? []) }),
+    ...(aliases === undefined ? {} : { aliases: otherThanName(aliases ?? []) }),
+    ...(former_names === undefined ? {} : { formerNames: otherThanName(former_names ?? []) }),
     sections: {
       ...(about === undefined ? {} : { about: sectionsOf('about', about ?? '') }),
       ...(admissions === undefined ? {} : { admissions: sectionsOf('admissions', admissions ?? '') }),
     },
+    ...(fees === undefined ? {} : { fees: fees ?? [] }),
+    pictures: {
+      ...(logo === undefined ? {} : { logo: pictureCell(logo, logo_alt) }),
+      ...(cover === undefined ? {} : { cover: pictureCell(cover, cover_alt) }),
+    },
     ...(successor === undefined ? {} : { successorKey: successor }),
   }
+}
+
+function pictureCell(name: string | null, alt: string | null | undefined): PictureCell {
+  return name === null ? null : { name, ...(alt == null ? {} : { alt }) }
 }
 
 function districtSlug(cityCode: string, text: string | null | undefined): string | null | undefined {

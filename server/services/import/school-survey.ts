@@ -34,11 +34,11 @@ export async function* readSchools(
   }
 }
 
-/** Reads the files once without keeping their rows, and tells after every row how many there were. */
+/** Reads the files once without keeping their rows, and shows every row that is in order. */
 export async function surveySchools(
   files: readonly ImportFile[],
   problems: Problems,
-  onRow: (rows: number) => void,
+  onRow: (row: SchoolRow) => Promise<void>,
 ): Promise<SchoolSurvey> {
   const sizes = new Map<string, number>()
   const keyOfIdentity = new Map<string, string>()
@@ -61,7 +61,8 @@ export async function surveySchools(
     if ((groupOfNamesake.get(namesake) ?? group) === group) groupOfNamesake.set(namesake, group)
     else severalNamesakes.add(namesake)
     if (row.successorKey) successors.set(row.successorKey, row.place)
-    onRow(++rows)
+    rows += 1
+    await onRow(row)
   }
   if (rows === 0 && problems.count === 0) {
     for (const { name } of files) problems.add({ file: name, line: 1 }, '文件里没有数据')

@@ -4,6 +4,7 @@ import { findStoredContent, insertHiddenContent, stageContentChanges } from '#se
 import type { ContentChange, NewContent, StoredContent } from '#server/db/content-import.ts'
 import type { ImportRun } from '#server/db/import-run.ts'
 import { createPace } from '#server/db/pace.ts'
+import { canonical } from './canonical.ts'
 import type { ContentEntity } from './content-entities.ts'
 import {
   contentAfter,
@@ -87,7 +88,6 @@ class Planner {
   readonly #entity: ContentEntity
   readonly #options: Options
   readonly #seen = new Map<string, { place: Place; hash: string }>()
-  readonly #ids = new Set<number>()
 
   constructor(run: ImportRun, entity: ContentEntity, options: Options) {
     this.#run = run
@@ -140,10 +140,8 @@ class Planner {
       problems.add(place, `已有 key 不同的一条用了同样的 ${this.#entity.identity.join('、')}`, 'key')
     } else if (match === undefined) {
       const { id } = stated
-      const kept = id !== undefined && id > (this.#run.after[this.#entity.table] ?? 0) && !this.#ids.has(id)
-      if (kept) this.#ids.add(id)
       plan.added.push({
-        ...(kept ? { id } : {}),
+        ...(id === undefined ? {} : { id }),
         facts: contentAfter(this.#entity, stated),
         children: stated.children ?? [],
       })
@@ -195,16 +193,4 @@ class Planner {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 16)
-}
-
-const aMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$/
-
-/** One text for values that are the same, however the database or a file writes them. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_name, inner: unknown) => {
-    if (typeof inner === 'string' && aMoment.test(inner)) return new Date(inner).toISOString()
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
-    const entries = Object.entries(inner).filter(([, field]) => field !== null && field !== undefined)
-    return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
-  })
 }

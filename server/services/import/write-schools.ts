@@ -4,7 +4,9 @@ import { createPace } from '#server/db/pace.ts'
 import type { Pace } from '#server/db/pace.ts'
 import { findStoredSchools, insertHiddenSchools, stageChanges } from '#server/db/school-import.ts'
 import { createBreather } from './breathe.ts'
+import type { PictureFinder } from './picture-finder.ts'
 import type { Problems } from './problems.ts'
+import { withPictures } from './school-pictures.ts'
 import { StoredSchools } from './school-match.ts'
 import type { SchoolPlan } from './school-plan.ts'
 import { namesakeOf } from './school-row.ts'
@@ -18,6 +20,7 @@ export type Written = { added: number; changed: number; unchanged: number; links
 type Decide = (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined
 type Options = {
   decide: Decide
+  pictures: PictureFinder
   problems: Problems
   signal: AbortSignal
   onProgress: (schools: number) => void
@@ -34,13 +37,15 @@ export async function writeSchools(
   connection: DatabaseConnection,
   run: ImportRun,
   rows: AsyncIterable<SchoolRow>,
-  { decide, problems, signal, onProgress }: Options,
+  { decide, pictures, problems, signal, onProgress }: Options,
 ): Promise<Written> {
   const written: Written = { added: 0, changed: 0, unchanged: 0, links: [] }
   const target = { db: connection.db, run, written, pace: createPace(connection) }
   for await (const chunk of chunks(rows)) {
     signal.throwIfAborted()
-    const plans = await planChunk(target, chunk, decide)
+    const pictured: SchoolRow[] = []
+    for (const row of chunk) pictured.push(await withPictures(row, pictures.keep, problems))
+    const plans = await planChunk(target, pictured, decide)
     if (problems.count > 0) continue
     await writeNew(target, plans)
     await writeChanges(target, plans)
