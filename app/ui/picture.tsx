@@ -36,7 +36,7 @@ export function Picture({
     <img
       {...(eager ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
       {...(extension && !lite
-        ? { sizes, srcSet: `${widths.map((width) => `${kept}-${width} ${width}w`)}` }
+        ? { sizes, srcSet: widths.map((width) => `${kept}-${width} ${width}w`).join() }
         : {})}
       className={`${className} c-${picture.color}`.trim()}
       src={extension ? `${kept}-${widths[0]}` : kept}

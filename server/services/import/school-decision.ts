@@ -50,7 +50,7 @@ function mustHold(row: SchoolRow, stored: StoredSchool, problems: Problems): boo
     if (from === null || to === null || from <= to) return true
     const kept = row.facts[most] === undefined ? most : least
     const value = known.find(([name]) => name === kept)?.[1]
-    problems.add(row.place, `和已有的 ${kept}(${String(value)})矛盾`, kept === most ? least : most)
+    problems.add(row.place, `和已有的 ${kept}(${JSON.stringify(value)})矛盾`, kept === most ? least : most)
     return false
   }
   return [check('tuition_min', 'tuition_max'), check('total_cost_min', 'total_cost_max')].every(Boolean)
