@@ -7,8 +7,8 @@ export const checkInPhases = ['early', 'open', 'over'] as const
 export type CheckInPhase = (typeof checkInPhases)[number]
 
 const hourMs = 3_600_000
-/** Check-in opens this long before an event starts, in ms. */
-export const checkInOpensBeforeMs = 12 * hourMs
+/** Check-in opens this long before an event starts, in ms: exhibitors build up the day before. */
+export const checkInOpensBeforeMs = 24 * hourMs
 /** Check-in closes this long after an event ends, in ms; what a paired device collected until then may come later. */
 export const checkInClosesAfterMs = 6 * hourMs
 /** Devices may upload what they collected until this long after an event ended, in ms. */

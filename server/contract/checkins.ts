@@ -71,7 +71,7 @@ export const checkInItem = z.object({
  * of this guest, and when it was. `conflict`: two devices checked this guest in. `reason` with `refused` and `retry`,
  * `fields` (name to message) with `invalid_input`.
  */
-const checkInResult = z.object({
+export const checkInResult = z.object({
   id: checkInId.optional(),
   state: z.enum(checkInStates),
   first_at: moment.optional(),
@@ -98,8 +98,9 @@ const checkInResult = z.object({
  * body `nonce_taken`. A guest is checked in once: another nonce gets `duplicate`, with `conflict` when it comes from
  * another device, and both are kept for the report.
  *
- * One refused check-in alone is a refusal of the envelope: 1001 (`data.fields`), 1404 or 1409, always with
- * `data: {state: 'refused', reason, fields?}`. Anything else (1429, 1500, 1503, no envelope) is to be sent again.
+ * One refused check-in alone is a refusal of the envelope: 1001 (`data.fields`), 1404 or 1409, with
+ * `data: {state: 'refused', reason, fields?}` where more than the form of a field is wrong. These are final; anything
+ * else (1429, 1500, 1503, no envelope) is to be sent again.
  * Header `device`: the token of a paired device. A token that is unknown or revoked refuses the whole call (1101, 1103,
  * `data.reason`). Calls without one are limited by address (1429 with Retry-After).
  */

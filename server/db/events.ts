@@ -73,6 +73,12 @@ export async function findEvent(db: Database, id: number): Promise<EventRow | un
   return row
 }
 
+/** One event, also one that visitors do not see any more: what devices collected for it still counts. */
+export async function findAnyEvent(db: Database, id: number): Promise<EventRow | undefined> {
+  const [row] = await db.select(eventColumns).from(event).where(eq(event.id, id))
+  return row
+}
+
 /** An event as the contract shows it at a moment. */
 export function eventItemOf(
   { cityCode, startsAt, endsAt, ...row }: EventRow,

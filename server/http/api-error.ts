@@ -42,9 +42,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal of invalid input: `fields` maps a field's name to its message, the first of which is the answer's. */
-export function invalidFields(fields: Readonly<Record<string, string>>): ApiError {
-  return new ApiError(codes.invalidInput, { message: Object.values(fields)[0], data: { fields } })
+/**
+ * The refusal of invalid input: `fields` maps a field's name to its message, the first of which is the answer's; `more`
+ * stands beside them in `data`.
+ */
+export function invalidFields(
+  fields: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, unknown>> = {},
+): ApiError {
+  return new ApiError(codes.invalidInput, { message: Object.values(fields)[0], data: { ...more, fields } })
 }
 
 /** The refusal of an unknown id or address. */

@@ -1,6 +1,7 @@
 import { getOpenDay, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { eventItemOf, findEvent, findEvents } from '#server/db/events.ts'
+import { findExhibitors } from '#server/db/exhibitors.ts'
 import { countOpenDays, findOpenDay, findOpenDays } from '#server/db/open-days.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -18,7 +19,10 @@ export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
     serve(listEvents, ({ input }) => findEvents(db, input, now()), { keepForMs }),
     serve(
       getEvent,
-      async ({ input }) => ({ ...eventItemOf(found(await findEvent(db, input.id)), now()), exhibitors: [] }),
+      async ({ input }) => ({
+        ...eventItemOf(found(await findEvent(db, input.id)), now()),
+        exhibitors: await findExhibitors(db, input.id),
+      }),
       { keepForMs },
     ),
   ]

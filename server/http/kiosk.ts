@@ -1,15 +1,92 @@
 import { codes } from '#server/contract/codes.ts'
 import { getKioskState, listKioskGuests, pairKiosk, unpairKiosk } from '#server/contract/kiosk.ts'
-import { ApiError } from './api-error.ts'
+import { eventItemOf, findAnyEvent, type EventRow } from '#server/db/events.ts'
+import { findListState } from '#server/db/guest-list.ts'
+import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/kiosk-devices.ts'
+import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
+import { readConflicts, readGuestList, wipeMoment } from '#server/services/kiosk/guest-list.ts'
+import { spendPairing } from '#server/services/kiosk/pairing.ts'
+import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { ApiError, invalidFields } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { found } from './found.ts'
+import { needDevice } from './read-device.ts'
 import { serve } from './serve.ts'
 
-/** Devices of the staff. */
-export function kioskEndpoints() {
-  const closed = () => Promise.reject(new ApiError(codes.notFound))
+const windowMs = 900_000
+/** Wrong pairing codes of one client address, and of all together: 10^8 codes are not to be tried out. */
+const wrongOfAddress = { limit: 10, windowMs }
+const wrongOfAll = { limit: 200, windowMs }
+const neverKept = { keepForMs: 0, keeping: 'never' } as const
+
+/** Devices of the staff: their pairing, their list and their state. */
+export function kioskEndpoints({ database, personal, now }: ApiDependencies) {
+  const { db } = database
+  const needs = { db, personal }
+  const perAddress = createWindowCounter({ ...wrongOfAddress, now })
+  const together = createWindowCounter({ ...wrongOfAll, now })
+
+  const eventOf = async (device: StoredDevice): Promise<EventRow> =>
+    found(await findAnyEvent(db, device.eventId))
+
   return [
-    serve(getKioskState, closed, { keepForMs: 0 }),
-    serve(listKioskGuests, closed, { keepForMs: 0 }),
-    serve(pairKiosk, closed, { keepForMs: 0 }),
-    serve(unpairKiosk, closed, { keepForMs: 0 }),
+    serve(pairKiosk, async ({ input: { code }, address }) => {
+      const at = now()
+      const key = limitKeyOf(address)
+      const tries = [together.take('all'), ...(key === undefined ? [] : [perAddress.take(key)])]
+      for (const counted of tries) {
+        if (!counted.allowed) {
+          throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
+        }
+      }
+      const paired = await spendPairing(needs, { code, now: at })
+      if (paired === undefined)
+        throw invalidFields({ code: '配对码不正确或已失效，请向工作人员索取新的配对码' })
+      for (const counted of tries) if (counted.allowed) counted.giveBack()
+      const { token, device } = paired
+      return {
+        token,
+        device: { id: device.id, name: device.name },
+        event: eventItemOf(await eventOf(device), at),
+      }
+    }),
+    serve(unpairKiosk, async ({ request }) => {
+      const device = await needDevice(request, db, now())
+      await revokeDevice(db, device.id, now())
+      return { msg: '已解除配对' }
+    }),
+    serve(
+      listKioskGuests,
+      async ({ input: { since, limit }, request }) => {
+        const event = await eventOf(await needDevice(request, db, now()))
+        await registerBookings({ database, personal }, event.id, now())
+        return readGuestList(needs, event, { since, limit, now: now() })
+      },
+      neverKept,
+    ),
+    serve(
+      getKioskState,
+      async ({ input: { waiting }, request }) => {
+        const at = now()
+        const device = await needDevice(request, db, at)
+        if (waiting !== undefined) await noteDevice(db, device.id, { waiting, lastSeenAt: at })
+        const event = await eventOf(device)
+        await registerBookings({ database, personal }, event.id, at)
+        const { version, registered, checkedIn, walkIns } = await findListState(db, event.id)
+        return {
+          now: at.toISOString(),
+          device: { id: device.id, name: device.name },
+          event: eventItemOf(event, at),
+          version,
+          registered,
+          checked_in: checkedIn,
+          walk_ins: walkIns,
+          conflicts: await readConflicts(needs, event.id, device.id),
+          wipe_at: wipeMoment(event),
+        }
+      },
+      neverKept,
+    ),
   ]
 }

@@ -47,9 +47,11 @@ export function inputReader<Input extends z.ZodObject>(endpoint: Pick<Endpoint<I
 }
 
 /** For issues that the contract gives no message of its own. */
-const messageOf: z.core.$ZodErrorMap = (issue) => (issue.input === undefined ? '缺少此项' : '格式不正确')
+export const messageOf: z.core.$ZodErrorMap = (issue) =>
+  issue.input === undefined ? '缺少此项' : '格式不正确'
 
-function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+/** The first message of each field. */
+export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const messages = new Map<string, string>()
   for (const { path, message } of issues) {
     // A wrong word in a list of words is a fault of the parameter; a member of an object keeps its path.

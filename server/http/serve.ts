@@ -3,7 +3,7 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 import { inputReader } from './read-input.ts'
 import type { Visitor } from './read-visitor.ts'
-import { jsonResponse, successText } from './respond.ts'
+import { jsonResponse, successText, type Keeping } from './respond.ts'
 
 /** What an endpoint gets of a request to answer it. */
 export type Asked = {
@@ -36,16 +36,18 @@ const usualLifeMs = 60_000
 
 /**
  * Serves a call that needs no login. A GET's answer is kept in the data cache for `keepForMs` (one minute when left
- * out, 0: never), so it must follow from the input alone, not from the request.
+ * out, 0: never), so it must follow from the input alone, not from the request; `keeping`: who else may keep it.
  */
 export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: Endpoint<Input, Data>,
   handler: Handler<Input, Data, { recognise: Recognise }>,
-  { keepForMs = endpoint.method === 'GET' ? usualLifeMs : 0 }: { keepForMs?: number } = {},
+  {
+    keepForMs = endpoint.method === 'GET' ? usualLifeMs : 0,
+    keeping = endpoint.method === 'GET' ? 'revalidate' : 'never',
+  }: { keepForMs?: number; keeping?: Keeping } = {},
 ): ServedEndpoint {
   mustSay(endpoint, 'none')
   const readInput = inputReader(endpoint)
-  const keeping = endpoint.method === 'GET' ? 'revalidate' : 'never'
   return {
     endpoint,
     async answer({ request, path, cache, address, visitor }) {

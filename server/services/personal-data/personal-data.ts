@@ -14,7 +14,18 @@ export type PersonalData = {
 
 /** What a mark may be for; each has a key of its own. */
 export type MarkPurpose =
-  'phone' | 'code' | 'address' | 'clue-key' | 'clue-body' | 'question-key' | 'like' | 'event-tail' | 'ticket'
+  | 'phone'
+  | 'code'
+  | 'address'
+  | 'clue-key'
+  | 'clue-body'
+  | 'question-key'
+  | 'like'
+  | 'event-tail'
+  | 'ticket'
+  | 'guest'
+  | 'check-in-body'
+  | 'pairing'
 
 const keyBytes = 32
 const nonceBytes = 12

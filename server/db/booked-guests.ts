@@ -1,0 +1,118 @@
+import { and, asc, eq, exists, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import type { Database, Transaction } from './connect.ts'
+import type { NewGuest } from './guest-list.ts'
+import { clue, event, registration } from './schema/index.ts'
+
+const standing = ['received', 'contacted']
+
+/** A booking of an event's open day that is not on the event's list yet, still sealed. */
+export type UnlistedBooking = {
+  clueId: number
+  eventId: number
+  nameCipher: string
+  phoneCipher: string
+  phoneHash: string
+}
+
+/** Bookings that stand and are not on an event's list. */
+export async function findUnlistedBookings(
+  db: Database,
+  { eventId }: { eventId: number },
+): Promise<UnlistedBooking[]> {
+  // Somebody who booked twice, or who came before the booking did, is one guest.
+  const listed = db
+    .select({ one: sql`1` })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.eventId, event.id),
+        eq(registration.kind, 'parent'),
+        eq(registration.phoneHash, clue.phoneHash),
+        isNull(registration.revokedAt),
+      ),
+    )
+  const known = db
+    .select({ one: sql`1` })
+    .from(registration)
+    .where(and(eq(registration.eventId, event.id), eq(registration.clueId, clue.id)))
+  const rows = await db
+    .select({
+      clueId: clue.id,
+      eventId: event.id,
+      nameCipher: clue.nameCipher,
+      phoneCipher: clue.phoneCipher,
+      phoneHash: clue.phoneHash,
+    })
+    .from(clue)
+    .innerJoin(event, eq(event.openDayId, clue.openDayId))
+    .where(
+      and(
+        eq(event.id, eventId),
+        inArray(clue.state, standing),
+        isNull(clue.anonymisedAt),
+        isNotNull(clue.phoneHash),
+        not(exists(listed)),
+        not(exists(known)),
+      ),
+    )
+    .orderBy(asc(clue.id))
+  return rows.flatMap(({ nameCipher, phoneCipher, phoneHash, ...row }) =>
+    nameCipher === null || phoneCipher === null || phoneHash === null
+      ? []
+      : { ...row, nameCipher, phoneCipher, phoneHash },
+  )
+}
+
+/** Guests of a list whose booking was taken back and whose ticket is still good. */
+export async function findTakenBack(db: Database, eventId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: registration.id })
+    .from(registration)
+    .innerJoin(clue, eq(clue.id, registration.clueId))
+    .where(
+      and(
+        eq(registration.eventId, eventId),
+        eq(registration.source, 'booking'),
+        isNull(registration.revokedAt),
+        inArray(clue.state, ['cancelled', 'withdrawn']),
+        isNull(clue.anonymisedAt),
+      ),
+    )
+    .orderBy(asc(registration.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Makes tickets void. */
+export async function revokeGuests(tx: Transaction, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(registration)
+    .set({ revokedAt: now })
+    .where(and(inArray(registration.id, [...ids]), isNull(registration.revokedAt)))
+}
+
+/** Makes the void tickets of people who booked anew good again; gives their ids. */
+export async function reviveGuests(
+  tx: Transaction,
+  eventId: number,
+  booked: readonly NewGuest[],
+): Promise<number[]> {
+  const revived: number[] = []
+  for (const { identity, kind, clueId } of booked) {
+    if (identity === undefined || identity === null) continue
+    const rows = await tx
+      .update(registration)
+      .set({ revokedAt: null, clueId })
+      .where(
+        and(
+          eq(registration.eventId, eventId),
+          eq(registration.kind, kind),
+          eq(registration.identity, identity),
+          isNotNull(registration.revokedAt),
+        ),
+      )
+      .returning({ id: registration.id })
+    revived.push(...rows.map(({ id }) => id))
+  }
+  return revived
+}

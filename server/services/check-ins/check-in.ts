@@ -1,0 +1,94 @@
+import { checkInPhaseOf, uploadUntilAfterMs, type RefusalReason } from '#server/contract/check-in-words.ts'
+import { findAttempt, noteRefusal } from '#server/db/check-ins.ts'
+import { findAnyEvent, findEvent, type EventRow } from '#server/db/events.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { answerOf } from './attempt-answer.ts'
+import type { CheckedIn, CheckInItem, CheckInNeeds, CheckInSender } from './check-in-item.ts'
+import { findGuestOf, type Found } from './find-guest.ts'
+import { registerBookings } from './register-bookings.ts'
+import { storeCheckIn } from './store-check-in.ts'
+
+/**
+ * Checks one guest in, once. The same nonce and body get the first answer for ever; a refusal takes no nonce, so that
+ * somebody may correct what was typed.
+ */
+export async function checkInGuest(
+  needs: CheckInNeeds,
+  item: CheckInItem,
+  sender: CheckInSender,
+): Promise<CheckedIn> {
+  const bodyHash = bodyMark(needs.personal, item)
+  const replayed = await replay(needs, item, bodyHash, sender)
+  if (replayed !== undefined) return replayed
+
+  const { db } = needs.database
+  const { device, now } = sender
+  const event = await (device === undefined ? findEvent : findAnyEvent)(db, item.event_id)
+  if (event === undefined) return { state: 'refused', reason: 'unknown_event' }
+  const closed = closedFor(event, sender)
+  if (closed !== undefined) return refuse(needs, item, sender, { refused: closed })
+  const found = await findListed(needs, item, sender)
+  if ('refused' in found) return refuse(needs, item, sender, found)
+
+  const at = item.at === undefined ? now : new Date(item.at)
+  const stored = await storeCheckIn(needs, { item, event, found, bodyHash, at, sender })
+  if (stored !== 'nonce-taken') return answerOf(needs.personal, stored, sender.device)
+  return (await replay(needs, item, bodyHash, sender)) ?? { state: 'retry', reason: 'not_now' }
+}
+
+/** Nobody found may be somebody who booked since the list was last looked at. */
+async function findListed(
+  needs: CheckInNeeds,
+  item: CheckInItem,
+  { device, now }: CheckInSender,
+): Promise<Found> {
+  const look = () => findGuestOf(needs.database.db, needs.personal, item, { paired: device !== undefined })
+  const found = await look()
+  const isListed = 'guest' in found || (await registerBookings(needs, item.event_id, now)) === 'current'
+  return isListed ? found : look()
+}
+
+async function replay(
+  { database, personal }: CheckInNeeds,
+  item: CheckInItem,
+  bodyHash: string,
+  sender: CheckInSender,
+): Promise<CheckedIn | undefined> {
+  const first = await findAttempt(database.db, item.nonce)
+  if (first === undefined) return undefined
+  if (first.attempt.bodyHash !== bodyHash) return { state: 'refused', reason: 'nonce_taken' }
+  return answerOf(personal, first, sender.device)
+}
+
+/** Devices may still send what they collected when check-in is over for everybody else. */
+function closedFor(event: EventRow, { device, now }: CheckInSender): RefusalReason | undefined {
+  if (device !== undefined && device.eventId !== event.id) return 'other_event'
+  const phase = checkInPhaseOf(event, now)
+  if (phase === 'early') return 'event_not_open'
+  if (phase === 'open') return undefined
+  const late = now.getTime() >= event.endsAt.getTime() + uploadUntilAfterMs
+  return device === undefined || late ? 'event_over' : undefined
+}
+
+async function refuse(
+  { database }: CheckInNeeds,
+  item: CheckInItem,
+  { device, now }: CheckInSender,
+  { refused: reason, fields }: { refused: RefusalReason; fields?: Record<string, string> },
+): Promise<CheckedIn> {
+  if (device !== undefined) {
+    await noteRefusal(database.db, {
+      eventId: device.eventId,
+      deviceId: device.id,
+      nonce: item.nonce,
+      reason,
+      at: item.at === undefined ? now : new Date(item.at),
+      receivedAt: now,
+    })
+  }
+  return { state: 'refused', reason, fields }
+}
+
+function bodyMark(personal: PersonalData, { nonce: _key, ...body }: CheckInItem): string {
+  return personal.mark('check-in-body', JSON.stringify(body))
+}

@@ -1,0 +1,76 @@
+import type { RefusalReason } from '#server/contract/check-in-words.ts'
+import { isTicketCode } from '#server/contract/ticket-text.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findGuest, findGuestByCode, findGuestsByMark, type StoredGuest } from '#server/db/guest-list.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { openTicket } from '#server/services/tickets/sign-ticket.ts'
+import type { CheckInItem } from './check-in-item.ts'
+import { plainName, tailMark } from './guest-marks.ts'
+
+/** Who is meant: somebody of the list, a walk-in who is not on it yet, or a refusal. */
+export type Found =
+  | { guest: StoredGuest }
+  | { walkIn: { name: string; phone: string } }
+  | { refused: RefusalReason; fields?: Record<string, string> }
+
+/** Finds whom a check-in names. `paired`: a device may name a guest by the number on its list. */
+export async function findGuestOf(
+  db: Database,
+  personal: PersonalData,
+  item: CheckInItem,
+  { paired }: { paired: boolean },
+): Promise<Found> {
+  const { ticket, registration_id: id, phone, name } = item
+  if (ticket !== undefined) return fitting(item, await guestOfTicket(db, personal, item.event_id, ticket))
+  if (paired && id !== undefined) {
+    const guest = await findGuest(db, id)
+    return fitting(item, guest === undefined ? { refused: 'not_registered' } : { guest })
+  }
+  if (phone === undefined)
+    return incomplete({ ...(name ? {} : { name: '请填写姓名' }), phone: '请填写正确的电话' })
+  const whole = phone.length > 4
+  if (!whole && name === undefined) return incomplete({ name: '请填写姓名' })
+  const mark = whole
+    ? { phoneHash: personal.mark('phone', phone) }
+    : { tailHash: tailMark(personal, item.event_id, phone) }
+  const marked = await findGuestsByMark(db, { eventId: item.event_id, kind: item.kind }, mark)
+  const named = marked.filter((guest) => name !== undefined && isNamed(personal, guest, name))
+  if (!whole) {
+    const [guest] = named
+    if (guest === undefined) return { refused: 'not_registered' }
+    return guest.revokedAt === null ? { guest } : { refused: 'revoked_ticket' }
+  }
+  const [guest] = [...named, ...marked]
+  if (guest !== undefined) return { guest }
+  return name === undefined ? incomplete({ name: '请填写姓名' }) : { walkIn: { name, phone } }
+}
+
+async function guestOfTicket(
+  db: Database,
+  personal: PersonalData,
+  eventId: number,
+  text: string,
+): Promise<Found> {
+  const signed = isTicketCode(text) ? undefined : openTicket(personal, text)
+  if (signed === undefined && !isTicketCode(text)) return { refused: 'invalid_ticket' }
+  if (signed !== undefined && signed.eventId !== eventId) return { refused: 'wrong_event' }
+  const guest = await findGuestByCode(db, signed?.code ?? text)
+  return guest === undefined ? { refused: 'unknown_ticket' } : { guest }
+}
+
+/** A guest who was named may still be one of another event, of another entrance, or have a ticket that is void. */
+function fitting(item: CheckInItem, found: Found): Found {
+  if (!('guest' in found)) return found
+  const { guest } = found
+  if (guest.eventId !== item.event_id) return { refused: 'wrong_event' }
+  if (guest.revokedAt !== null) return { refused: 'revoked_ticket' }
+  return guest.kind === item.kind ? found : { refused: 'wrong_kind' }
+}
+
+function isNamed(personal: PersonalData, guest: StoredGuest, name: string): boolean {
+  return guest.nameCipher !== null && plainName(personal.open(guest.nameCipher)) === plainName(name)
+}
+
+function incomplete(fields: Record<string, string>): Found {
+  return { refused: 'invalid_input', fields }
+}

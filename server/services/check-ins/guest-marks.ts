@@ -1,0 +1,69 @@
+import type { NewGuest } from '#server/db/guest-list.ts'
+import { makeTicketCode } from '#server/services/tickets/ticket-code.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+/** A guest in clear words. */
+export type Guest = {
+  kind: string
+  source: 'booking' | 'import' | 'walk_in'
+  name: string
+  /** E.164. */
+  phone?: string | undefined
+  partySize?: number | undefined
+  organisation?: string | undefined
+  booth?: string | undefined
+  schoolId?: number | undefined
+  clueId?: number | undefined
+  /** A code of the operator's own; made when left out. */
+  code?: string | undefined
+  /** Somebody else of the list has the same phone: the name tells them apart. */
+  sharesPhone?: boolean | undefined
+}
+
+/** How a name is compared: no spaces, half-width signs, small letters. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\s·•]/g, '')
+    .toLowerCase()
+}
+
+/** The mark by which guests of an event are found with the last four digits of their phone. */
+export function tailMark(personal: PersonalData, eventId: number, phone: string): string {
+  return personal.mark('event-tail', `${eventId} ${phone.slice(-4)}`)
+}
+
+/** The mark that only one guest of an event and kind can have: the phone, or the name where there is none. */
+export function identityMark(
+  personal: PersonalData,
+  {
+    phone,
+    name,
+    organisation = '',
+    sharesPhone = false,
+  }: Pick<Guest, 'phone' | 'name' | 'organisation' | 'sharesPhone'>,
+): string {
+  if (phone === undefined) return personal.mark('guest', `name ${plainName(name)} ${plainName(organisation)}`)
+  return personal.mark('guest', sharesPhone ? `phone ${phone} ${plainName(name)}` : `phone ${phone}`)
+}
+
+/** A guest as it is put on the list of an event: sealed, marked, with a ticket's code. */
+export function guestRow(personal: PersonalData, eventId: number, guest: Guest, now: Date): NewGuest {
+  const { phone } = guest
+  return {
+    kind: guest.kind,
+    source: guest.source,
+    clueId: guest.clueId,
+    ticket: guest.code ?? makeTicketCode(),
+    identity: identityMark(personal, guest),
+    nameCipher: personal.seal(guest.name),
+    phoneCipher: phone === undefined ? undefined : personal.seal(phone),
+    phoneHash: phone === undefined ? undefined : personal.mark('phone', phone),
+    tailHash: phone === undefined ? undefined : tailMark(personal, eventId, phone),
+    partySize: guest.partySize,
+    organisation: guest.organisation,
+    booth: guest.booth,
+    schoolId: guest.schoolId,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import type { Database } from '#server/db/connect.ts'
+import { offerDevice, pairDevice, type StoredDevice } from '#server/db/kiosk-devices.ts'
+import { hashOfToken, newToken } from '#server/services/login/token.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+type Needs = { db: Database; personal: PersonalData }
+
+/** A pairing code works for this long, in ms, and once. */
+export const pairingCodeMs = 15 * 60_000
+
+/** Makes a code of 8 digits by which one device of an event can be paired; undefined when the name is in use. */
+export async function offerPairing(
+  { db, personal }: Needs,
+  { eventId, name, now }: { eventId: number; name: string; now: Date },
+): Promise<{ code: string; device: StoredDevice } | undefined> {
+  const code = String(randomInt(100_000_000)).padStart(8, '0')
+  const device = await offerDevice(db, {
+    eventId,
+    name,
+    codeHash: personal.mark('pairing', code),
+    codeExpiresAt: new Date(now.getTime() + pairingCodeMs),
+    now,
+  })
+  return device && { code, device }
+}
+
+/** Spends a code for a device's token; undefined for a code that does not work. */
+export async function spendPairing(
+  { db, personal }: Needs,
+  { code, now }: { code: string; now: Date },
+): Promise<{ token: string; device: StoredDevice } | undefined> {
+  const token = newToken()
+  const codeHash = personal.mark('pairing', code)
+  const device = await pairDevice(db, { codeHash, tokenHash: hashOfToken(token), now })
+  return device && { token, device }
+}

@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto'
+import { dayNumberOf, readTicket, writeTicket, type TicketText } from '#server/contract/ticket-text.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { signsOfHex } from './ticket-code.ts'
+
+/** Signs of a signature: 75 bits. */
+const signatureSigns = 15
+const dayMs = 86_400_000
+
+function signatureOf(personal: PersonalData, ticket: Omit<TicketText, 'signature'>): string {
+  const text = `${ticket.eventId} ${ticket.code} ${ticket.lastDay}`
+  return signsOfHex(personal.mark('ticket', text), signatureSigns)
+}
+
+/** The signed ticket of a guest's code; good until the day after the event. */
+export function signTicket(
+  personal: PersonalData,
+  event: { id: number; endsAt: Date },
+  code: string,
+): string {
+  const unsigned = { eventId: event.id, code, lastDay: dayNumberOf(new Date(event.endsAt.getTime() + dayMs)) }
+  return writeTicket({ ...unsigned, signature: signatureOf(personal, unsigned) })
+}
+
+/** What a ticket says, when the signature is ours; undefined for anything else. */
+export function openTicket(personal: PersonalData, text: string): TicketText | undefined {
+  const ticket = readTicket(text)
+  if (ticket === undefined) return undefined
+  const right = Buffer.from(signatureOf(personal, ticket))
+  return timingSafeEqual(right, Buffer.from(ticket.signature)) ? ticket : undefined
+}

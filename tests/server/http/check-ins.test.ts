@@ -1,0 +1,337 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import {
+  checkIn,
+  checkInAttempt,
+  checkInRefusal,
+  consent,
+  event,
+  registration,
+} from '#server/db/schema/index.ts'
+import { signTicket } from '#server/services/tickets/sign-ticket.ts'
+import { ask, personalOfTests } from '#tests/support/api.ts'
+import { checkInFields as fields, pair, result, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { stageOn, type Stage } from '#tests/support/people.ts'
+
+const ends = new Date('2026-06-15T09:00:00Z')
+
+let database: DatabaseConnection
+let stage: Stage
+let eventId: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = stageOn(database)
+  eventId = await storeEvent(database)
+})
+afterAll(() => database.close())
+
+function send(body: object, device?: string) {
+  const headers = { 'content-type': 'application/json', ...(device === undefined ? {} : { device }) }
+  return ask(stage.api, '/api/checkins', { method: 'POST', body: JSON.stringify(body), headers })
+}
+
+const one = (answer: { data: unknown }) => result.parse(answer.data)
+const many = (answer: { data: unknown }) => z.array(result).parse(answer.data)
+const walkIn = (more: Record<string, unknown> = {}) =>
+  fields({ event_id: eventId, name: '李家长', phone: '13912345678', ...more })
+
+test('a family that nobody expected checks in by name and phone, sealed, with its consent', async () => {
+  const answer = await send(walkIn({ consent_checkin: 1, at: '2026-06-15T03:59:00Z' }))
+  expect(answer).toMatchObject({ status: 200, code: 1000 })
+  expect(one(answer)).toMatchObject({
+    state: 'checked_in',
+    first_at: '2026-06-15T03:59:00.000Z',
+    walk_in: true,
+    name: '李**',
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  const [row] = await database.db.select().from(checkIn)
+  expect(row).toMatchObject({
+    at: new Date('2026-06-15T03:59:00Z'),
+    receivedAt: stage.clock.now,
+    clock: null,
+  })
+  expect(JSON.stringify(row)).not.toMatch(/李家长|13912345678/)
+  expect(personalOfTests.open(row?.nameCipher ?? '')).toBe('李家长')
+  expect(await database.db.select().from(consent)).toMatchObject([{ purpose: 'checkin', checkInId: row?.id }])
+})
+
+test('the same nonce and body get the same answer for ever, another body a conflict', async () => {
+  const body = walkIn()
+  const first = await send(body)
+  stage.clock.now = new Date('2026-06-15T08:00:00Z')
+  expect((await send(body)).data).toEqual(first.data)
+  expect(many(await send({ items: [body] }))).toEqual([one(first)])
+  const other = await send({ ...body, name: '别人' })
+  expect(other).toMatchObject({ status: 409, code: 1409, data: { state: 'refused', reason: 'nonce_taken' } })
+  expect(await database.db.$count(checkIn)).toBe(1)
+})
+
+test('a hundred parallel submissions of one nonce are one check-in', async () => {
+  const body = walkIn()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send(body)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(one(answers[0] ?? { data: {} }).state).toBe('checked_in')
+  expect(await database.db.$count(checkIn)).toBe(1)
+  expect(await database.db.$count(checkInAttempt)).toBe(1)
+  expect(await database.db.$count(registration)).toBe(1)
+})
+
+test('parallel nonces of one guest are one check-in and duplicates of it', async () => {
+  const guest = await storeGuest(database, eventId)
+  const bodies = Array.from({ length: 20 }, () => fields({ event_id: eventId, ticket: guest.ticket }))
+  const results = (await Promise.all(bodies.map((body) => send(body)))).map(one)
+  expect(results.filter(({ state }) => state === 'checked_in')).toHaveLength(1)
+  expect(results.filter(({ state }) => state === 'duplicate')).toHaveLength(19)
+  expect(new Set(results.map(({ id }) => id)).size).toBe(1)
+  expect(await database.db.$count(checkIn)).toBe(1)
+})
+
+test('a guest on two devices is one row and one conflict, told to both', async () => {
+  const guest = await storeGuest(database, eventId)
+  const [front, back] = [
+    await pair(database, stage, eventId, '前台1'),
+    await pair(database, stage, eventId, '前台2'),
+  ]
+  const item = (at: string) => fields({ event_id: eventId, registration_id: guest.id, at })
+  await send({ items: [item('2026-06-15T04:00:00Z')] }, front)
+  const second = item('2026-06-15T03:58:00Z')
+  expect(many(await send({ items: [second] }, back))).toMatchObject([
+    { state: 'duplicate', conflict: true, first_device: '前台1', first_at: '2026-06-15T04:00:00.000Z' },
+  ])
+  expect(many(await send({ items: [second] }, back))).toMatchObject([{ state: 'duplicate', conflict: true }])
+  for (const device of [front, back]) {
+    const state = await ask(stage.api, '/api/kiosk/state', { headers: { device } })
+    expect(state.data).toMatchObject({
+      checked_in: 1,
+      conflicts: [{ registration_id: guest.id, name: '张**', first_device: '前台1', second_device: '前台2' }],
+    })
+  }
+  expect(await database.db.$count(checkIn)).toBe(1)
+  expect(await database.db.$count(checkInAttempt)).toBe(2)
+  expect(await database.db.$count(checkInAttempt, eq(checkInAttempt.conflict, true))).toBe(1)
+})
+
+test('the same device again, and browsers of one name, are duplicates without a conflict', async () => {
+  const guest = await storeGuest(database, eventId)
+  const ticket = guest.ticket
+  await send(fields({ event_id: eventId, ticket, device: 'A' }))
+  expect(one(await send(fields({ event_id: eventId, ticket, device: 'A' })))).toMatchObject({
+    state: 'duplicate',
+    conflict: false,
+  })
+  expect(one(await send(fields({ event_id: eventId, ticket, device: 'B' })))).toMatchObject({
+    state: 'duplicate',
+    conflict: true,
+  })
+})
+
+test('a batch answers every item by itself, in the order of the items', async () => {
+  const guest = await storeGuest(database, eventId)
+  const again = fields({ event_id: eventId, phone: '138 1234 5678' })
+  const items = [
+    fields({ event_id: eventId, ticket: guest.ticket }),
+    fields({ event_id: eventId, name: '只有姓名' }),
+    fields({ event_id: 9999, name: '王', phone: '13700000000' }),
+    'nonsense',
+    walkIn(),
+    { ...walkIn(), nonce: 'short' },
+    again,
+    fields({ event_id: eventId, phone: '13711111111' }),
+  ]
+  const results = many(await send({ items }))
+  expect(results.map(({ state, reason, code }) => [state, reason, code])).toEqual([
+    ['checked_in', undefined, 1000],
+    ['refused', 'invalid_input', 1001],
+    ['refused', 'unknown_event', 1404],
+    ['refused', 'invalid_input', 1001],
+    ['checked_in', undefined, 1000],
+    ['refused', 'invalid_input', 1001],
+    ['duplicate', undefined, 1000],
+    ['refused', 'invalid_input', 1001],
+  ])
+  expect(results[1]?.fields).toEqual({ phone: '请填写正确的电话' })
+  expect(results[7]?.fields).toEqual({ name: '请填写姓名' })
+  expect(many(await send({ items })).map(({ id }) => id)).toEqual(results.map(({ id }) => id))
+})
+
+test('a batch has at most a hundred items, and at least one', async () => {
+  const items = Array.from({ length: 101 }, () => walkIn())
+  expect(await send({ items })).toMatchObject({ code: 1001, data: { fields: { items: '一次最多 100 条' } } })
+  expect(await send({ items: [] })).toMatchObject({ code: 1001 })
+  expect(await database.db.$count(checkIn)).toBe(0)
+})
+
+test('a registered guest is found by the last four digits and the name alone', async () => {
+  await storeGuest(database, eventId)
+  await storeGuest(database, eventId, { name: '王 五', phone: '+8613712345678' })
+  const asked = { event_id: eventId, phone: '５６７８' }
+  expect(one(await send(fields({ ...asked, name: '王五' })))).toMatchObject({ name: '王**', walk_in: false })
+  expect(await send(fields({ ...asked, name: '李四' }))).toMatchObject({
+    code: 1001,
+    data: { reason: 'not_registered', fields: { phone: '没有找到这位来宾的登记，请填写完整电话' } },
+  })
+  expect(await send(fields(asked))).toMatchObject({ code: 1001, data: { fields: { name: '请填写姓名' } } })
+})
+
+test('tickets are read however they are typed, and only those of this event with our signature', async () => {
+  const guest = await storeGuest(database, eventId)
+  const other = await storeEvent(database, { title: '另一场' })
+  const stranger = await storeGuest(database, other)
+  const ticket = signTicket(personalOfTests, { id: eventId, endsAt: ends }, guest.ticket)
+  const reasonOf = async (text: string, more: object = {}) =>
+    z
+      .object({ reason: z.string() })
+      .parse((await send(fields({ event_id: eventId, ticket: text, ...more }))).data).reason
+
+  const last = ticket.at(-1) === '0' ? '1' : '0'
+  expect(await reasonOf(`${ticket.slice(0, -1)}${last}`)).toBe('invalid_ticket')
+  expect(await send(fields({ event_id: eventId, ticket: 'not a ticket' }))).toMatchObject({
+    code: 1001,
+    data: { fields: { ticket: '票码不正确' } },
+  })
+  expect(await reasonOf('00000000')).toBe('unknown_ticket')
+  expect(await reasonOf(stranger.ticket)).toBe('wrong_event')
+  expect(await reasonOf(signTicket(personalOfTests, { id: other, endsAt: ends }, stranger.ticket))).toBe(
+    'wrong_event',
+  )
+  expect(await reasonOf(ticket, { kind: 'exhibitor' })).toBe('wrong_kind')
+  await database.db
+    .update(registration)
+    .set({ revokedAt: stage.clock.now })
+    .where(eq(registration.id, guest.id))
+  expect(await reasonOf(ticket)).toBe('revoked_ticket')
+  await database.db.update(registration).set({ revokedAt: null }).where(eq(registration.id, guest.id))
+  const typed = ` ${ticket.toLowerCase().replace(/(.{4})/g, '$1-')} `
+  expect(one(await send(fields({ event_id: eventId, ticket: typed })))).toMatchObject({ state: 'checked_in' })
+})
+
+test('an exhibitor checks in at the own entrance', async () => {
+  await storeGuest(database, eventId, { kind: 'exhibitor', organisation: '示例学校', booth: 'A1' })
+  expect(
+    one(await send(fields({ event_id: eventId, kind: 'exhibitor', name: '张小明', phone: '13812345678' }))),
+  ).toMatchObject({ state: 'checked_in', walk_in: false })
+  expect(one(await send(fields({ event_id: eventId, name: '张小明', phone: '13812345678' })))).toMatchObject({
+    state: 'checked_in',
+    walk_in: true,
+  })
+})
+
+test('before and after an event only devices send, and only what they collected', async () => {
+  const device = await pair(database, stage, eventId, '前台1')
+  stage.clock.now = new Date('2026-06-13T00:00:00Z')
+  expect(await send(walkIn())).toMatchObject({ code: 1409, data: { reason: 'event_not_open' } })
+  expect(await send(walkIn(), device)).toMatchObject({ code: 1409, data: { reason: 'event_not_open' } })
+  stage.clock.now = new Date('2026-06-18T00:00:00Z')
+  expect(await send(walkIn())).toMatchObject({ code: 1409, data: { reason: 'event_over' } })
+  expect(one(await send(walkIn({ at: '2026-06-15T08:00:00Z' }), device))).toMatchObject({
+    state: 'checked_in',
+    first_at: '2026-06-15T08:00:00.000Z',
+  })
+  stage.clock.now = new Date('2026-08-01T00:00:00Z')
+  expect(await send(walkIn(), device)).toMatchObject({ code: 1409, data: { reason: 'event_over' } })
+  expect((await database.db.select().from(checkInRefusal)).map(({ reason }) => reason)).toEqual([
+    'event_not_open',
+    'event_over',
+  ])
+})
+
+test.each([
+  ['2026-06-16T04:00:00Z', 'ahead'],
+  ['2026-06-14T04:00:00Z', 'behind'],
+  ['1970-01-01T00:03:00Z', 'behind'],
+  ['2099-01-01T08:00:00+08:00', 'ahead'],
+  ['2026-06-15T11:30:00+08:00', undefined],
+])('a check-in at %s is kept with its time, its clock %s', async (at, clock) => {
+  expect(one(await send(walkIn({ at })))).toMatchObject({
+    state: 'checked_in',
+    first_at: new Date(at).toISOString(),
+    ...(clock === undefined ? {} : { clock }),
+  })
+  expect(await database.db.select().from(checkIn)).toMatchObject([
+    { at: new Date(at), receivedAt: stage.clock.now, clock: clock ?? null },
+  ])
+})
+
+test('a device that says what time it has is told that its clock is wrong', async () => {
+  const device = await pair(database, stage, eventId, '前台1')
+  const body = { items: [walkIn({ at: '2026-06-15T03:30:00Z' })], sent_at: '2026-06-15T03:30:10Z' }
+  expect(many(await send(body, device))).toMatchObject([{ state: 'checked_in', clock: 'behind' }])
+})
+
+test('a device checks in at its own event only, and not any more when it is revoked', async () => {
+  const device = await pair(database, stage, eventId, '前台1')
+  const other = await storeEvent(database)
+  expect(await send(walkIn({ event_id: other }), device)).toMatchObject({ data: { reason: 'other_event' } })
+  await ask(stage.api, '/api/kiosk/unpair', { method: 'POST', headers: { device } })
+  expect(await send({ items: [walkIn()] }, device)).toMatchObject({
+    status: 401,
+    code: 1103,
+    data: { reason: 'revoked_device' },
+  })
+  expect(await send(walkIn(), 'x'.repeat(43))).toMatchObject({
+    code: 1101,
+    data: { reason: 'unknown_device' },
+  })
+  expect(await database.db.$count(checkIn)).toBe(0)
+})
+
+test('a guest of a list cannot be named by number without a paired device', async () => {
+  const guest = await storeGuest(database, eventId)
+  expect(await send(fields({ event_id: eventId, registration_id: guest.id }))).toMatchObject({ code: 1001 })
+})
+
+test('one address without a device checks 120 in within ten minutes, then has to wait', async () => {
+  const fetchFrom = (body: object) => {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }
+    return stage.api.fetch(new Request('https://site.example/api/checkins', init), {
+      clientAddress: '203.0.113.9',
+    })
+  }
+  const items = Array.from({ length: 60 }, () => ({ broken: true }))
+  expect((await fetchFrom({ items })).status).toBe(200)
+  expect((await fetchFrom({ items })).status).toBe(200)
+  const limited = await fetchFrom(walkIn())
+  expect(limited.status).toBe(429)
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  stage.clock.now = new Date(stage.clock.now.getTime() + 600_001)
+  expect((await fetchFrom(walkIn())).status).toBe(200)
+})
+
+test('one check-in is shown masked, with the exhibitors of its event', async () => {
+  await storeGuest(database, eventId, { kind: 'exhibitor', organisation: '示例学校', booth: 'A1' })
+  const { id } = one(await send(walkIn({ party_size: 3 })))
+  const answer = await ask(stage.api, `/api/checkins/${id}`)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.data).toMatchObject({
+    id,
+    kind: 'parent',
+    name: '李**',
+    phone: '139****5678',
+    party_size: 3,
+    walk_in: true,
+    event: { id: eventId, check_in: 'open' },
+    exhibitors: [{ organisation: '示例学校', booth: 'A1' }],
+    open_days: [],
+  })
+  expect(answer.text).not.toMatch(/李家长|13912345678|张小明/)
+  expect(await ask(stage.api, `/api/checkins/${'0'.repeat(32)}`)).toMatchObject({ code: 1404 })
+})
+
+test('a withdrawn event takes no new guests, but what its devices collected', async () => {
+  const device = await pair(database, stage, eventId, '前台1')
+  await database.db.update(event).set({ withdrawnAt: stage.clock.now })
+  expect(await send(walkIn())).toMatchObject({ code: 1404, data: { reason: 'unknown_event' } })
+  expect(one(await send(walkIn(), device)).state).toBe('checked_in')
+})
