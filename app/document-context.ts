@@ -8,6 +8,8 @@ export type DocumentFacts = {
   css: string | undefined
   /** Names this request on the page of an unexpected error. */
   reference: string
+  /** Texts of the scripts that tell search engines of the page: for documents only. */
+  structured?: readonly string[]
 }
 
 export const DocumentContext = createContext<DocumentFacts>({

@@ -10,6 +10,7 @@ import { styleOf } from './document-style.server.ts'
 import { htmlSink } from './html-sink.server.ts'
 import { inlineHashes } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
+import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
 /** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
@@ -40,6 +41,7 @@ export default async function handleRequest(
   if (slashed) return slashed
   const nonce = context.kept === true ? undefined : randomBytes(18).toString('base64')
   const css = await styleOf(remix)
+  const structured = status === 200 ? structuredDataOf(context, request) : []
   headers.set('content-type', 'text/html; charset=utf-8')
   // The development server adds scripts and styles of its own, without a nonce.
   if (!import.meta.env.DEV && nonce !== undefined)
@@ -51,7 +53,7 @@ export default async function handleRequest(
     isLite(request) ||
     runsNoScripts(request)
   const page = (
-    <DocumentContext.Provider value={{ nonce, css, reference: context.requestId ?? '' }}>
+    <DocumentContext.Provider value={{ nonce, css, reference: context.requestId ?? '', structured }}>
       <RemixServer context={onlyMatched(remix)} url={request.url} {...(nonce && { nonce })} />
     </DocumentContext.Provider>
   )

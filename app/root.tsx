@@ -14,6 +14,7 @@ import { useDocument } from './document-context.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
+import { originOf } from './seo/origin.server.ts'
 import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
@@ -32,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     city: cityOf(request),
     lite: isLite(request),
     noScripts: runsNoScripts(request),
-    origin: context.publicOrigin,
+    origin: originOf({ context, request }),
     site: footerFacts(context.site),
     ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
@@ -66,6 +67,14 @@ function useHasNavigated(): boolean {
   return navigated
 }
 
+/** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
+function StructuredData() {
+  const { nonce, structured = [] } = useDocument()
+  return structured.map((text) => (
+    <script key={text} type="application/ld+json" nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
+  ))
+}
+
 /** The document around every page and every error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, css } = useDocument()
@@ -77,7 +86,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <Meta />
         <meta httpEquiv="Cache-Control" content="no-transform" />
         <meta name="applicable-device" content="pc,mobile" />
         <meta name="renderer" content="webkit" />
@@ -97,6 +105,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <noscript>
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: noScriptStyle }} />
         </noscript>
+        <Meta />
+        {import.meta.env.SSR ? <StructuredData /> : null}
       </head>
       <body>
         {children}

@@ -16,6 +16,8 @@ export function courseMeta(
   return pageMeta(courseTemplate, {
     values: { city: found.city.name, course: found.course.name },
     canonical: coursePath(found.city, found.course.slug),
+    image: found.course.picture,
+    article: { updated: found.course.updated },
     ...site,
   })
 }

@@ -1,6 +1,7 @@
-import { coursePath, coursesPath, homePath, orderPath, schoolListPath } from '#app/paths.ts'
+import type { City } from '#server/contract/cities.ts'
+import { coursePath, coursesPath, orderPath, schoolListPath } from '#app/paths.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { dayText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -10,18 +11,17 @@ import { CourseFactList } from './course-fact-list.tsx'
 import type { CourseData } from './load-course.server.ts'
 import styles from './course-page.module.css'
 
+/** The way to a course. */
+export function courseTrail(city: City, name: string) {
+  return cityTrail(city, { name: '课程', href: coursesPath(city) }, { name })
+}
+
 /** One course: what it is, and who in the city offers it at what price. */
 export function CoursePage({ city, course, schools, others }: CourseData) {
   const { name, title, summary, body, picture, facts, updated } = course
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs
-        trail={[
-          { name: `${city.name}首页`, href: homePath(city) },
-          { name: '课程', href: coursesPath(city) },
-          { name },
-        ]}
-      />
+      <Breadcrumbs trail={courseTrail(city, name)} />
       <div className={styles.layout}>
         <article>
           <h1>

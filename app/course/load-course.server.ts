@@ -5,8 +5,13 @@ import { curricula } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { existing, need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { coursePath } from '#app/paths.ts'
+import { courseNode } from '#app/seo/structured/articles.server.ts'
+import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cardView } from '#app/ui/card-view.ts'
 import { courseFactsOf } from './course-facts.server.ts'
+import { courseTrail } from './course-page.tsx'
 import { courseName } from './course-words.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -30,12 +35,26 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
     api(listCourses, { page_size: 50 }, at).then(need),
   ])
   const facts = courseFactsOf(curriculum)
+  const name = courseName({ title, ...(curriculum === undefined ? {} : { curriculum }) })
+  describePage(caller.context, {
+    things: (around) => [
+      breadcrumbList(around, courseTrail(city, name)),
+      courseNode(around, { title, summary: summary ?? title, schools: list?.items ?? [] }),
+    ],
+    dates: {
+      path: coursePath(city, slug),
+      title: `${city.name}${title}`,
+      description: summary,
+      images: picture ? [picture.src] : [],
+      updated: updated_at,
+    },
+  })
   return {
     city,
     course: {
       slug,
       title,
-      name: courseName({ title, ...(curriculum === undefined ? {} : { curriculum }) }),
+      name,
       body,
       updated: updated_at,
       ...(summary === undefined ? {} : { summary }),

@@ -16,7 +16,7 @@ export function SchoolHeader({ school, parts, part, item, collected }: Props) {
   return (
     <header className={styles.header}>
       <div className="wrap">
-        <Breadcrumbs trail={trailOf(school, part, item)} />
+        <Breadcrumbs trail={schoolTrail(school, part, item)} />
         <div className={part === undefined ? styles.title : `${styles.title} ${styles.compact}`}>
           {school.logo === undefined ? (
             <SchoolSeal school={school} size={64} className={styles.logo} />
@@ -114,7 +114,8 @@ function Tabs({ school, parts, part, item }: Omit<Props, 'collected'>) {
   )
 }
 
-function trailOf(school: SchoolDetailData, part: SchoolPart | undefined, item: boolean) {
+/** The way to one of a school's pages. */
+export function schoolTrail(school: SchoolDetailData, part: SchoolPart | undefined, item: boolean) {
   const city = cityOfSchool(school)
   return [
     { name: '首页', href: homePath(city) },

@@ -4,11 +4,12 @@ import { schoolPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Shown } from '#app/seo/social-meta.ts'
 import type { Template, TemplateValues } from '#app/seo/template.ts'
 import { curriculumWords, kindWords, stageWords, tuitionWords } from './fact-words.ts'
 import { cityOfSchool, placeOf, type SchoolPart, type SchoolRouteData, schoolRouteOf } from './school-data.ts'
 
-type Options = {
+type Options = Shown & {
   /** Path of the canonical address; absent: the page is not to be indexed. */
   canonical: string | undefined
   /** What the template needs beside the school: extra1, extra2, title. */
@@ -33,10 +34,10 @@ export function schoolMeta(
     return errorMeta(isRouteErrorResponse(error) ? error.status : 500, site.siteName)
   }
   const { detailInfo: school, parts } = route
-  const { canonical, values } = typeof options === 'function' ? options(school, parts) : options
+  const { values, ...facts } = typeof options === 'function' ? options(school, parts) : options
   return pageMeta(template, {
     values: { school: school.name, city: cityOfSchool(school).name, extra3: placeOf(school), ...values },
-    canonical,
+    ...facts,
     ...site,
   })
 }

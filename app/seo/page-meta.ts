@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { defaultCity } from '#server/contract/cities.ts'
+import { socialMeta, type Shown } from './social-meta.ts'
 import type { Template, TemplateValues } from './template.ts'
 
 /** Title, keywords and description with every placeholder filled in. */
@@ -30,16 +31,19 @@ export function pageText(template: Template, given: TemplateValues = {}, now: Da
   }
 }
 
-type PageMetaOptions = {
+type PageMetaOptions = Shown & {
   values?: TemplateValues
   /** Path of the canonical address; absent: the page is not to be indexed. */
   canonical?: string | undefined
-  /** Origin of canonical addresses; without it (a trial) they are left out. */
+  /** Origin of canonical addresses; without it (the root failed) they are left out. */
   origin?: string | undefined
   siteName?: string | undefined
 }
 
-/** The meta descriptors of a page: texts from its template, canonical address, robots, Open Graph. */
+/**
+ * The meta descriptors of a page: texts from its template, robots, canonical address. What only other machines read
+ * follows in documents and is left out of what scripts bring: at the end of head React minds no more nodes than it made.
+ */
 export function pageMeta(template: Template, options: PageMetaOptions = {}): MetaDescriptor[] {
   const text = pageText(template, options.values)
   const title = options.siteName ? `${text.title}_${options.siteName}` : text.title
@@ -49,15 +53,8 @@ export function pageMeta(template: Template, options: PageMetaOptions = {}): Met
     { title },
     { name: 'keywords', content: text.keywords },
     { name: 'description', content: text.description },
-    { property: 'og:title', content: text.title },
-    { property: 'og:description', content: text.description },
-    { property: 'og:type', content: 'website' },
     ...(options.canonical === undefined ? [{ name: 'robots', content: 'noindex,follow' }] : []),
-    ...(address
-      ? [
-          { tagName: 'link', rel: 'canonical', href: address },
-          { property: 'og:url', content: address },
-        ]
-      : []),
+    ...(address ? [{ tagName: 'link', rel: 'canonical', href: address }] : []),
+    ...(import.meta.env.SSR ? socialMeta(text, { ...options, address }) : []),
   ]
 }

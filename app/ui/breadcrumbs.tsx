@@ -1,7 +1,14 @@
+import type { City } from '#server/contract/cities.ts'
+import { homePath } from '#app/paths.ts'
 import styles from './breadcrumbs.module.css'
 
 /** One step of the way to a page; the last one is the page itself and has no address. */
 export type Crumb = { name: string; href?: string }
+
+/** The way to a page from the home page of a city. */
+export function cityTrail(city: City, ...steps: Crumb[]): Crumb[] {
+  return [{ name: `${city.name}首页`, href: homePath(city) }, ...steps]
+}
 
 /** The way from the home page to this page, as links. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {

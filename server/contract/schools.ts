@@ -62,6 +62,7 @@ export const schoolCard = z.object({
   cover: picture.optional(),
   /** Start of the next open day that can still be booked. */
   next_open_day: moment.optional(),
+  updated_at: moment,
   /** Invented sample content (示例数据). */
   sample: z.boolean(),
 })
@@ -181,7 +182,6 @@ export const schoolDetail = schoolCard.extend({
   closed_at: day.optional(),
   successor: schoolLink.optional(),
   predecessors: z.array(schoolLink),
-  updated_at: moment,
   /** How many rows each part holds, so that pages and links know what is there. */
   counts: z.object({
     views: z.int(),

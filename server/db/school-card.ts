@@ -36,6 +36,7 @@ export const schoolCardColumns = {
   logo: school.logo,
   cover: school.cover,
   sample: school.sample,
+  updatedAt: school.updatedAt,
   nextOpenDay,
 }
 
@@ -72,6 +73,7 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
     logo,
     cover,
     next_open_day: row.nextOpenDay?.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
     sample: row.sample,
   }
 }

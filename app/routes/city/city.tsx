@@ -1,11 +1,14 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { cities, cityOfSlug, type City } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
-import { chooseCityPath, cityPath, homePath, schoolListPath } from '#app/paths.ts'
+import { chooseCityPath, cityPath, schoolListPath } from '#app/paths.ts'
+import { cityOf } from '#app/city/position.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cityTemplate } from '#app/seo/templates/city.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import styles from './city.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -19,13 +22,23 @@ const byInitials: City[] = ['B', 'D', 'F', 'G', 'H', 'S', 'Z'].flatMap((initials
 /** The area that is listed beside the cities (specification section 3). */
 const area = { city: cityOfSlug('shenzhen'), slug: 'dapeng' }
 
-/** `/city/`: a press on a city leads to its home, which stores the choice. */
+const here = { name: '选择城市' }
+
+/** `/city/`. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  describePage(context, {
+    things: (around) => [breadcrumbList(around, cityTrail(cityOf(request), here))],
+  })
+  return null
+}
+
+/** A press on a city leads to its home, which stores the choice. */
 export default function CityPage() {
   const current = useCity()
   const district = area.city && districtOf(area.city.code, area.slug)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${current.name}首页`, href: homePath(current) }, { name: '选择城市' }]} />
+      <Breadcrumbs trail={cityTrail(current, here)} />
       <h1>选择城市</h1>
       <p className="soft">当前城市：{current.name}。选择后，各页面默认显示该城市的学校。</p>
       <ul className={styles.cities}>

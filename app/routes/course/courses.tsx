@@ -1,12 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { courseTypes } from '#app/course/course-words.ts'
-import { coursesPath, homePath, orderPath, schoolListPath } from '#app/paths.ts'
+import { coursePath, coursesPath, orderPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { courseTemplate } from '#app/seo/templates/course.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CourseCards } from './course-cards.tsx'
 import { loadCourses } from './load-courses.server.ts'
@@ -18,10 +21,23 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
     ...siteOf(matches),
   })
 
+const headingOf = (city: City) => `${city.name}国际课程怎么选`
+const trailOf = (city: City) => cityTrail(city, { name: '课程' })
+
 /** `/course/` and `/course/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity(request, params.city, coursesPath)
-  return data({ city, courses: await loadCourses({ context, request }, city) }, { headers })
+  const courses = await loadCourses({ context, request }, city)
+  describePage(context, {
+    things: (around) => [
+      breadcrumbList(around, trailOf(city)),
+      itemList(around, {
+        name: headingOf(city),
+        items: courses.map(({ title, slug }) => ({ name: title, path: coursePath(city, slug) })),
+      }),
+    ],
+  })
+  return data({ city, courses }, { headers })
 }
 
 export default function CoursesPage() {
@@ -31,8 +47,8 @@ export default function CoursesPage() {
     .filter((type) => type.courses.length > 0)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '课程' }]} />
-      <h1>{city.name}国际课程怎么选</h1>
+      <Breadcrumbs trail={trailOf(city)} />
+      <h1>{headingOf(city)}</h1>
       <p className="soft">
         先想将来在哪里读大学，再看孩子适合怎样的节奏。每门课程下面列出{city.name}真正开设它的学校。
       </p>

@@ -5,7 +5,12 @@ import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { partOf } from '#app/api/part-of.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { homePath } from '#app/paths.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { schoolList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
+import { operator, webSite } from '#app/seo/structured/site.server.ts'
 import { cardView } from '#app/ui/card-view.ts'
 import { newsView } from '#app/ui/news-view.ts'
 import { lateRanking } from './late-ranking.server.ts'
@@ -29,6 +34,18 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   ])
   const cards = schools.items.map((school) => cardView(school))
   const { total, facets } = schools
+  describePage(caller.context, {
+    things: (around) => [
+      webSite(around),
+      operator(around),
+      schoolList(around, { name: `${city.name}学校推荐`, schools: schools.items }),
+    ],
+    dates: {
+      path: homePath(city),
+      title: `${city.name}国际学校择校`,
+      updated: latestOf(schools.items.map(({ updated_at }) => updated_at)),
+    },
+  })
   return {
     city,
     banners: banners ?? [],

@@ -1,12 +1,20 @@
 import type { City } from '#server/contract/cities.ts'
 import { getNews, listNews } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn, need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { newsListPath, newsPath } from '#app/paths.ts'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { pageOf } from '#app/school/require-id.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { newsArticle } from '#app/seo/structured/articles.server.ts'
+import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { newsView } from '#app/ui/news-view.ts'
+import { itemTrail } from './news-item.tsx'
+import { listHeading, listTrail } from './news-list.tsx'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -18,6 +26,23 @@ export async function loadList(caller: Caller, city: City) {
   const input = { page: pageOf(caller.request), page_size: pageSize }
   const reply = await apiFor(caller)(listNews, input, { city: city.code })
   const { items, ...list } = existingPage(need(reply))
+  const title = listHeading(city)
+  describePage(caller.context, {
+    things: (around) => [
+      breadcrumbList(around, listTrail(city)),
+      itemList(around, {
+        name: title,
+        items: items.map((item) => ({ name: item.title, path: newsPath(item.id) })),
+        total: list.total,
+        first: (list.page - 1) * pageSize + 1,
+      }),
+    ],
+    dates: {
+      path: newsListPath(city) + (list.page === 1 ? '' : `?page=${list.page}`),
+      title,
+      updated: latestOf(items.map(({ published_at }) => published_at)),
+    },
+  })
   return { kind: 'list' as const, city, list, items: items.map(newsView) }
 }
 
@@ -27,5 +52,19 @@ export async function loadItem(caller: Caller, city: City, id: number) {
   const others = rowsOrNothing(api(listNews, { page_size: 4 }, { city: city.code }), newsView, caller)
   const reply = await api(getNews, { id }, { city: 'all' })
   if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others }
-  return { kind: 'item' as const, city, item: need(reply), others }
+  const item = need(reply)
+  describeItem(caller.context, city, item)
+  return { kind: 'item' as const, city, item, others }
+}
+
+function describeItem(context: AppLoadContext, city: City, item: DataOf<typeof getNews>): void {
+  const { title, summary, picture, author, source, published_at: published, updated_at: updated } = item
+  const path = newsPath(item.id)
+  describePage(context, {
+    things: (around) => [
+      breadcrumbList(around, itemTrail(city)),
+      newsArticle(around, { path, title, summary, picture, author, source, published, updated }),
+    ],
+    dates: { path, title, description: summary, images: picture ? [picture.src] : [], published, updated },
+  })
 }

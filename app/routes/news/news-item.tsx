@@ -1,14 +1,18 @@
 import type { City } from '#server/contract/cities.ts'
 import type { getNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { homePath, newsListPath } from '#app/paths.ts'
+import { newsListPath } from '#app/paths.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { dateText, dayText } from '#app/ui/format.ts'
 import type { NewsView } from '#app/ui/news-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './news.module.css'
 import { OtherNews } from './other-news.tsx'
+
+/** The way to an item. */
+export const itemTrail = (city: City) =>
+  cityTrail(city, { name: '资讯', href: newsListPath(city) }, { name: '正文' })
 
 type Props = { city: City; item: DataOf<typeof getNews>; others: Promise<NewsView[] | undefined> }
 
@@ -19,13 +23,7 @@ export function NewsItem({ city, item, others }: Props) {
   return (
     <main id="main">
       <div className={`wrap ${styles.page}`}>
-        <Breadcrumbs
-          trail={[
-            { name: `${city.name}首页`, href: homePath(city) },
-            { name: '资讯', href: newsListPath(city) },
-            { name: '正文' },
-          ]}
-        />
+        <Breadcrumbs trail={itemTrail(city)} />
         <article className={styles.article}>
           <h1>{title}</h1>
           <p className={styles.line}>

@@ -1,11 +1,15 @@
 import type { City } from '#server/contract/cities.ts'
-import { homePath, newsListPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { newsListPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { NewsCards } from '#app/ui/news-cards.tsx'
 import type { NewsView } from '#app/ui/news-view.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import styles from './news.module.css'
+
+/** Heading and way of the list. */
+export const listHeading = (city: City) => `${city.name}国际学校资讯`
+export const listTrail = (city: City) => cityTrail(city, { name: '资讯' })
 
 type Props = {
   city: City
@@ -17,8 +21,8 @@ type Props = {
 export function NewsList({ city, list, items }: Props) {
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '资讯' }]} />
-      <h1>{city.name}国际学校资讯</h1>
+      <Breadcrumbs trail={listTrail(city)} />
+      <h1>{listHeading(city)}</h1>
       <p className="soft">招生、学费、开放日与探校笔记。每篇写明来源与日期；收费的内容一律标「广告」。</p>
       {list.total === 0 ? (
         <Notice>

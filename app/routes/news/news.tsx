@@ -19,21 +19,23 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const city = found.city.name
   if (found.kind === 'withdrawn') return errorMeta(410, site.siteName)
   if (found.kind === 'item') {
-    const { id, title, summary = '' } = found.item
+    const { id, title, summary = '', picture, author, published_at, updated_at } = found.item
     const texts = pageMeta(newsDetailTemplate, {
       values: { city, title, extra1: summary },
       canonical: newsPath(id),
+      image: picture,
+      article: { published: published_at, updated: updated_at, author },
       ...site,
     })
-    return [...texts, feedLink(found.city)]
+    return [feedLink(found.city), ...texts]
   }
-  const { page } = found.list
+  const { page, total } = found.list
   const texts = pageMeta(newsListTemplate, {
     values: { city, extra1: page === 1 ? undefined : `（第${page}页）` },
-    canonical: newsListPath(found.city) + (page === 1 ? '' : `?page=${page}`),
+    canonical: total === 0 ? undefined : newsListPath(found.city) + (page === 1 ? '' : `?page=${page}`),
     ...site,
   })
-  return [...texts, feedLink(found.city)]
+  return [feedLink(found.city), ...texts]
 }
 
 /** Leads feed readers to the city's feed. */

@@ -5,7 +5,6 @@ import { need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { pageOf } from '#app/school/require-id.ts'
 import { chinaDay, monthOf } from './month-of.ts'
-import { openDayView } from './open-day-view.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -48,7 +47,7 @@ export async function loadMonth(caller: Caller, city: City, now: Date) {
     months: monthsOf(coming),
     days: days.filter(({ day }) => day.startsWith(month)),
     page,
-    items: items.map(openDayView),
+    items,
   }
 }
 

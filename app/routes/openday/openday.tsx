@@ -1,26 +1,35 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
-import { homePath, openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
+import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { openDayTemplate } from '#app/seo/templates/open-day.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Calendar } from './calendar.tsx'
 import { loadMonth } from './load-open-days.server.ts'
 import { monthText } from './month-of.ts'
+import { openDayView } from './open-day-view.ts'
 import { OpenDays } from './open-days.tsx'
 import styles from './openday.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found === undefined) return []
-  // A month that is over, or has nothing yet, is no page of its own for search engines.
-  const isOwn = found.month !== found.usual && found.months.some(({ month }) => month === found.month)
+  const { city, month, usual, onlyOpen, page } = found
   return pageMeta(openDayTemplate, {
-    values: { city: found.city.name, ...(isOwn ? { year: monthText(found.month) } : {}) },
-    canonical: openDayPath(found.city, isOwn ? found.month : undefined),
+    values: {
+      city: city.name,
+      ...(month === usual ? {} : { year: monthText(month) }),
+      ...(page.page === 1 ? {} : { extra1: `（第${page.page}页）` }),
+    },
+    // A month that is over or empty, and a narrowed list, are no pages of their own for search engines.
+    canonical: onlyOpen || page.total === 0 || isOver(found) ? undefined : pageHref(found, page.page),
     ...siteOf(matches),
   })
 }
@@ -30,22 +39,44 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const file = /^([1-9]\d{0,8})\.ics$/.exec(params.city ?? '')
   if (file?.[1] !== undefined) throw redirect(`/openday/${file[1]}/calendar.ics`)
   const { city, headers } = requireCity(request, params.city, openDayPath)
-  return data(await loadMonth({ context, request }, city, new Date()), { headers })
+  const { items, ...month } = await loadMonth({ context, request }, city, new Date())
+  describePage(context, {
+    things: (around) => [breadcrumbList(around, cityTrail(city, here)), ...openDayEvents(around, items)],
+  })
+  return data({ ...month, items: items.map(openDayView) }, { headers })
 }
+
+const here = { name: '开放日' }
 
 /** An address of the page with a month, and with only those that can be booked. */
 function hrefOf(path: string, onlyOpen: boolean): string {
-  return onlyOpen ? `${path}${path.includes('?') ? '&' : '?'}state=open` : path
+  return onlyOpen ? withQuery(path, 'state=open') : path
+}
+
+function withQuery(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`
+}
+
+type Month = { city: City; today: string; month: string; usual: string; onlyOpen: boolean }
+
+/** A page of the month that is shown; the usual month is not named. */
+function pageHref({ city, month, usual, onlyOpen }: Month, page: number): string {
+  const path = hrefOf(openDayPath(city, month === usual ? undefined : month), onlyOpen)
+  return page === 1 ? path : withQuery(path, `page=${page}`)
+}
+
+function isOver({ month, today }: Month): boolean {
+  return month < today.slice(0, 7)
 }
 
 export default function OpenDayPage() {
-  const { city, today, month, months, onlyOpen, days, page, items } = useLoaderData<typeof loader>()
-  const isOver = month < today.slice(0, 7)
+  const found = useLoaderData<typeof loader>()
+  const { city, today, month, months, onlyOpen, days, page, items } = found
   const coming = months.reduce((sum, { total }) => sum + total, 0)
   const bookable = months.reduce((sum, { open }) => sum + open, 0)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '开放日' }]} />
+      <Breadcrumbs trail={cityTrail(city, here)} />
       <h1>{city.name}国际学校开放日</h1>
       <p className="soft">
         接下来有 {coming} 场，其中 {bookable} 场可以预约。名额以学校确认为准，提交后会有人联系您。
@@ -78,7 +109,7 @@ export default function OpenDayPage() {
         </div>
         <section aria-labelledby="list">
           <h2 id="list">{monthText(month)}的开放日</h2>
-          {isOver ? (
+          {isOver(found) ? (
             <Notice>
               这个月的开放日都已结束。<a href={openDayPath(city)}>看接下来的 {coming} 场</a>。
             </Notice>
@@ -97,7 +128,7 @@ export default function OpenDayPage() {
             pageSize={page.page_size}
             total={page.total}
             unit="场"
-            hrefOf={(to) => `${hrefOf(openDayPath(city, month), onlyOpen)}${to === 1 ? '' : `&page=${to}`}`}
+            hrefOf={(to) => pageHref(found, to)}
           />
           <p className={`soft small ${styles.tip}`}>
             第一次探校？<a href={planningPath(city, 'visit-checklist')}>十五分钟看懂一所学校的清单</a>

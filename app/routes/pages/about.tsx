@@ -1,17 +1,22 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { aboutPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { aboutUsTemplate } from '#app/seo/templates/about-us.ts'
 import { aboutSections } from './about-words.server.ts'
+import { operator } from '#app/seo/structured/site.server.ts'
+import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(aboutUsTemplate, { canonical: aboutPath, ...siteOf(matches) })
 
+const crumb = '关于我们'
+
 /** `/aboutus/`. */
-export function loader() {
+export function loader({ context, request }: LoaderFunctionArgs) {
+  describeTextPage({ context, request }, crumb, operator)
   return { sections: aboutSections }
 }
 
@@ -19,7 +24,7 @@ export default function AboutPage() {
   const { sections } = useLoaderData<typeof loader>()
   return (
     <TextPage
-      title="关于我们"
+      title={crumb}
       lead="帮家长用同一把尺子看学校：信息写清楚，来源写明白，广告标出来。"
       sections={sections}
     />

@@ -6,13 +6,17 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { advisorTemplate } from '#app/seo/templates/advisor.ts'
 import { advisorSections } from './advisor-words.server.ts'
 import styles from './advisor.module.css'
+import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(advisorTemplate, { canonical: advisorPath, ...siteOf(matches) })
 
+const crumb = '择校顾问'
+
 /** `/xiaobangmei/`: the personal advisor. */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context, request }: LoaderFunctionArgs) {
+  describeTextPage({ context, request }, crumb)
   return { sections: advisorSections, wechat: context.site?.wechat }
 }
 
@@ -22,7 +26,7 @@ export default function AdvisorPage() {
   return (
     <TextPage
       title="择校小帮美：一对一择校顾问"
-      crumb="择校顾问"
+      crumb={crumb}
       lead={`先听您说，再谈${city.name}的学校。免费、一次、不推销。`}
       sections={sections}
     >

@@ -6,14 +6,19 @@ import { telephoneLink } from '#app/school/contact-links.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { contactTemplate } from '#app/seo/templates/contact.ts'
 import { mapSearchLink } from './map-search-link.ts'
+import { operator } from '#app/seo/structured/site.server.ts'
+import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 import styles from './contact.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(contactTemplate, { canonical: contactPath, ...siteOf(matches) })
 
+const crumb = '联系我们'
+
 /** `/contact/`: the operator's own facts, as far as they are configured. */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context, request }: LoaderFunctionArgs) {
+  describeTextPage({ context, request }, crumb, operator)
   const { name = '择校通', phone, email, address, hours } = context.site ?? {}
   return { name, phone, email, address, hours }
 }
@@ -23,7 +28,7 @@ export default function ContactPage() {
   const call = phone === undefined ? undefined : telephoneLink(phone)
   return (
     <TextPage
-      title="联系我们"
+      title={crumb}
       lead="问学校、改错误、谈合作，都可以找到人。急着预约的，直接填表最快。"
       sections={[
         {

@@ -1,17 +1,21 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cooperationPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { cooperationTemplate } from '#app/seo/templates/cooperation.ts'
 import { cooperationSections } from './cooperation-words.server.ts'
+import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(cooperationTemplate, { canonical: cooperationPath, ...siteOf(matches) })
 
+const crumb = '商务合作'
+
 /** `/cooperation/`. */
-export function loader() {
+export function loader({ context, request }: LoaderFunctionArgs) {
+  describeTextPage({ context, request }, crumb)
   return { sections: cooperationSections }
 }
 
@@ -19,7 +23,7 @@ export default function CooperationPage() {
   const { sections } = useLoaderData<typeof loader>()
   return (
     <TextPage
-      title="商务合作"
+      title={crumb}
       lead="学校、园区、活动主办方和媒体可以怎样与我们合作，以及我们不做什么。"
       sections={sections}
     />

@@ -6,13 +6,17 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { privacyTemplate } from '#app/seo/templates/privacy.ts'
 import { privacySections } from './privacy-words.server.ts'
 import styles from './text-page.module.css'
+import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(privacyTemplate, { canonical: privacyPath, ...siteOf(matches) })
 
+const crumb = '隐私政策'
+
 /** `/privacypolicypc/`. */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context, request }: LoaderFunctionArgs) {
+  describeTextPage({ context, request }, crumb)
   return { sections: privacySections(context.site?.name ?? '本网站') }
 }
 
@@ -20,7 +24,7 @@ export default function PrivacyPage() {
   const { sections } = useLoaderData<typeof loader>()
   return (
     <TextPage
-      title="隐私政策"
+      title={crumb}
       lead="我们收集哪些信息、用来做什么、保存多久、交给谁，以及您怎样查询、更正、撤回和删除。"
       sections={sections}
       contents

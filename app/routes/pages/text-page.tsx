@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { homePath, personalPath } from '#app/paths.ts'
+import { personalPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import type { TextSection } from './text-section.ts'
 import styles from './text-page.module.css'
 
@@ -23,7 +23,7 @@ export function TextPage({ title, lead, crumb = title, sections, contents, cards
   const city = useCity()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: crumb }]} />
+      <Breadcrumbs trail={cityTrail(city, { name: crumb })} />
       <h1>{title}</h1>
       <p className={`soft ${styles.text}`}>{lead}</p>
       {contents === true ? (

@@ -1,9 +1,9 @@
 import type { City } from '#server/contract/cities.ts'
 import type { getPlanning } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { homePath, orderPath, planningPath } from '#app/paths.ts'
+import { orderPath, planningPath } from '#app/paths.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Topic } from './load-planning.server.ts'
@@ -11,18 +11,16 @@ import styles from './planning.module.css'
 
 type Props = { city: City; article: DataOf<typeof getPlanning>; others: readonly Topic[] }
 
+/** The way to an article. */
+export const articleTrail = (city: City) =>
+  cityTrail(city, { name: '升学规划', href: planningPath(city) }, { name: '正文' })
+
 /** One planning article, with the ways to the others. */
 export function Article({ city, article, others }: Props) {
   const { title, summary, body, picture, updated_at } = article
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs
-        trail={[
-          { name: `${city.name}首页`, href: homePath(city) },
-          { name: '升学规划', href: planningPath(city) },
-          { name: '正文' },
-        ]}
-      />
+      <Breadcrumbs trail={articleTrail(city)} />
       <div className={styles.layout}>
         <article className={styles.article}>
           <h1>{title}</h1>

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { stages } from '#server/contract/vocabulary.ts'
-import { gradePath, homePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Topic } from './load-planning.server.ts'
@@ -9,14 +9,19 @@ import styles from './planning.module.css'
 
 type Props = { city: City; topics: readonly Topic[] }
 
+/** Heading of the overview. */
+export const overviewHeading = (city: City) => `${city.name}升学规划`
+/** The way to it. */
+export const overviewTrail = (city: City) => cityTrail(city, { name: '升学规划' })
+
 /** All planning articles of a city: first those about the city itself. */
 export function Overview({ city, topics }: Props) {
   const own = topics.filter((topic) => topic.own)
   const general = topics.filter((topic) => !topic.own)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '升学规划' }]} />
-      <h1>{city.name}升学规划</h1>
+      <Breadcrumbs trail={overviewTrail(city)} />
+      <h1>{overviewHeading(city)}</h1>
       <p className="soft">什么时候看学校，什么时候换课程，一年要准备多少钱：按孩子现在的学段，一步一步来。</p>
       <nav className="section" aria-label="孩子现在的学段">
         <p className="words">

@@ -5,8 +5,10 @@ import { planningPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { planningTemplate } from '#app/seo/templates/planning.ts'
 import { Article } from './article.tsx'
+import { articleOf, overviewOf } from './describe-planning.server.ts'
 import { loadArticle, loadTopics } from './load-planning.server.ts'
 import { Overview } from './overview.tsx'
 
@@ -17,6 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   return pageMeta(planningTemplate, {
     values: { city: city.name, ...(article === undefined ? {} : { extra1: `${article.title}_` }) },
     canonical: planningPath(city, article?.slug),
+    ...(article === undefined ? {} : { image: article.picture, article: { updated: article.updated_at } }),
     ...site,
   })
 }
@@ -30,6 +33,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     loadTopics(caller, city),
     key === '' ? undefined : loadArticle(caller, city, key),
   ])
+  describePage(context, article === undefined ? overviewOf(city, topics) : articleOf(city, article))
   return data({ city, topics, article }, { headers })
 }
 

@@ -5,6 +5,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
+import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { cardView } from '#app/ui/card-view.ts'
 
 /** The promotions of a city, schools that take pupils, and the names that the page shows. */
@@ -16,7 +17,10 @@ export async function loadPromotions(caller: { context: AppLoadContext; request:
     api(listSchools, { page_size: 9 }, at).then(need),
   ])
   const open = schools.items.filter(({ state }) => state === 'open').slice(0, 6)
+  const moments = [...promotions.items, ...open].map(({ updated_at }) => updated_at)
   return {
+    /** Last change of anything on the page. */
+    updated: latestOf(moments),
     text: cityText(city),
     names: open.slice(0, 5).map(({ name }) => name),
     promotions: promotions.items.map(({ slug, title, summary, body, picture, paid, school }) => ({

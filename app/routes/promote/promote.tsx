@@ -1,11 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
-import { homePath, orderPath, promotePath, schoolListPath, topListPath } from '#app/paths.ts'
+import { orderPath, promotePath, schoolListPath, topListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { promoteTemplate } from '#app/seo/templates/promote.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { loadPromotions } from './load-promotions.server.ts'
@@ -23,18 +26,29 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
     ...siteOf(matches),
   })
 
+const headingOf = (city: City) => `${city.name}国际学校推荐`
+const trailOf = (city: City) => cityTrail(city, { name: '招生季专题' })
+
 /** `/promote/` and `/promote/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity(request, params.city, promotePath)
-  return data({ city, ...(await loadPromotions({ context, request }, city)) }, { headers })
+  const { updated, ...page } = await loadPromotions({ context, request }, city)
+  describePage(context, {
+    things: (around) => [
+      breadcrumbList(around, trailOf(city)),
+      schoolList(around, { name: `${city.name}正在招生的学校`, schools: page.schools }),
+    ],
+    dates: { path: promotePath(city), title: headingOf(city), updated },
+  })
+  return data({ city, ...page }, { headers })
 }
 
 export default function PromotePage() {
   const { city, text, promotions, schools } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '招生季专题' }]} />
-      <h1>{city.name}国际学校推荐</h1>
+      <Breadcrumbs trail={trailOf(city)} />
+      <h1>{headingOf(city)}</h1>
       <p className="soft">{text}收了钱的内容一律标「广告」，不影响榜单与列表的顺序。</p>
       {promotions.map((promotion) => (
         <Promotion key={promotion.slug} {...promotion} />

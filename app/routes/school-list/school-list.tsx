@@ -4,7 +4,7 @@ import { queryWordIn } from '#server/contract/query-words.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
-import { homePath, schoolListPath } from '#app/paths.ts'
+import { schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
@@ -17,8 +17,11 @@ import { readPlace } from './read-place.server.ts'
 import { SortForm } from './sort-form.tsx'
 import { countText, listHeading, listSubject } from './subject.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolListTemplate } from '#app/seo/templates/school-list.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -37,21 +40,28 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       extra2: filters.page === 1 ? `（${count}）` : `（${count}，第${filters.page}页）`,
       extra3: `，共${count}`,
     },
-    canonical: canonicalOf(place, filters),
+    canonical: canonicalOf(place, filters, total),
     ...siteOf(matches),
   })
 }
 
 /**
- * A free text is not to be indexed. One chosen word has a landing page of its own; any other filters and orders are
- * the whole list's content.
+ * One chosen word has a landing page of its own. A free text, other filters, another order and a list without schools
+ * are not to be indexed: undefined.
  */
-function canonicalOf(place: ListPlace, filters: Filters): string | undefined {
-  if (place.q !== undefined) return undefined
-  if (!isNarrowed(filters)) return listHref(place, { ...noFilters, page: filters.page })
+function canonicalOf(place: ListPlace, filters: Filters, total: number): string | undefined {
+  if (place.q !== undefined || total === 0 || filters.sort !== noFilters.sort) return undefined
+  const unfiltered = { ...noFilters, page: filters.page }
+  if (!isNarrowed(filters)) return listHref(place, unfiltered)
   const [only] = wordFacets.flatMap((facet) => filters[facet])
   const isOne = place.word === undefined && countChosen(filters) === 1 && only !== undefined
-  return listHref({ ...place, word: isOne ? queryWordIn(place.city.code, only) : place.word })
+  const word = isOne ? queryWordIn(place.city.code, only) : undefined
+  return word && listHref({ ...place, word }, unfiltered)
+}
+
+function trailOf({ city, q, word }: ListPlace) {
+  if (word === undefined && q === undefined) return cityTrail(city, { name: '学校' })
+  return cityTrail(city, { name: '学校', href: schoolListPath(city) }, { name: word?.label ?? q ?? '' })
 }
 
 /** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
@@ -71,6 +81,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (page > Math.max(1, lastPage))
     throw redirect(listHref(place, { ...filters, page: Math.max(1, lastPage) }))
   const { total, page_size, total_is_floor, relaxations = [], elsewhere = [] } = list
+  if (canonicalOf(place, filters, total) === listHref(place, filters)) {
+    const name = listHeading(place, withWord(filters, place.word))
+    describePage(context, {
+      things: (around) => [
+        breadcrumbList(around, trailOf(place)),
+        schoolList(around, { name, schools: list.items, total, first: (page - 1) * page_size + 1 }),
+      ],
+      dates: {
+        path: listHref(place, filters),
+        title: name,
+        updated: latestOf(list.items.map(({ updated_at }) => updated_at)),
+      },
+    })
+  }
   return data(
     {
       place,
@@ -94,18 +118,11 @@ export default function SchoolListPage() {
   const { place, filters, total, pageSize, totalIsFloor, cards, collected, counts, waysOn } =
     useLoaderData<typeof loader>()
   const narrowed = withWord(filters, place.word)
-  const { city, q, word } = place
+  const { city, q } = place
   const chosen = countChosen(narrowed)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs
-        trail={[
-          { name: `${city.name}首页`, href: homePath(city) },
-          ...(word === undefined && q === undefined
-            ? [{ name: '学校' }]
-            : [{ name: '学校', href: schoolListPath(city) }, { name: word?.label ?? q ?? '' }]),
-        ]}
-      />
+      <Breadcrumbs trail={trailOf(place)} />
       <h1>
         {`${listHeading(place, narrowed)} `}
         <span className={styles.count}>{countText(total, totalIsFloor)}</span>

@@ -10,9 +10,12 @@ import { OpenDayList } from '#app/school/open-day-list.tsx'
 import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { openDayRow } from '#app/school/rows.ts'
 import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
+import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolAdmissionsTemplate } from '#app/seo/templates/school-admissions.ts'
 import { TextSections } from '#app/school/text-sections.tsx'
 
@@ -34,7 +37,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
   const days = await apiFor({ context, request })(listOpenDays, { school_id, page_size: 10 }, { city: 'all' })
-  return { openDays: need(days).items }
+  const { items } = need(days)
+  describePage(context, { things: (around) => openDayEvents(around, items) })
+  return { openDays: items.map(openDayRow) }
 }
 
 export default function SchoolAdmissionsPage() {

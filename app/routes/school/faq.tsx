@@ -17,6 +17,9 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { faqPage } from '#app/seo/structured/articles.server.ts'
+import { earliestOf, latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolFaqTemplate } from '#app/seo/templates/school-faq.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow } from '#app/visitor/own-call.server.ts'
@@ -25,11 +28,25 @@ import { privateData, privateSeeOther } from '#app/visitor/private-page.server.t
 export const meta: MetaFunction<typeof loader> = (args) =>
   withRefusedTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)
 
+function pagePath(id: number, page: number): string {
+  return schoolPath(id, 'faq') + (page === 1 ? '' : `?page=${page}`)
+}
+
 /** `/school/{sid}/faq/`, with `?page=`: questions of parents with their answers. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
-  return { list: existingPage(need(list)) }
+  const questions = existingPage(need(list))
+  const answers = questions.items.flatMap((question) => question.answers.map((each) => each.answered_at))
+  describePage(context, {
+    things: () => faqPage(questions.items),
+    dates: {
+      path: pagePath(input.school_id, questions.page),
+      updated: earliestOf(answers),
+      replied: latestOf(answers),
+    },
+  })
+  return { list: questions }
 }
 
 /** Takes a question for review; the form again with what is wrong. */
@@ -68,7 +85,7 @@ export default function SchoolFaqPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="条"
-        hrefOf={(page) => schoolPath(id, 'faq') + (page === 1 ? '' : `?page=${page}`)}
+        hrefOf={(page) => pagePath(id, page)}
       />
       <AskForm refused={refused} />
     </PartPage>

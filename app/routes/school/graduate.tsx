@@ -15,6 +15,8 @@ import { PartError } from '#app/school/part-error.tsx'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
+import { graduatePage } from '#app/seo/structured/articles.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolGraduateTemplate } from '#app/seo/templates/school-graduate.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -24,6 +26,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     args,
     graduate && {
       canonical: graduatePath(graduate.school_id, graduate.id),
+      image: graduate.portrait,
       values: {
         title: [graduate.name, graduate.year && `${graduate.year}届`, graduate.destination]
           .filter(Boolean)
@@ -47,6 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
   const graduate = need(await api(getGraduate, { id }, { city: 'all' }))
   if (graduate.school_id !== school_id) throw notFound()
+  describePage(context, { things: (around) => [graduatePage(around, graduate)] })
   const look = (vid: string) => api(getGraduateLikes, { graduate_id: id, vid })
   const likes = await likesNow(caller, look, graduate.likes)
   return { graduate, likes, others }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listGraduates } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
-import { schoolPath } from '#app/paths.ts'
+import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { PartError } from '#app/school/part-error.tsx'
@@ -11,6 +11,8 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { itemList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolGraduatesTemplate } from '#app/seo/templates/school-graduates.ts'
 import { Pager } from '#app/ui/pager.tsx'
 
@@ -21,7 +23,18 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listGraduates, input, { city: 'all' })
-  return { list: existingPage(need(list)) }
+  const graduates = existingPage(need(list))
+  describePage(context, {
+    things: (around) => [
+      itemList(around, {
+        name: '毕业生',
+        items: graduates.items.map(({ id, name }) => ({ name, path: graduatePath(input.school_id, id) })),
+        total: graduates.total,
+        first: (graduates.page - 1) * graduates.page_size + 1,
+      }),
+    ],
+  })
+  return { list: graduates }
 }
 
 export default function SchoolGraduatesPage() {

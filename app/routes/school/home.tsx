@@ -22,6 +22,8 @@ import {
 } from '#app/school/rows.ts'
 import { requireId } from '#app/school/require-id.ts'
 import { homeValues, schoolMeta } from '#app/school/school-meta.ts'
+import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolHomeTemplate } from '#app/seo/templates/school-home.ts'
 import { SchoolOverview } from '#app/school/overview.tsx'
 import { cardView } from '#app/ui/card-view.ts'
@@ -29,6 +31,7 @@ import { cardView } from '#app/ui/card-view.ts'
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(schoolHomeTemplate, args, (school) => ({
     canonical: schoolPath(school.id),
+    image: school.cover,
     values: homeValues(school),
   }))
 
@@ -48,11 +51,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
   const [envs, openDays, views, teachers] = await Promise.all([
     rowsOrNothing(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller),
-    rowsOrNothing(api(listOpenDays, { school_id, page_size: 3 }, everywhere), openDayRow, caller),
+    rowsOrNothing(api(listOpenDays, { school_id, page_size: 3 }, everywhere), (day) => day, caller),
     rowsOrNothing(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller),
     rowsOrNothing(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
   ])
-  return { detailTwoInfo: { envs, openDays, views, teachers, ...late } }
+  describePage(context, { things: (around) => openDayEvents(around, openDays ?? []) })
+  return { detailTwoInfo: { envs, openDays: openDays?.map(openDayRow), views, teachers, ...late } }
 }
 
 export default function SchoolHomePage() {

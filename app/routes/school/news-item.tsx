@@ -10,11 +10,13 @@ import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import { viewRow } from '#app/school/rows.ts'
 import { likesNow, pressLike } from '#app/school/likes.server.ts'
 import { NewsArticle } from '#app/school/news-article.tsx'
+import { describeNews } from '#app/school/describe-news.server.ts'
 import { NewsList } from '#app/school/news-list.tsx'
 import { PartError } from '#app/school/part-error.tsx'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolNewsTemplate } from '#app/seo/templates/school-news.ts'
 import { dateText } from '#app/ui/format.ts'
 
@@ -25,6 +27,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     args,
     view && {
       canonical: schoolNewsPath(view.school_id, view.id),
+      image: view.picture,
+      article: { published: view.published_at, updated: view.updated_at },
       values: {
         title: view.title,
         extra1: view.summary ?? '',
@@ -43,6 +47,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const others = rowsOrNothing(api(listViews, { school_id, page_size: 4 }, { city: 'all' }), viewRow, caller)
   const view = need(await api(getView, { id }, { city: 'all' }))
   if (view.school_id !== school_id) throw notFound()
+  describePage(context, describeNews(view))
   const likes = await likesNow(caller, (vid) => api(getViewLikes, { view_id: id, vid }), view.likes)
   return { view, likes, others }
 }

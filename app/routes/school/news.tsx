@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
-import { schoolPath } from '#app/paths.ts'
+import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { NewsList } from '#app/school/news-list.tsx'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { PartError } from '#app/school/part-error.tsx'
@@ -11,17 +11,40 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { itemList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolNewsListTemplate } from '#app/seo/templates/school-news-list.ts'
 import { Pager } from '#app/ui/pager.tsx'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolNewsListTemplate, args, 'news', args.data?.list)
 
+function pagePath(id: number, page: number): string {
+  return schoolPath(id, 'news') + (page === 1 ? '' : `?page=${page}`)
+}
+
 /** `/school/{sid}/news/`, with `?page=`: news of the school, newest first. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listViews, input, { city: 'all' })
-  return { list: existingPage(need(list)) }
+  const news = existingPage(need(list))
+  const path = pagePath(input.school_id, news.page)
+  describePage(context, {
+    things: (around) => [
+      itemList(around, {
+        name: '动态',
+        items: news.items.map(({ id, title }) => ({
+          name: title,
+          path: schoolNewsPath(input.school_id, id),
+        })),
+        total: news.total,
+        first: (news.page - 1) * news.page_size + 1,
+      }),
+    ],
+    dates: { path, updated: latestOf(news.items.map(({ published_at }) => published_at)) },
+  })
+  return { list: news }
 }
 
 export default function SchoolNewsListPage() {
@@ -39,7 +62,7 @@ export default function SchoolNewsListPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="条"
-        hrefOf={(page) => schoolPath(id, 'news') + (page === 1 ? '' : `?page=${page}`)}
+        hrefOf={(page) => pagePath(id, page)}
       />
     </PartPage>
   )

@@ -10,6 +10,8 @@ import { schoolRouteData } from '#app/school/open-part.ts'
 import { notFound, requireId } from '#app/school/require-id.ts'
 import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts'
 import { SchoolHeader } from '#app/school/school-header.tsx'
+import { schoolDescription } from '#app/school/school-description.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { collectedOf } from '#app/visitor/collected.server.ts'
 import styles from './school.module.css'
 
@@ -20,7 +22,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const id = requireId(params.sid, unknown)
   const reply = await apiFor({ context, request })(getSchool, { id }, { city: 'all' })
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
-  const school = schoolRouteData(need(reply), new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  describePage(context, schoolDescription(need(reply), pathname))
+  const school = schoolRouteData(need(reply), pathname)
   const [collected] = await collectedOf({ context, request }, [id])
   return collected === undefined ? school : { ...school, collected: true }
 }

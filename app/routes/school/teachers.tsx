@@ -11,6 +11,8 @@ import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
 import { pageOf, requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
+import { teacherNodes } from '#app/seo/structured/school.server.ts'
 import { schoolTeachersTemplate } from '#app/seo/templates/school-teachers.ts'
 import { Pager } from '#app/ui/pager.tsx'
 
@@ -21,7 +23,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listTeachers, input, { city: 'all' })
-  return { list: existingPage(need(list)) }
+  const teachers = existingPage(need(list))
+  describePage(context, {
+    things: (around) => teacherNodes(around, input.school_id, teachers.items),
+  })
+  return { list: teachers }
 }
 
 export default function SchoolTeachersPage() {

@@ -1,17 +1,21 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { City } from '#server/contract/cities.ts'
 import { listRankings } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { requireCity } from '#app/city/redirects.ts'
-import { homePath, schoolListPath, topListPath } from '#app/paths.ts'
+import { schoolListPath, topListPath } from '#app/paths.ts'
 import { Ranking } from './ranking.tsx'
 import { rankingView, type RankingView } from './ranking-view.ts'
 import { siteOf } from '#app/root-data.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { topListTemplate } from '#app/seo/templates/top-list.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { collectedOf } from '#app/visitor/collected.server.ts'
 
@@ -23,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       extra2: namesOf(data?.rankings).slice(0, 3).join('、'),
       extra3: data?.text,
     },
-    canonical: data ? topListPath(data.city) : undefined,
+    canonical: data && data.rankings.length > 0 ? topListPath(data.city) : undefined,
     ...siteOf(matches),
   })
 
@@ -32,11 +36,28 @@ function namesOf(rankings: readonly RankingView[] = []): string[] {
   return [...new Set(rankings.flatMap(({ places }) => places.map(({ name }) => name)))]
 }
 
+const headingOf = (city: City) => `${city.name}国际学校榜单`
+const trailOf = (city: City) => cityTrail(city, { name: '榜单' })
+
 /** `/toplist/` and `/toplist/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity(request, params.city, topListPath)
   const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(need)
-  const ids = new Set(rankings.items.flatMap(({ places }) => places.map(({ school }) => school.id)))
+  const places = rankings.items.flatMap((ranking) => ranking.places)
+  describePage(context, {
+    things: (around) => [
+      breadcrumbList(around, trailOf(city)),
+      ...rankings.items.map((ranking) =>
+        schoolList(around, { name: ranking.title, schools: ranking.places.map(({ school }) => school) }),
+      ),
+    ],
+    dates: {
+      path: topListPath(city),
+      title: headingOf(city),
+      updated: latestOf(places.map(({ school }) => school.updated_at)),
+    },
+  })
+  const ids = new Set(places.map(({ school }) => school.id))
   const collected = await collectedOf({ context, request }, [...ids])
   return data(
     { city, text: cityText(city), rankings: rankings.items.map(rankingView), collected },
@@ -48,8 +69,8 @@ export default function TopListPage() {
   const { city, text, rankings, collected } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '榜单' }]} />
-      <h1>{city.name}国际学校榜单</h1>
+      <Breadcrumbs trail={trailOf(city)} />
+      <h1>{headingOf(city)}</h1>
       <p className="soft">{text}每份榜单写明年份、方法与数据来源。付费的名次一律标「广告」。</p>
       {rankings.length === 0 ? (
         <Notice>

@@ -1,0 +1,23 @@
+import type { Thing } from 'schema-dts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { cityOf } from '#app/city/position.ts'
+import type { Around } from '#app/seo/structured/around.ts'
+import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
+import { describePage } from '#app/seo/structured/page-description.server.ts'
+import { cityTrail } from '#app/ui/breadcrumbs.tsx'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** What a page of words tells search engines: the way to it, and whom or what it tells of. */
+export function describeTextPage(
+  { context, request }: Caller,
+  crumb: string,
+  about?: (around: Around) => Thing,
+): void {
+  describePage(context, {
+    things: (around) => [
+      breadcrumbList(around, cityTrail(cityOf(request), { name: crumb })),
+      ...(about === undefined ? [] : [about(around)]),
+    ],
+  })
+}

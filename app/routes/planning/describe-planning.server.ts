@@ -1,0 +1,36 @@
+import type { City } from '#server/contract/cities.ts'
+import type { getPlanning } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { planningPath } from '#app/paths.ts'
+import { adviceArticle } from '#app/seo/structured/articles.server.ts'
+import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
+import type { PageDescription } from '#app/seo/structured/page-description.server.ts'
+import { articleTrail } from './article.tsx'
+import type { Topic } from './load-planning.server.ts'
+import { overviewHeading, overviewTrail } from './overview.tsx'
+
+/** What the list of a city's planning articles tells search engines. */
+export function overviewOf(city: City, topics: readonly Topic[]): PageDescription {
+  return {
+    things: (around) => [
+      breadcrumbList(around, overviewTrail(city)),
+      itemList(around, {
+        name: overviewHeading(city),
+        items: topics.map(({ title, slug }) => ({ name: title, path: planningPath(city, slug) })),
+      }),
+    ],
+  }
+}
+
+/** What one planning article tells search engines. */
+export function articleOf(city: City, article: DataOf<typeof getPlanning>): PageDescription {
+  const { slug, title, summary, picture, updated_at: updated } = article
+  const path = planningPath(city, slug)
+  return {
+    things: (around) => [
+      breadcrumbList(around, articleTrail(city)),
+      adviceArticle(around, { path, title, summary, picture, updated }),
+    ],
+    dates: { path, title, description: summary, images: picture ? [picture.src] : [], updated },
+  }
+}

@@ -1,0 +1,15 @@
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { getView } from '#server/contract/school-content.ts'
+import { schoolNewsPath } from '#app/paths.ts'
+import { newsArticle } from '#app/seo/structured/articles.server.ts'
+import type { PageDescription } from '#app/seo/structured/page-description.server.ts'
+
+/** What one news item of a school tells search engines. */
+export function describeNews(view: DataOf<typeof getView>): PageDescription {
+  const { title, summary, picture, school, published_at: published, updated_at: updated } = view
+  const path = schoolNewsPath(view.school_id, view.id)
+  return {
+    things: (around) => [newsArticle(around, { path, title, summary, picture, school, published, updated })],
+    dates: { path, title, description: summary, images: picture ? [picture.src] : [], published, updated },
+  }
+}

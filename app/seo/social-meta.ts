@@ -1,0 +1,62 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { chinaMoment } from './china-time.ts'
+
+/** What a page shows that cards and search results take over. */
+export type Shown = {
+  /** The picture of the page; default: the site's own. */
+  image?: { src: string; width: number; height: number; alt?: string | undefined } | undefined
+  /** Days of an article, ISO 8601, and who wrote it. */
+  article?: { published?: string | undefined; updated: string; author?: string | undefined } | undefined
+}
+
+type Facts = Shown & {
+  /** Absolute address of the page. */
+  address?: string | undefined
+  origin?: string | undefined
+  siteName?: string | undefined
+}
+
+type Property = [name: string, content: string | undefined]
+
+/** Stands for the site where others show it. */
+export const sitePicture = { src: '/share.png', width: 600, height: 600 }
+
+/** Open Graph, and for articles the dates in the words of Toutiao: for documents only. */
+export function socialMeta(
+  text: { title: string; description: string },
+  { address, article, image = sitePicture, origin, siteName }: Facts,
+): MetaDescriptor[] {
+  const facts: Property[] = [
+    ['og:title', text.title],
+    ['og:description', text.description],
+    ['og:type', article === undefined ? 'website' : 'article'],
+    ['og:url', address],
+    ['og:site_name', siteName],
+    ['og:locale', 'zh_CN'],
+    ...(origin === undefined ? [] : imageMeta(image, origin)),
+    ...(article === undefined ? [] : articleMeta(article)),
+  ]
+  return facts.flatMap(([property, content]) => (content === undefined ? [] : [{ property, content }]))
+}
+
+function imageMeta({ src, width, height, alt }: NonNullable<Shown['image']>, origin: string): Property[] {
+  return [
+    ['og:image', new URL(src, origin).href],
+    ['og:image:width', String(width)],
+    ['og:image:height', String(height)],
+    ['og:image:alt', alt],
+  ]
+}
+
+function articleMeta({ published, updated, author }: NonNullable<Shown['article']>): Property[] {
+  const first = published === undefined ? undefined : chinaMoment(published)
+  const last = chinaMoment(updated)
+  return [
+    ['article:published_time', first],
+    ['article:modified_time', last],
+    ['article:author', author],
+    ['bytedance:published_time', first],
+    ['bytedance:lrDate_time', last],
+    ['bytedance:updated_time', last],
+  ]
+}

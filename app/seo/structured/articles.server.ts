@@ -1,0 +1,128 @@
+import type { ArticleLeaf, CourseLeaf, FAQPageLeaf, NewsArticleLeaf, ProfilePageLeaf } from 'schema-dts'
+import { graduatePath } from '#app/paths.ts'
+import { chinaMoment } from '../china-time.ts'
+import type { Around } from './around.ts'
+import { schoolReference } from './school.server.ts'
+import { publisher } from './site.server.ts'
+
+type Written = {
+  /** Path of the canonical address. */
+  path: string
+  title: string
+  summary?: string | undefined
+  picture?: { src: string } | undefined
+  /** ISO 8601. */
+  updated: string
+}
+
+/** What every text has: headline, picture, last change, publisher. */
+function article(around: Around, { path, title, summary, picture, updated }: Written) {
+  return {
+    headline: title,
+    mainEntityOfPage: around.at(path),
+    ...(summary === undefined ? {} : { description: summary }),
+    ...(picture === undefined ? {} : { image: around.at(picture.src) }),
+    dateModified: chinaMoment(updated),
+    inLanguage: 'zh-CN',
+    publisher: publisher(around),
+  }
+}
+
+type News = Written & {
+  /** ISO 8601. */
+  published: string
+  author?: string | undefined
+  /** Who published it first. */
+  source?: string | undefined
+  school?: { id: number; name: string }
+}
+
+/** A news item: by its author, else its source or the school that it is about, else the site. */
+export function newsArticle(around: Around, news: News): NewsArticleLeaf {
+  const { published, author, source, school } = news
+  const about = school && schoolReference(around, school)
+  return {
+    '@type': 'NewsArticle',
+    ...article(around, news),
+    datePublished: chinaMoment(published),
+    author:
+      author !== undefined
+        ? { '@type': 'Person', name: author }
+        : source !== undefined
+          ? { '@type': 'Organization', name: source }
+          : (about ?? publisher(around)),
+    ...(about === undefined ? {} : { about }),
+  }
+}
+
+/** An article of advice by the site itself. */
+export function adviceArticle(around: Around, written: Written): ArticleLeaf {
+  return { '@type': 'Article', ...article(around, written), author: publisher(around) }
+}
+
+/** A course, and the schools on the page that offer it. */
+export function courseNode(
+  around: Around,
+  {
+    title,
+    summary,
+    schools,
+  }: { title: string; summary: string; schools: readonly { id: number; name: string }[] },
+): CourseLeaf {
+  const provider = schools.map((school) => schoolReference(around, school))
+  return {
+    '@type': 'Course',
+    name: title,
+    description: summary,
+    ...(provider.length === 0 ? {} : { provider }),
+  }
+}
+
+type Question = { question: string; answers: readonly { body: string }[] }
+
+/** The answered questions of a page; nothing when none has an answer. */
+export function faqPage(questions: readonly Question[]): FAQPageLeaf[] {
+  const mainEntity = questions.flatMap(({ question, answers: [first, ...more] }) =>
+    first === undefined
+      ? []
+      : [
+          {
+            '@type': 'Question' as const,
+            name: question,
+            acceptedAnswer: answer(first.body),
+            ...(more.length === 0 ? {} : { suggestedAnswer: more.map(({ body }) => answer(body)) }),
+          },
+        ],
+  )
+  return mainEntity.length === 0 ? [] : [{ '@type': 'FAQPage', mainEntity }]
+}
+
+function answer(text: string) {
+  return { '@type': 'Answer' as const, text }
+}
+
+type Graduate = {
+  id: number
+  name: string
+  summary?: string | undefined
+  portrait?: { src: string } | undefined
+  school: { id: number; name: string }
+}
+
+/** The page of one graduate. */
+export function graduatePage(
+  around: Around,
+  { id, name, summary, portrait, school }: Graduate,
+): ProfilePageLeaf {
+  return {
+    '@type': 'ProfilePage',
+    url: around.at(graduatePath(school.id, id)),
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      alumniOf: schoolReference(around, school),
+      ...(summary === undefined ? {} : { description: summary }),
+      ...(portrait === undefined ? {} : { image: around.at(portrait.src) }),
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { BreadcrumbListLeaf, ItemListLeaf } from 'schema-dts'
+import { schoolPath } from '#app/paths.ts'
+import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import type { Around } from './around.ts'
+
+/** The way to a page as its breadcrumbs show it. */
+export function breadcrumbList({ at }: Around, trail: readonly Crumb[]): BreadcrumbListLeaf {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(href === undefined ? {} : { item: at(href) }),
+    })),
+  }
+}
+
+type List = {
+  /** Heading over the list. */
+  name: string
+  items: readonly { name: string; path: string }[]
+  /** Rows on all pages; default: those of this page. */
+  total?: number
+  /** Place of the first row of this page in the whole list. */
+  first?: number
+}
+
+/** A list of links in the order of the page. */
+export function itemList(
+  { at }: Around,
+  { name, items, total = items.length, first = 1 }: List,
+): ItemListLeaf {
+  return {
+    '@type': 'ItemList',
+    name,
+    numberOfItems: total,
+    itemListElement: items.map((item, index) => ({
+      '@type': 'ListItem',
+      position: first + index,
+      name: item.name,
+      url: at(item.path),
+    })),
+  }
+}
+
+type Schools = Omit<List, 'items'> & { schools: readonly { id: number; name: string }[] }
+
+/** A list of schools in the order of the page. */
+export function schoolList(around: Around, { schools, ...list }: Schools): ItemListLeaf {
+  return itemList(around, {
+    ...list,
+    items: schools.map(({ id, name }) => ({ name, path: schoolPath(id) })),
+  })
+}

@@ -1,0 +1,54 @@
+import type { EventLeaf } from 'schema-dts'
+import { cityOfCode } from '#server/contract/cities.ts'
+import type { listOpenDays } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { orderPath } from '#app/paths.ts'
+import { chinaMoment } from '../china-time.ts'
+import type { Around } from './around.ts'
+import { schoolReference } from './school.server.ts'
+
+type OpenDay = DataOf<typeof listOpenDays>['items'][number]
+
+const availability = {
+  open: 'https://schema.org/InStock',
+  full: 'https://schema.org/SoldOut',
+  closed: 'https://schema.org/OutOfStock',
+} as const
+
+/** The open days to come as events, with whether they can still be booked; those that are over are none. */
+export function openDayEvents(around: Around, openDays: readonly OpenDay[]): EventLeaf[] {
+  return openDays.flatMap(({ state, ...openDay }) =>
+    state === 'past' ? [] : [openDayEvent(around, openDay, state)],
+  )
+}
+
+function openDayEvent(
+  around: Around,
+  openDay: Omit<OpenDay, 'state'>,
+  state: keyof typeof availability,
+): EventLeaf {
+  const { id, title, school, place, description, starts_at, ends_at, capacity, left } = openDay
+  const city = cityOfCode(openDay.city_code)?.name ?? ''
+  return {
+    '@type': 'Event',
+    name: title,
+    startDate: chinaMoment(starts_at),
+    endDate: chinaMoment(ends_at),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    ...(description === undefined ? {} : { description }),
+    location: {
+      '@type': 'Place',
+      name: place ?? school?.name ?? city,
+      address: { '@type': 'PostalAddress', addressCountry: 'CN', addressLocality: city },
+    },
+    ...(school === undefined ? {} : { organizer: schoolReference(around, school) }),
+    ...(capacity === undefined ? {} : { maximumAttendeeCapacity: capacity }),
+    ...(left === undefined ? {} : { remainingAttendeeCapacity: left }),
+    offers: {
+      '@type': 'Offer',
+      url: around.at(orderPath({ orderType: 'openday', openDayId: id })),
+      availability: availability[state],
+    },
+  }
+}

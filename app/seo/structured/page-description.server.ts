@@ -1,0 +1,54 @@
+import type { Thing } from 'schema-dts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { originOf } from '../origin.server.ts'
+import type { Around } from './around.ts'
+import { baiduDates, type PageDates } from './baidu-dates.server.ts'
+import type { SchoolNode } from './school.server.ts'
+
+/** What one page says of itself to search engines. */
+export type PageDescription = {
+  /** Things of schema.org that a reader sees on the page. */
+  things: (around: Around) => readonly (Thing | SchoolNode)[]
+  /** Days of what the page shows, where it shows them; loaders of one page may each know a part. */
+  dates?: Partial<PageDates>
+}
+
+const kept = new WeakMap<AppLoadContext, PageDescription[]>()
+
+/**
+ * Keeps what a loader knows about its page for the document that is being made; nothing of it is sent to scripts, and
+ * data requests never make it. Loaders of several routes of one page may all add to it.
+ */
+export function describePage(context: AppLoadContext, description: PageDescription): void {
+  const known = kept.get(context)
+  if (known === undefined) kept.set(context, [description])
+  else known.push(description)
+}
+
+/** The texts of a document's `application/ld+json` scripts, safe inside HTML; none for an undescribed page. */
+export function structuredDataOf(context: AppLoadContext, request: Request): string[] {
+  const descriptions = kept.get(context) ?? []
+  const origin = originOf({ context, request })
+  const at = (path: string) => new URL(path, origin).href
+  const around = { at, site: context.site ?? { name: '择校通' } }
+  const graph = descriptions.flatMap(({ things }) => things(around))
+  const dates = datesOf(Object.assign({}, ...descriptions.map((description) => description.dates)))
+  return [
+    ...(graph.length === 0 ? [] : [scriptText({ '@context': 'https://schema.org', '@graph': graph })]),
+    ...(dates === undefined ? [] : [scriptText(baiduDates(around, dates))]),
+  ]
+}
+
+/** Dates are told only where a page has them. */
+function datesOf({ path, title, ...dates }: Partial<PageDates>): PageDates | undefined {
+  if (path === undefined || title === undefined) return undefined
+  return dates.published === undefined && dates.updated === undefined ? undefined : { path, title, ...dates }
+}
+
+/** JSON in which nothing ends a script, opens a comment, or breaks a line of an old parser. */
+function scriptText(value: object): string {
+  return JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`)
+}

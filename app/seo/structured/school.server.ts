@@ -1,0 +1,96 @@
+import type { OfferLeaf, PersonLeaf, SchoolLeaf } from 'schema-dts'
+import { cityOfCode } from '#server/contract/cities.ts'
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { schoolPath } from '#app/paths.ts'
+import type { Around } from './around.ts'
+
+type SchoolType = 'Preschool' | 'ElementarySchool' | 'MiddleSchool' | 'HighSchool' | 'School'
+
+/** A school; one of several stages is of several types, which the library's types do not know. */
+export type SchoolNode = Omit<SchoolLeaf, '@type'> & { '@type': SchoolType | SchoolType[] }
+
+const typeOfStage: Record<SchoolDetailData['stages'][number], SchoolType> = {
+  kindergarten: 'Preschool',
+  primary: 'ElementarySchool',
+  middle: 'MiddleSchool',
+  high: 'HighSchool',
+}
+
+function typesOf(stages: SchoolDetailData['stages']): SchoolType | SchoolType[] {
+  const [first = 'School', ...rest] = stages.map((stage) => typeOfStage[stage])
+  return rest.length === 0 ? first : [first, ...rest]
+}
+
+/** Says of invented content what the page says of it. */
+const sampleWords = '示例数据，学校为虚构'
+
+/** What names a school in the structured data of every page. */
+function schoolAddress(at: Around['at'], id: number): string {
+  return at(`${schoolPath(id)}#school`)
+}
+
+/** A school's fact sheet: names, place, contact, tuition per year. */
+export function schoolNode({ at }: Around, school: SchoolDetailData): SchoolNode {
+  const { address, closed_at, cover, founded, lat, lng, logo, phone, summary, website } = school
+  const names = [school.name_en, ...school.aliases, ...school.former_names].filter(
+    (name) => name !== undefined,
+  )
+  return {
+    '@type': typesOf(school.stages),
+    '@id': schoolAddress(at, school.id),
+    name: school.name,
+    url: at(schoolPath(school.id)),
+    ...(names.length === 0 ? {} : { alternateName: names }),
+    ...(school.sample ? { disambiguatingDescription: sampleWords } : {}),
+    ...(summary === undefined ? {} : { description: summary }),
+    ...(cover === undefined ? {} : { image: at(cover.src) }),
+    ...(logo === undefined ? {} : { logo: at(logo.src) }),
+    address: {
+      '@type': 'PostalAddress',
+      addressCountry: 'CN',
+      addressLocality: cityOfCode(school.city_code)?.name ?? '',
+      ...(address === undefined ? {} : { streetAddress: address }),
+    },
+    ...(lat === undefined || lng === undefined
+      ? {}
+      : { geo: { '@type': 'GeoCoordinates' as const, latitude: lat, longitude: lng } }),
+    ...(phone === undefined ? {} : { telephone: phone }),
+    ...(website === undefined ? {} : { sameAs: website }),
+    ...(founded === undefined ? {} : { foundingDate: String(founded) }),
+    ...(closed_at === undefined ? {} : { dissolutionDate: closed_at }),
+    ...tuitionOffer(school),
+  }
+}
+
+/** Tuition, in CNY per year. */
+function tuitionOffer({ tuition_min, tuition_max }: SchoolDetailData): { makesOffer?: OfferLeaf } {
+  if (tuition_min === undefined && tuition_max === undefined) return {}
+  return {
+    makesOffer: {
+      '@type': 'Offer',
+      name: '学费',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        ...(tuition_min === undefined ? {} : { minPrice: tuition_min }),
+        ...(tuition_max === undefined ? {} : { maxPrice: tuition_max }),
+        priceCurrency: 'CNY',
+        unitText: '年',
+      },
+    },
+  }
+}
+
+/** The school in a few words, where a page is about something of it. */
+export function schoolReference({ at }: Around, { id, name }: { id: number; name: string }) {
+  return { '@type': 'School' as const, name, url: at(schoolPath(id)) }
+}
+
+/** The teachers that a page lists. */
+export function teacherNodes(
+  { at }: Around,
+  schoolId: number,
+  teachers: readonly { name: string; role: string }[],
+): PersonLeaf[] {
+  const worksFor = { '@id': schoolAddress(at, schoolId) }
+  return teachers.map(({ name, role }) => ({ '@type': 'Person', name, jobTitle: role, worksFor }))
+}

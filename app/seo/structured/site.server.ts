@@ -1,0 +1,50 @@
+import type { OrganizationLeaf, SearchActionLeaf, WebSiteLeaf } from 'schema-dts'
+import { homePath } from '#app/paths.ts'
+import { defaultCity } from '#server/contract/cities.ts'
+import { sitePicture } from '../social-meta.ts'
+import type { Around } from './around.ts'
+
+/** The site as publisher of its texts. */
+export function publisher({ at, site }: Around): OrganizationLeaf {
+  return {
+    '@type': 'Organization',
+    name: site.name,
+    url: at(homePath(defaultCity)),
+    logo: at(sitePicture.src),
+  }
+}
+
+/** The operator with the facts that the page 联系我们 shows. */
+export function operator(around: Around): OrganizationLeaf {
+  const { phone, email, address } = around.site
+  return {
+    ...publisher(around),
+    '@id': around.at('/#organization'),
+    ...(phone === undefined ? {} : { telephone: phone }),
+    ...(email === undefined ? {} : { email }),
+    ...(address === undefined
+      ? {}
+      : { address: { '@type': 'PostalAddress' as const, addressCountry: 'CN', streetAddress: address } }),
+  }
+}
+
+/** `query-input` says in schema.org's short form which part of the address is the search text. */
+type Search = SearchActionLeaf & { 'query-input': string }
+
+/** The site and its search. */
+export function webSite({ at, site }: Around): WebSiteLeaf {
+  const search: Search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${at('/search/')}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': at('/#website'),
+    name: site.name,
+    url: at('/'),
+    inLanguage: 'zh-CN',
+    publisher: { '@id': at('/#organization') },
+    potentialAction: search,
+  }
+}
