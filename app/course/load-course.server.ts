@@ -44,7 +44,6 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
     dates: {
       path: coursePath(city, slug),
       title: `${city.name}${title}`,
-      description: summary,
       images: picture ? [picture.src] : [],
       updated: updated_at,
     },

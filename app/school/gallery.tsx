@@ -1,10 +1,10 @@
 import { dateText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './gallery.module.css'
-import type { EnvRow } from './rows.ts'
+import type { DatedEnvRow } from './rows.ts'
 
 /** Pictures of the campus, each with what it shows and when it was taken. */
-export function Gallery({ items }: { items: readonly EnvRow[] }) {
+export function Gallery({ items }: { items: readonly DatedEnvRow[] }) {
   return (
     <ul className={styles.gallery}>
       {items.map(({ id, title, picture, taken_on }) => (

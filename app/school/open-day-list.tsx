@@ -24,7 +24,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
               </a>
             ) : null}
           </p>
-          {day.description === undefined || day.state === 'past' ? null : <p>{day.description}</p>}
+          {day.description === undefined ? null : <p>{day.description}</p>}
         </li>
       ))}
     </ul>

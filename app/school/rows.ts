@@ -22,7 +22,9 @@ type OpenDay = DataOf<typeof listOpenDays>['items'][number]
  */
 
 /** A campus picture. */
-export type EnvRow = Omit<Env, 'school_id'>
+export type EnvRow = Omit<Env, 'school_id' | 'taken_on'>
+/** A campus picture with its day. */
+export type DatedEnvRow = Omit<Env, 'school_id'>
 /** A news item. */
 export type ViewRow = Omit<View, 'school_id' | 'likes'>
 /** A graduate. */
@@ -40,7 +42,7 @@ export function wordless({ alt: _alt, ...picture }: PictureData): PictureData {
 }
 
 /** What pages show of a campus picture. */
-export function envRow({ school_id: _school, picture, ...env }: Env): EnvRow {
+export function envRow({ school_id: _school, taken_on: _day, picture, ...env }: Env): EnvRow {
   return { ...env, picture: wordless(picture) }
 }
 
@@ -69,9 +71,9 @@ export function questionRow({ school_id: _school, ...question }: Question): Ques
   return question
 }
 
-/** What pages show of an open day. */
-export function openDayRow({ school: _school, city_code: _city, ...day }: OpenDay): OpenDayRow {
-  return day
+/** What pages show of an open day; of one that is over no description. */
+export function openDayRow({ school: _school, city_code: _city, description, ...day }: OpenDay): OpenDayRow {
+  return description === undefined || day.state === 'past' ? day : { ...day, description }
 }
 
 /** A news item in a preview: its title says enough. */

@@ -27,14 +27,13 @@ export function schoolDescription(school: SchoolDetailData, path: string): PageD
 }
 
 /** The facts are of one day; lists of news and questions know their own days, and other lists have none. */
-function datesOf({ id, name, summary, cover, updated_at }: SchoolDetailData, part: SchoolPart | undefined) {
+function datesOf({ id, name, cover, updated_at }: SchoolDetailData, part: SchoolPart | undefined) {
   const isOfFacts = part === undefined || part === 'aboutus' || part === 'admissions'
   return {
     title: part === undefined ? name : `${name}${partNames[part]}`,
     ...(isOfFacts
       ? {
           path: schoolPath(id, part),
-          description: summary,
           images: cover ? [cover.src] : [],
           updated: updated_at,
         }

@@ -4,7 +4,7 @@ import { chinaMoment } from './china-time.ts'
 /** What a page shows that cards and search results take over. */
 export type Shown = {
   /** The picture of the page; default: the site's own. */
-  image?: { src: string; width: number; height: number; alt?: string | undefined } | undefined
+  image?: { src: string } | undefined
   /** Days of an article, ISO 8601, and who wrote it. */
   article?: { published?: string | undefined; updated: string; author?: string | undefined } | undefined
 }
@@ -19,7 +19,7 @@ type Facts = Shown & {
 type Property = [name: string, content: string | undefined]
 
 /** Stands for the site where others show it. */
-export const sitePicture = { src: '/share.png', width: 600, height: 600 }
+export const sitePicture = { src: '/share.png' }
 
 /** Open Graph, and for articles the dates in the words of Toutiao: for documents only. */
 export function socialMeta(
@@ -33,19 +33,10 @@ export function socialMeta(
     ['og:url', address],
     ['og:site_name', siteName],
     ['og:locale', 'zh_CN'],
-    ...(origin === undefined ? [] : imageMeta(image, origin)),
+    ['og:image', origin && new URL(image.src, origin).href],
     ...(article === undefined ? [] : articleMeta(article)),
   ]
   return facts.flatMap(([property, content]) => (content === undefined ? [] : [{ property, content }]))
-}
-
-function imageMeta({ src, width, height, alt }: NonNullable<Shown['image']>, origin: string): Property[] {
-  return [
-    ['og:image', new URL(src, origin).href],
-    ['og:image:width', String(width)],
-    ['og:image:height', String(height)],
-    ['og:image:alt', alt],
-  ]
 }
 
 function articleMeta({ published, updated, author }: NonNullable<Shown['article']>): Property[] {

@@ -6,7 +6,6 @@ export type PageDates = {
   /** Path of the canonical address. */
   path: string
   title: string
-  description?: string | undefined
   /** Paths of pictures in sight. */
   images?: readonly string[]
   published?: string | undefined
@@ -21,13 +20,12 @@ const mostImages = 3
 
 /** The dates of a page as Baidu wants them: a context of its own, China's clock without a zone. */
 export function baiduDates({ at }: Around, dates: PageDates): object {
-  const { path, title, description, images = [], published, updated, replied } = dates
+  const { path, title, images = [], published, updated, replied } = dates
   return {
     '@context': 'https://ziyuan.baidu.com/contexts/cambrian.jsonld',
     '@id': at(path),
     title,
     ...(images.length === 0 ? {} : { images: images.slice(0, mostImages).map(at) }),
-    ...(description === undefined ? {} : { description }),
     ...(published === undefined ? {} : { pubDate: chinaTime(published) }),
     ...(updated === undefined ? {} : { upDate: chinaTime(updated) }),
     ...(replied === undefined ? {} : { lrDate: chinaTime(replied) }),
