@@ -25,8 +25,7 @@ function moduleNumber(file: string): number {
  */
 const css: NonNullable<UserConfig['css']> = {
   modules: {
-    generateScopedName: (name, file) =>
-      `${moduleNumber(file).toString(36)}_${name}`,
+    generateScopedName: (name, file) => `${moduleNumber(file).toString(36)}_${name}`,
   },
 }
 

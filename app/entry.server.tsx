@@ -41,7 +41,8 @@ export default async function handleRequest(
   if (slashed) return slashed
   const nonce = context.kept === true ? undefined : randomBytes(18).toString('base64')
   const css = await styleOf(remix)
-  const structured = status === 200 ? structuredDataOf(context, request) : []
+  // Search engines get no lite pages; who does spares every byte.
+  const structured = status === 200 && !isLite(request) ? structuredDataOf(context, request) : []
   headers.set('content-type', 'text/html; charset=utf-8')
   // The development server adds scripts and styles of its own, without a nonce.
   if (!import.meta.env.DEV && nonce !== undefined)
