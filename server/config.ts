@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { readS3Config, s3Variables, type S3Config } from './services/images/s3-config.ts'
 import type { CrmConfig } from './services/outbox/crm-config.ts'
+import { readBaiduConfig, type BaiduConfig } from './services/baidu/read-baidu-config.ts'
 import { readCrmConfig } from './services/outbox/read-crm-config.ts'
 import type { MapsConfig } from './services/location/maps-config.ts'
 import { readMapsConfig } from './services/location/read-maps-config.ts'
@@ -52,6 +53,7 @@ const environment = z.object({
   WECHAT_SECRET: optional(text),
   MAPS_KEY: optional(text),
   MAPS_APP: optional(text),
+  BAIDU_PUSH_TOKEN: optional(text),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
@@ -94,6 +96,8 @@ export type Config = {
   wechat?: WechatConfig
   /** The maps service; absent: places are looked up in the built-in table. */
   maps?: MapsConfig
+  /** Where addresses are pushed to; absent: nowhere. */
+  baidu?: BaiduConfig
   logLevel: string
   site: SiteFacts
 }
@@ -130,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const crm = readCrmConfig(given.CRM_WEBHOOK_URL, given.CRM_WEBHOOK_SECRET)
   const wechat = readWechatConfig(given.WECHAT_APP_ID, given.WECHAT_SECRET)
   const maps = readMapsConfig(given.MAPS_KEY, given.MAPS_APP)
+  const baidu = readBaiduConfig(given.BAIDU_PUSH_TOKEN, given.PUBLIC_ORIGIN)
   return {
     port: given.PORT ?? 3000,
     host: given.HOST ?? '127.0.0.1',
@@ -150,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(crm ? { crm } : {}),
     ...(wechat ? { wechat } : {}),
     ...(maps ? { maps } : {}),
+    ...(baidu ? { baidu } : {}),
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',

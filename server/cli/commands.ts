@@ -5,6 +5,7 @@ import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
+import { pushCommand } from './push-command.ts'
 import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
 import { sessionsCommand } from './sessions-command.ts'
@@ -14,6 +15,7 @@ type Maker = (connection: DatabaseConnection, images: ImageStore, personal: Pers
 const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['export', exportCommand],
   ['import', importCommand],
+  ['push:baidu', pushCommand],
   ['review', reviewCommand],
   ['sample', sampleCommand],
   ['sessions', (connection, _images, personal) => sessionsCommand(connection, personal)],

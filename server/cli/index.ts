@@ -13,6 +13,7 @@ const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校和内容
   export   导出内容、申请、签到或提问
   review   审核家长的提问
+  push:baidu 把新的和改过的网址告诉百度
   sample   生成示例数据
   sessions 结束一个电话的全部登录`
 

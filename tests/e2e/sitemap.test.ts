@@ -40,9 +40,22 @@ afterAll(() => parts.clear())
 
 test('the sitemap is split by kind, each address stands in it once and belongs to this site', () => {
   expect([...parts.keys()].map((path) => path.replace(/^\/sitemap\/(.*)\.xml$/, '$1'))).toEqual([
-    ...['pages', 'cities', 'lists', 'open-days', 'schools-1', 'school-about-1', 'school-admissions-1'],
-    ...['school-teachers-1', 'school-graduates-1', 'school-news-1', 'school-faq-1', 'graduates-1', 'views-1'],
-    ...['news-1', 'courses-1', 'plannings-1'],
+    'pages',
+    'cities',
+    'lists',
+    'open-days',
+    'schools-1',
+    'school-about-1',
+    'school-admissions-1',
+    'school-teachers-1',
+    'school-graduates-1',
+    'school-news-1',
+    'school-faq-1',
+    'graduates-1',
+    'views-1',
+    'news-1',
+    'courses-1',
+    'plannings-1',
   ])
   const all = [...parts.values()].flat()
   expect(all.length).toBeGreaterThan(1000)
@@ -101,12 +114,11 @@ test.each([
     expect([again.status, await again.text()]).toEqual([304, ''])
   }
   expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200)
-  const changed = first.headers.get('last-modified')
-  if (changed !== null) {
-    expect((await get(path, { 'if-modified-since': changed })).status).toBe(304)
-    const before = new Date(Date.parse(changed) - 1000).toUTCString()
-    expect((await get(path, { 'if-modified-since': before })).status).toBe(200)
-  }
+  const changed = first.headers.get('last-modified') ?? new Date().toUTCString()
+  const before = new Date(Date.parse(changed) - 1000).toUTCString()
+  const dated = first.headers.has('last-modified')
+  expect((await get(path, { 'if-modified-since': changed })).status).toBe(dated ? 304 : 200)
+  expect((await get(path, { 'if-modified-since': before })).status).toBe(200)
   const head = await fetch(siteUrl() + path, { method: 'HEAD' })
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
   expect((await wireBytes(siteUrl() + path)).length).toBeLessThan(Buffer.byteLength(text))

@@ -173,8 +173,16 @@ test('what was taken back is neither liked nor booked', async () => {
     expect(await ask(api, path, json(JSON.stringify(like)))).toMatchObject({ code: 1404 })
   }
   const booking = {
-    ...{ name: '张三', phone: '13800138000', order_type: 'openday', city_code: '4403', open_day_id: 1 },
-    ...{ consent_contact: 1, consent_guardian: 1, key: 'a-key-of-this-test' },
+    name: '张三',
+    phone: '13800138000',
+    order_type: 'openday',
+    city_code: '4403',
+    open_day_id: 1,
+    ...{
+      consent_contact: 1,
+      consent_guardian: 1,
+      key: 'a-key-of-this-test',
+    },
   }
   const answer = await ask(api, '/api/clue', json(JSON.stringify(booking)))
   expect(answer.code).not.toBe(1000)

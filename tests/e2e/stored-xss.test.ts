@@ -1,0 +1,319 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { JSDOM } from 'jsdom'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
+import { hostileFiles } from '#tests/support/hostile-content.ts'
+import { hostileTexts, markerHost, unreadableTexts } from '#tests/support/hostile-texts.ts'
+import { startCommand } from '#tests/support/operator-process.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+
+/** A site whose every text field holds hostile texts. */
+
+let site: SiteProcess
+let browser: Browser
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'hostile-'))
+  const files = hostileFiles()
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content)
+  site = await startProcess({ SAMPLE: 'off', SMS: 'console', TRUST_PROXY: 'loopback' })
+  const names = Object.keys(files).filter((name) => name.endsWith('.jsonl'))
+  const done = startCommand(['import', '--pictures', '.', ...names], folder, { DATA_DIR: site.dataDir })
+  if ((await done.ended) !== 0) throw new Error(done.lines.join('\n'))
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Asks as a search engine does: it gets the finished document. */
+const crawler = 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)'
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + address, { headers: { 'user-agent': crawler, ...headers } })
+
+/** Lists on which the hostile rows stand, all pages of each. */
+const lists = [
+  '/',
+  '/city/',
+  '/search/?q=script',
+  '/toplist/shenzhen/',
+  '/grade/shenzhen/',
+  '/promote/shenzhen/',
+  '/schoollist/shenzhen/',
+  '/schoollist/shenzhen/?page=2',
+  '/schoollist/shenzhen/nanshan/',
+  '/compare/?ids=1,2,3,9',
+  '/news/shenzhen/',
+  '/news/shenzhen/?page=2',
+  '/news/shenzhen/?page=3',
+  '/news/shenzhen/?page=4',
+  '/openday/shenzhen/',
+  '/course/shenzhen/',
+  '/planning/shenzhen/',
+  '/order/?schoolId=1',
+  '/xiaobangmei/',
+  '/order/?orderType=openday&openDayId=1',
+  '/school/1/?modal=order&schoolId=1',
+]
+/** Pages that show one row of each kind: of school, views and graduates all bear the school's number. */
+const details = (id: number) => [
+  ...['', 'aboutus/', 'admissions/', 'faq/', 'teachers/'].map((part) => `/school/${id}/${part}`),
+  ...[`/school/${id}/news/${id}/`, `/school/${id}/graduates/${id}/`, `/news/${id}/`],
+  ...[`/coursec${id - 1}/shenzhen/`, `/planning/shenzhen/?topic=p${id - 1}`],
+]
+const everyId = hostileTexts.map((_, at) => at + 1)
+
+/** What a browser's parser finds in a document that no page of this site has. */
+function suspects({ html, host }: { html: string; host: string }): string[] {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const found: string[] = []
+  for (const element of parsed.querySelectorAll('*')) {
+    const tag = element.outerHTML.slice(0, 120)
+    if (['iframe', 'object', 'embed', 'base', 'frameset', 'math', 'marquee'].includes(element.localName))
+      found.push(tag)
+    // The renderer itself marks places for late parts.
+    if (element.localName === 'template' && !/^[BP]:\d+$/.test(element.id)) found.push(tag)
+    if (element.localName === 'script') {
+      if (/^\s*(?:alert|window\.hit|parent\.hit)/.test(element.textContent)) found.push(tag)
+      if (element.getAttribute('type') === 'application/ld+json') {
+        try {
+          JSON.parse(element.textContent)
+        } catch {
+          found.push(`no JSON: ${tag}`)
+        }
+      }
+    }
+    if (element.matches('meta[http-equiv=refresh]')) found.push(tag)
+    for (const { name, value } of element.attributes) {
+      const address = value.replaceAll(/[\s\p{Cc}]/gu, '').toLowerCase()
+      const points = [
+        'href',
+        'src',
+        'action',
+        'formaction',
+        'xlink:href',
+        'srcset',
+        'poster',
+        'data',
+      ].includes(name)
+      if (name.startsWith('on') || name === 'style' || name === 'srcdoc') found.push(tag)
+      if (points && /^(?:javascript|data|vbscript):/.test(address)) found.push(tag)
+      const leads =
+        points && URL.canParse(value, 'https://own.invalid') && new URL(value, 'https://own.invalid')
+      if (leads && element.localName !== 'a' && leads.hostname === host) found.push(tag)
+    }
+  }
+  return found
+}
+
+/** Looks at documents in a browser's parser, and says what is wrong with which. */
+async function lookAt(documents: ReadonlyMap<string, string>): Promise<string[]> {
+  const page = await browser.newPage()
+  const wrong: string[] = []
+  for (const [address, html] of documents) {
+    for (const found of await page.evaluate(suspects, { html, host: markerHost }))
+      wrong.push(`${address}: ${found}`)
+  }
+  await page.close()
+  return wrong
+}
+
+async function documentsAt(addresses: readonly string[], headers: Record<string, string> = {}) {
+  const documents = new Map<string, string>()
+  const next = addresses.values()
+  const work = async () => {
+    for (const address of next) {
+      const response = await get(address, headers)
+      expect(response.status, address).toBe(200)
+      documents.set(address, await response.text())
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, work))
+  return documents
+}
+
+/** Opens pages one after another and gathers all that ran, was refused by the policy, or asked the marker host. */
+async function openAll(context: BrowserContext, addresses: readonly string[]): Promise<string[]> {
+  const page = await context.newPage()
+  const found: string[] = []
+  watch(page, found)
+  for (const address of addresses) {
+    await page.goto(site.url + address, { waitUntil: 'load' })
+    const hit = await page.evaluate(() => 'hit' in window)
+    if (hit) found.push(`runs: ${page.url()}`)
+  }
+  await page.close()
+  return found
+}
+
+function watch(page: Page, found: string[]): void {
+  page.on('dialog', (dialog) => {
+    found.push(`dialog: ${page.url()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname === markerHost) found.push(`asks: ${page.url()} ${request.url()}`)
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text()))
+      found.push(`${page.url()}: ${message.text()}`)
+  })
+}
+
+test('every text stands escaped in every page that shows it, and in its data for machines', async () => {
+  const documents = await documentsAt([...lists, ...everyId.flatMap(details)])
+  expect(await lookAt(documents)).toEqual([])
+  // The texts are really there: as words, in the title, and in what search engines read of it.
+  const first = new JSDOM(documents.get('/news/1/')).window.document
+  const [text = ''] = hostileTexts
+  expect(first.querySelector('h1')?.textContent).toBe(text)
+  expect(first.title).toContain(text)
+  expect(first.querySelector('meta[property="og:title"]')?.getAttribute('content')).toContain(text)
+  expect(
+    [...documents.values()].filter((html) => /(?![\n\r\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u.test(html)),
+  ).toEqual([])
+}, 120_000)
+
+test('nothing runs in a browser, with scripts and without', async () => {
+  const context = await openPhone(browser)
+  expect(await openAll(context, [...lists, ...[1, 16, 33].flatMap(details)])).toEqual([])
+  await context.close()
+  const plain = await openPhone(browser, { javaScriptEnabled: false })
+  const page = await plain.newPage()
+  const found: string[] = []
+  watch(page, found)
+  for (const address of lists) await page.goto(site.url + address)
+  expect(found).toEqual([])
+  await plain.close()
+}, 180_000)
+
+test('the sitemap, the feed and calendar files say the texts and nothing else', async () => {
+  for (const address of [
+    '/sitemap.xml',
+    '/sitemap/news-1.xml',
+    '/sitemap/plannings-1.xml',
+    '/news/shenzhen/feed.xml',
+  ]) {
+    const { document } = new JSDOM(await (await get(address)).text(), { contentType: 'application/xml' })
+      .window
+    const names = new Set([...document.getElementsByTagName('*')].map(({ localName }) => localName))
+    const usual =
+      'sitemapindex sitemap urlset url loc lastmod feed id title updated author name link entry published summary'
+    expect([...names].filter((name) => !usual.split(' ').includes(name))).toEqual([])
+  }
+  const feed = new JSDOM(await (await get('/news/shenzhen/feed.xml')).text(), {
+    contentType: 'application/xml',
+  })
+  const titles = [...feed.window.document.querySelectorAll('entry > title')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(titles).toEqual(hostileTexts.slice(0, 30).map((text) => text.replaceAll(/\s+/g, ' ')))
+  for (const id of everyId) {
+    const text = await (await get(`/openday/${id}/calendar.ics`)).text()
+    const wrong = text.split('\r\n').filter((line) => !/^(?:[A-Z-]+(?:;[A-Z]+=[\w/"-]+)*:| |$)/.test(line))
+    expect(wrong, text).toEqual([])
+    expect(text).not.toMatch(/^ATTACH/m)
+  }
+}, 60_000)
+
+const post = (address: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(site.url + address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'user-agent': phoneAgent, ...headers },
+    body: new URLSearchParams(fields),
+  })
+
+test('what a visitor types comes back escaped', async () => {
+  const documents = new Map<string, string>()
+  for (const [at, text] of hostileTexts.entries()) {
+    const asked = encodeURIComponent(text)
+    const refused = [
+      await post(`/school/${at + 1}/faq/`, { question: text.slice(0, 4), name: text, phone: text }),
+      await post('/order/', {
+        name: text,
+        phone: text,
+        message: text,
+        orderType: text,
+        stage: text,
+        grade: text,
+      }),
+    ]
+    for (const answer of refused) {
+      expect([400, 404]).toContain(answer.status)
+      documents.set(`${answer.url} ${text}`, await answer.text())
+    }
+    const addresses = [
+      `/search/?q=${asked}`,
+      `/schoollist/shenzhen/${encodeURIComponent(text.replaceAll(/[/\\<>\t]/g, '-'))}/`,
+      `/?x=${asked}`,
+    ]
+    for (const address of addresses) {
+      documents.set(
+        address,
+        await (await get(address, { cookie: `position=${asked}; compare=${asked}; flash=${asked}` })).text(),
+      )
+    }
+  }
+  expect(await lookAt(documents)).toEqual([])
+}, 120_000)
+
+test('a nickname, and a question that was asked and answered, run nowhere', async () => {
+  const json = async (address: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${site.url}/api/${address}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    const answer: { code: number; data: { token?: string } } = await response.json()
+    return answer
+  }
+  const phone = '13900001234'
+  await json('code', { phone })
+  const line = site.log.findLast((each) => each.includes('"sms"')) ?? ''
+  const { data } = await json('login', { phone, code: /"code":"(\d{6})"/.exec(line)?.[1] })
+  const token = data.token ?? ''
+  const documents = new Map<string, string>()
+  for (const [at, text] of hostileTexts.entries()) {
+    const { code } = await json('center/modify', { nickname: text.slice(0, 20) }, { token })
+    expect([1000, 1001]).toContain(code)
+    if (at % 4 > 0) continue
+    for (const address of ['/personal/', '/personal/edit/']) {
+      documents.set(`${address} ${text}`, await (await get(address, { cookie: `token=${token}` })).text())
+    }
+  }
+  expect(await lookAt(documents)).toEqual([])
+
+  const question = `${hostileTexts[1]} ${hostileTexts[15]}`
+  const asked = await json('school/questions', { school_id: 1, question, name: '<b>张</b>' })
+  expect(asked.code).toBe(1000)
+  const review = startCommand(['review', 'answer', '41', hostileTexts[0] ?? ''], folder, {
+    DATA_DIR: site.dataDir,
+  })
+  expect(await review.ended, review.lines.join()).toBe(0)
+  const context = await openPhone(browser)
+  await context.addCookies([{ name: 'token', value: token, url: site.url, httpOnly: true }])
+  expect(await openAll(context, ['/school/1/faq/', '/personal/', '/personal/edit/'])).toEqual([])
+  const page = await context.newPage()
+  await page.goto(`${site.url}/school/1/faq/`)
+  expect(await page.textContent('main')).toContain(question)
+  await context.close()
+}, 60_000)
+
+test('a file with what cannot be read is refused, field by field', async () => {
+  const rows = unreadableTexts.map((title, at) =>
+    JSON.stringify({ city: 'shenzhen', title, body: title, published_at: `2026-01-0${at + 1}` }),
+  )
+  writeFileSync(path.join(folder, 'news-unreadable.jsonl'), rows.join('\n'))
+  const done = startCommand(['import', 'news-unreadable.jsonl'], folder, { DATA_DIR: site.dataDir })
+  expect(await done.ended).toBe(1)
+  for (const [at] of unreadableTexts.entries()) {
+    expect(done.lines.join('\n')).toContain(`news-unreadable.jsonl:${at + 1}: title: 含有无法识别的字符`)
+  }
+})
