@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { JSDOM } from 'jsdom'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
 import { hostileFiles } from '#tests/support/hostile-content.ts'
-import { hostileTexts, markerHost, unreadableTexts } from '#tests/support/hostile-texts.ts'
+import { hostileTexts, unreadableTexts } from '#tests/support/hostile-texts.ts'
+import { lookAt, openAll, watch } from '#tests/support/hostile-watch.ts'
 import { startCommand } from '#tests/support/operator-process.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
 
@@ -64,65 +65,14 @@ const lists = [
 /** Pages that show one row of each kind: of school, views and graduates all bear the school's number. */
 const details = (id: number) => [
   ...['', 'aboutus/', 'admissions/', 'faq/', 'teachers/'].map((part) => `/school/${id}/${part}`),
-  ...[`/school/${id}/news/${id}/`, `/school/${id}/graduates/${id}/`, `/news/${id}/`],
-  ...[`/coursec${id - 1}/shenzhen/`, `/planning/shenzhen/?topic=p${id - 1}`],
+  `/school/${id}/news/${id}/`,
+  `/school/${id}/graduates/${id}/`,
+  `/news/${id}/`,
+  `/coursec${id - 1}/shenzhen/`,
+  `/planning/shenzhen/?topic=p${id - 1}`,
 ]
+const onSite = (addresses: readonly string[]) => addresses.map((address) => site.url + address)
 const everyId = hostileTexts.map((_, at) => at + 1)
-
-/** What a browser's parser finds in a document that no page of this site has. */
-function suspects({ html, host }: { html: string; host: string }): string[] {
-  const parsed = new DOMParser().parseFromString(html, 'text/html')
-  const found: string[] = []
-  for (const element of parsed.querySelectorAll('*')) {
-    const tag = element.outerHTML.slice(0, 120)
-    if (['iframe', 'object', 'embed', 'base', 'frameset', 'math', 'marquee'].includes(element.localName))
-      found.push(tag)
-    // The renderer itself marks places for late parts.
-    if (element.localName === 'template' && !/^[BP]:\d+$/.test(element.id)) found.push(tag)
-    if (element.localName === 'script') {
-      if (/^\s*(?:alert|window\.hit|parent\.hit)/.test(element.textContent)) found.push(tag)
-      if (element.getAttribute('type') === 'application/ld+json') {
-        try {
-          JSON.parse(element.textContent)
-        } catch {
-          found.push(`no JSON: ${tag}`)
-        }
-      }
-    }
-    if (element.matches('meta[http-equiv=refresh]')) found.push(tag)
-    for (const { name, value } of element.attributes) {
-      const address = value.replaceAll(/[\s\p{Cc}]/gu, '').toLowerCase()
-      const points = [
-        'href',
-        'src',
-        'action',
-        'formaction',
-        'xlink:href',
-        'srcset',
-        'poster',
-        'data',
-      ].includes(name)
-      if (name.startsWith('on') || name === 'style' || name === 'srcdoc') found.push(tag)
-      if (points && /^(?:javascript|data|vbscript):/.test(address)) found.push(tag)
-      const leads =
-        points && URL.canParse(value, 'https://own.invalid') && new URL(value, 'https://own.invalid')
-      if (leads && element.localName !== 'a' && leads.hostname === host) found.push(tag)
-    }
-  }
-  return found
-}
-
-/** Looks at documents in a browser's parser, and says what is wrong with which. */
-async function lookAt(documents: ReadonlyMap<string, string>): Promise<string[]> {
-  const page = await browser.newPage()
-  const wrong: string[] = []
-  for (const [address, html] of documents) {
-    for (const found of await page.evaluate(suspects, { html, host: markerHost }))
-      wrong.push(`${address}: ${found}`)
-  }
-  await page.close()
-  return wrong
-}
 
 async function documentsAt(addresses: readonly string[], headers: Record<string, string> = {}) {
   const documents = new Map<string, string>()
@@ -138,37 +88,9 @@ async function documentsAt(addresses: readonly string[], headers: Record<string,
   return documents
 }
 
-/** Opens pages one after another and gathers all that ran, was refused by the policy, or asked the marker host. */
-async function openAll(context: BrowserContext, addresses: readonly string[]): Promise<string[]> {
-  const page = await context.newPage()
-  const found: string[] = []
-  watch(page, found)
-  for (const address of addresses) {
-    await page.goto(site.url + address, { waitUntil: 'load' })
-    const hit = await page.evaluate(() => 'hit' in window)
-    if (hit) found.push(`runs: ${page.url()}`)
-  }
-  await page.close()
-  return found
-}
-
-function watch(page: Page, found: string[]): void {
-  page.on('dialog', (dialog) => {
-    found.push(`dialog: ${page.url()}`)
-    void dialog.dismiss()
-  })
-  page.on('request', (request) => {
-    if (new URL(request.url()).hostname === markerHost) found.push(`asks: ${page.url()} ${request.url()}`)
-  })
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text()))
-      found.push(`${page.url()}: ${message.text()}`)
-  })
-}
-
 test('every text stands escaped in every page that shows it, and in its data for machines', async () => {
   const documents = await documentsAt([...lists, ...everyId.flatMap(details)])
-  expect(await lookAt(documents)).toEqual([])
+  expect(await lookAt(browser, documents)).toEqual([])
   // The texts are really there: as words, in the title, and in what search engines read of it.
   const first = new JSDOM(documents.get('/news/1/')).window.document
   const [text = ''] = hostileTexts
@@ -182,7 +104,7 @@ test('every text stands escaped in every page that shows it, and in its data for
 
 test('nothing runs in a browser, with scripts and without', async () => {
   const context = await openPhone(browser)
-  expect(await openAll(context, [...lists, ...[1, 16, 33].flatMap(details)])).toEqual([])
+  expect(await openAll(context, onSite([...lists, ...[1, 16, 33].flatMap(details)]))).toEqual([])
   await context.close()
   const plain = await openPhone(browser, { javaScriptEnabled: false })
   const page = await plain.newPage()
@@ -261,7 +183,7 @@ test('what a visitor types comes back escaped', async () => {
       )
     }
   }
-  expect(await lookAt(documents)).toEqual([])
+  expect(await lookAt(browser, documents)).toEqual([])
 }, 120_000)
 
 test('a nickname, and a question that was asked and answered, run nowhere', async () => {
@@ -288,7 +210,7 @@ test('a nickname, and a question that was asked and answered, run nowhere', asyn
       documents.set(`${address} ${text}`, await (await get(address, { cookie: `token=${token}` })).text())
     }
   }
-  expect(await lookAt(documents)).toEqual([])
+  expect(await lookAt(browser, documents)).toEqual([])
 
   const question = `${hostileTexts[1]} ${hostileTexts[15]}`
   const asked = await json('school/questions', { school_id: 1, question, name: '<b>张</b>' })
@@ -299,7 +221,7 @@ test('a nickname, and a question that was asked and answered, run nowhere', asyn
   expect(await review.ended, review.lines.join()).toBe(0)
   const context = await openPhone(browser)
   await context.addCookies([{ name: 'token', value: token, url: site.url, httpOnly: true }])
-  expect(await openAll(context, ['/school/1/faq/', '/personal/', '/personal/edit/'])).toEqual([])
+  expect(await openAll(context, onSite(['/school/1/faq/', '/personal/', '/personal/edit/']))).toEqual([])
   const page = await context.newPage()
   await page.goto(`${site.url}/school/1/faq/`)
   expect(await page.textContent('main')).toContain(question)

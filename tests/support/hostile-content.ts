@@ -27,20 +27,16 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       name_en: text,
       aliases: [text],
       former_names: [text],
-      ...{
-        address: text,
-        summary: text,
-        about: `## ${text}\n${long(text)}`,
-        admissions: `## ${text}\n${long(text)}`,
-      },
-      ...{
-        source: text,
-        stages: 'high',
-        kind: 'private',
-        tuition_min: 1e3,
-        tuition_max: 2e3,
-        district: 'nanshan',
-      },
+      address: text,
+      summary: text,
+      about: `## ${text}\n${long(text)}`,
+      admissions: `## ${text}\n${long(text)}`,
+      source: text,
+      stages: 'high',
+      kind: 'private',
+      tuition_min: 1000,
+      tuition_max: 2000,
+      district: 'nanshan',
       ...(at % 10 === 9
         ? {
             state: 'closed',
@@ -65,11 +61,9 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       destination: text,
       major: text,
       summary: text,
-      ...{
-        story: `<p>${rich(text)}</p>`,
-        portrait: 'p.png',
-        portrait_alt: text,
-      },
+      story: `<p>${rich(text)}</p>`,
+      portrait: 'p.png',
+      portrait_alt: text,
     })),
     'teachers.jsonl': rows((text, at) => ({
       ...of(at),
@@ -77,10 +71,8 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       role: text,
       subject: text,
       bio: text,
-      ...{
-        portrait: 'p.png',
-        portrait_alt: text,
-      },
+      portrait: 'p.png',
+      portrait_alt: text,
     })),
     'envs.jsonl': rows((text, at) => ({ ...of(at), title: text, picture: 'p.png', picture_alt: text })),
     'questions.jsonl': rows((text, at) => ({
@@ -111,11 +103,9 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       body: long(text),
       source: text,
       author: text,
-      ...{
-        picture: 'p.png',
-        picture_alt: text,
-        published_at: lately(at),
-      },
+      picture: 'p.png',
+      picture_alt: text,
+      published_at: lately(at),
     })),
     'courses.jsonl': rows((text, at) => ({
       slug: `c${at}`,

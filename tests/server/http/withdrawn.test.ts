@@ -178,11 +178,9 @@ test('what was taken back is neither liked nor booked', async () => {
     order_type: 'openday',
     city_code: '4403',
     open_day_id: 1,
-    ...{
-      consent_contact: 1,
-      consent_guardian: 1,
-      key: 'a-key-of-this-test',
-    },
+    consent_contact: 1,
+    consent_guardian: 1,
+    key: 'a-key-of-this-test',
   }
   const answer = await ask(api, '/api/clue', json(JSON.stringify(booking)))
   expect(answer.code).not.toBe(1000)
