@@ -5,6 +5,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { leanLibraries } from './server/deploy/lean-libraries.ts'
+import { kioskBuild } from './server/deploy/kiosk-build.ts'
 import { precompress } from './server/deploy/precompress.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
@@ -80,6 +81,33 @@ function pages(isSsrBuild: boolean): UserConfig {
           }),
     },
   }
+}
+
+/** The check-in pages' own scripts and their service worker, beside the pages that were built before. */
+const kiosk: UserConfig = {
+  publicDir: false,
+  plugins: [
+    kioskBuild({
+      pages: path.join(root, 'build/server/index.js'),
+      facts: path.join(root, 'build/server/kiosk.json'),
+      files: ['/favicon.svg', '/manifest.webmanifest'],
+    }),
+  ],
+  css,
+  esbuild: { supported: { destructuring: true } },
+  build: {
+    outDir: 'build/client',
+    emptyOutDir: false,
+    cssMinify: 'lightningcss',
+    target: ['chrome64', 'safari12'],
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { kiosk: 'app/kiosk/main.ts', 'kiosk-worker': 'app/kiosk/worker.ts' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'kiosk-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
 }
 
 /** build/process: the server around the pages, the operator's commands and the database worker. */
@@ -164,5 +192,6 @@ const tests: ViteUserConfig = {
 
 export default defineConfig(({ isSsrBuild, mode }) => {
   if (process.env['VITEST']) return tests
+  if (mode === 'kiosk') return kiosk
   return mode === 'process' ? processBuild : pages(isSsrBuild === true)
 })

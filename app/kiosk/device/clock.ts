@@ -1,0 +1,34 @@
+/** Beyond this a device's clock is said to be wrong, in ms. */
+const tolerance = 5 * 60_000
+
+/** How far the server's clock is ahead of the device's, in ms, by the Date of an answer; undefined without one. */
+export function offsetBy(date: string | null, now: number): number | undefined {
+  const server = date === null ? Number.NaN : Date.parse(date)
+  return Number.isNaN(server) ? undefined : server - now
+}
+
+/** What to tell staff of a clock that is wrong; undefined for one that is right. */
+export function clockWarning(offset: number): string | undefined {
+  if (Math.abs(offset) < tolerance) return undefined
+  const direction = offset > 0 ? '慢' : '快'
+  return `本机时间${direction}了${span(Math.abs(offset))}，签到时间已按服务器时间记录。请在系统设置里校正时间。`
+}
+
+function span(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 60) return ` ${minutes} 分钟`
+  const hours = Math.round(minutes / 60)
+  return hours < 24 ? ` ${hours} 小时` : ` ${Math.round(hours / 24)} 天`
+}
+
+const clockTime = new Intl.DateTimeFormat('zh-CN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Asia/Shanghai',
+})
+
+/** A moment as staff read it, 09:41, in China's time. */
+export function timeOfDay(moment: number | string): string {
+  return clockTime.format(new Date(moment))
+}

@@ -1,0 +1,34 @@
+/** What a guest hears: rising for welcome, level for look here, falling for no. */
+export type Tone = 'good' | 'note' | 'bad'
+
+const notes: Readonly<Record<Tone, readonly number[]>> = {
+  good: [660, 990],
+  note: [520, 520],
+  bad: [300, 200],
+}
+const noteLength = 0.13
+
+let context: AudioContext | undefined
+
+/** Plays a short sound; silently does nothing where the browser has none or wants a press first. */
+export function play(tone: Tone): void {
+  try {
+    context ??= new AudioContext()
+    const audio = context
+    if (audio.state === 'suspended') audio.resume().catch(() => undefined)
+    notes[tone].forEach((frequency, index) => note(audio, frequency, audio.currentTime + index * noteLength))
+  } catch {
+    // No sound is no reason to stop a queue of people.
+  }
+}
+
+function note(audio: AudioContext, frequency: number, start: number): void {
+  const oscillator = audio.createOscillator()
+  const volume = audio.createGain()
+  oscillator.frequency.value = frequency
+  volume.gain.setValueAtTime(0.25, start)
+  volume.gain.linearRampToValueAtTime(0, start + noteLength)
+  oscillator.connect(volume).connect(audio.destination)
+  oscillator.start(start)
+  oscillator.stop(start + noteLength)
+}

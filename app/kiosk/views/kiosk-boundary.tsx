@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+
+/** Stands in for a kiosk that failed: the way to the plain page, and a word on the queue. */
+export class KioskBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <main>
+        <h1>离线签到出错了</h1>
+        <p>已记录的签到都保存在本机，没有丢失。</p>
+        <p>
+          <a className="button" href={window.location.pathname}>
+            重新打开
+          </a>{' '}
+          <a className="button quiet" href={`${window.location.pathname}?plain=1`}>
+            改用联网签到
+          </a>
+        </p>
+      </main>
+    )
+  }
+}

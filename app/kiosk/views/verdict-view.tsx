@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import type { Verdict } from '../desk/verdict.ts'
+import { useIdle } from './use-idle.ts'
+import styles from './verdict-view.module.css'
+
+/** How long a result stands, in s: a refusal has more to read. */
+const seconds = { good: 6, note: 10, bad: 20 } as const
+
+const signs = {
+  good: 'M5 13l5 5 9-11',
+  note: 'M12 5v9M12 18.500v.5',
+  bad: 'M6 6l12 12M18 6L6 18',
+} as const
+
+/** One result by colour, word and sign; back to the start by itself. */
+export function VerdictView({ verdict, onNext }: { verdict: Verdict; onNext: () => void }) {
+  const { tone, title, name, detail, advice } = verdict
+  const left = useIdle({ seconds: seconds[tone], onEnd: onNext, wakes: false })
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className={`${styles.verdict} ${styles[tone]}`}>
+      <div role="alert">
+        <svg viewBox="0 0 24 24" width="120" height="120" aria-hidden="true" focusable="false">
+          <path d={signs[tone]} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+        </svg>
+        <h1>{title}</h1>
+        {name === undefined ? null : <p className={styles.name}>{name}</p>}
+        {detail === undefined ? null : <p>{detail}</p>}
+        {advice === undefined ? null : <p>{advice}</p>}
+      </div>
+      <button type="button" ref={button} onClick={onNext}>
+        下一位
+      </button>
+      <p className={styles.left} role="timer">
+        {left} 秒后自动返回
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
+import type { CheckInKind } from '#server/contract/check-in-words.ts'
+import { consentText } from '#server/contract/consents.ts'
+import { normalPhone } from '#server/contract/phone-number.ts'
+import type { WalkIn } from '../desk/check-in.ts'
+import { IdleNotice } from './idle-notice.tsx'
+import styles from './walk-in-form.module.css'
+
+type Props = {
+  kind: CheckInKind
+  siteName: string
+  onSend: (typed: WalkIn) => void
+  onReset: () => void
+}
+
+type Faults = Partial<Record<'name' | 'phone' | 'consent', string>>
+
+/** For guests who are not on the list: name, phone and consent. */
+export function WalkInForm({ kind, siteName, onSend, onReset }: Props) {
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [organisation, setOrganisation] = useState('')
+  const [agreed, setAgreed] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const found: Faults = {
+      ...(name.trim() === '' ? { name: '请填写姓名' } : {}),
+      ...(normalPhone(phone) === undefined ? { phone: '请填写正确的电话' } : {}),
+      ...(agreed ? {} : { consent: '需要来宾本人同意后才能登记' }),
+    }
+    setFaults(found)
+    const [wrong] = Object.keys(found)
+    if (wrong !== undefined) return document.getElementById(`guest-${wrong}`)?.focus()
+    const by = organisation.trim()
+    return onSend({ name: name.trim(), phone: phone.trim(), ...(by === '' ? {} : { organisation: by }) })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={send} autoComplete="off" noValidate>
+      <h1>现场登记</h1>
+      {kind === 'exhibitor' ? (
+        <Field
+          label="学校或单位（选填）"
+          name="organisation"
+          value={organisation}
+          onValue={setOrganisation}
+        />
+      ) : null}
+      <Field label="姓名" name="name" field={first} value={name} onValue={setName} fault={faults.name} />
+      <Field
+        label="手机"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        value={phone}
+        onValue={setPhone}
+        fault={faults.phone}
+      />
+      {faults.consent === undefined ? null : (
+        <p className={styles.fault} id="guest-consent-fault">
+          {faults.consent}
+        </p>
+      )}
+      <label className={styles.tick} htmlFor="guest-consent">
+        <input
+          type="checkbox"
+          id="guest-consent"
+          checked={agreed}
+          aria-describedby={faults.consent === undefined ? undefined : 'guest-consent-fault'}
+          onChange={(event) => setAgreed(event.target.checked)}
+        />
+        <span>{consentText('checkin', siteName)}</span>
+      </label>
+      <IdleNotice active onEnd={onReset} />
+      <p className={styles.row}>
+        <button type="submit">登记并签到</button>
+        <button type="button" className={styles.quiet} onClick={onReset}>
+          取消
+        </button>
+      </p>
+    </form>
+  )
+}
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value'> & {
+  label: string
+  name: string
+  value: string
+  onValue: (value: string) => void
+  fault?: string | undefined
+  field?: React.RefObject<HTMLInputElement>
+}
+
+function Field({ label, name, value, onValue, fault, field, ...input }: FieldProps) {
+  const id = `guest-${name}`
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {fault === undefined ? null : (
+        <p className={styles.fault} id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+      <input
+        id={id}
+        ref={field}
+        value={value}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={60}
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        onChange={(event) => onValue(event.target.value)}
+        {...input}
+      />
+    </div>
+  )
+}
