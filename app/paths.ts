@@ -172,3 +172,14 @@ export function openDayCalendarPath(id: number): string {
 export function litePath(on: boolean): string {
   return `/lite/?on=${on ? 1 : 0}`
 }
+
+/** Check-in of families or of exhibitors, optionally of one event. */
+export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number): string {
+  const page = kind === 'parent' ? '/parents/' : '/exhibitors/'
+  return eventId === undefined ? page : `${page}?event=${eventId}`
+}
+
+/** One check-in; without a number: how to find it. */
+export function signDetailPath(id?: string): string {
+  return id === undefined ? '/signdetail/' : `/signdetail/?id=${id}`
+}

@@ -19,6 +19,7 @@ import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 import { readBasket } from './visitor/basket.server.ts'
+import { bringsOwnScripts } from './visitor/own-scripts.ts'
 import { clearFlash, readFlash } from './visitor/flash.server.ts'
 import { tokenOf } from './visitor/token.ts'
 
@@ -31,7 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const basket = readBasket(request)
   const root = {
     city: cityOf(request),
-    lite: isLite(request),
+    lite: isLite(request) || bringsOwnScripts(request),
     noScripts: runsNoScripts(request),
     origin: originOf({ context, request }),
     site: footerFacts(context.site),

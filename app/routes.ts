@@ -16,7 +16,14 @@ export default [
   route('openday/:id/calendar.ics', 'routes/openday/calendar-file.ts'),
   route('logout', 'routes/login/logout.ts'),
   route('personal/export/file', 'routes/personal/export-file.ts'),
-  layout('layouts/clear.tsx', [route('404', 'routes/not-found.tsx')]),
+  layout('layouts/clear.tsx', [
+    route('404', 'routes/not-found.tsx'),
+    route('signdetail', 'routes/checkin/sign-detail.tsx'),
+  ]),
+  layout('layouts/activity.tsx', [
+    route('exhibitors', 'routes/checkin/exhibitors.tsx'),
+    route('parents', 'routes/checkin/parents.tsx'),
+  ]),
   layout('layouts/default.tsx', [
     route(':home?', 'routes/home/home.tsx'),
     route('city', 'routes/city/city.tsx'),

@@ -59,6 +59,8 @@ test('no part of the server reaches the browser', async () => {
   expect(scripts.length).toBeGreaterThan(0)
   for (const name of scripts) {
     const text = await readFile(path.join(assets, name), 'utf8')
-    expect(text, name).not.toMatch(/ZodError|_zod|drizzle|pglite|process\.env|select .+ from |请填写正确/i)
+    expect(text, name).not.toMatch(/ZodError|_zod|drizzle|pglite|process\.env|select .+ from /i)
+    // A kiosk judges a phone number while there is no server to ask.
+    if (!name.startsWith('open-kiosk-')) expect(text, name).not.toContain('请填写正确')
   }
 })

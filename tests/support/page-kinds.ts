@@ -7,6 +7,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
   const school = await first('/api/schools?city_code=4403&stage=high')
   const graduate = await first(`/api/school/graduates?school_id=${school}`)
   const view = await first(`/api/school/views?school_id=${school}`)
+  const event = await first('/api/events')
   const news = await first('/api/news?city_code=4403')
   return [
     ['home', '/'],
@@ -43,6 +44,10 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['school news', `/school/${school}/news/`],
     ['school news item', `/school/${school}/news/${view}/`],
     ['login', '/login/'],
+    ['check-in of families', '/parents/'],
+    ['check-in form', `/exhibitors/?event=${event}`],
+    ['check-in page of the kiosk', '/parents/?shell=1'],
+    ['how to find a check-in', '/signdetail/'],
     ['404', '/404/'],
     ['unmatched', '/no/such/page/'],
   ]

@@ -1,0 +1,83 @@
+import styles from './check-in.module.css'
+import type { CheckInDetail } from './load-detail.server.ts'
+
+const signs = { fresh: 'M5 13l5 5 9-11', again: 'M12 5v9M12 18.500v.5' } as const
+
+/** A check-in: its result by colour, word and sign, its facts, and what the event and the coming weeks bring. */
+export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seconds: number }) {
+  const { word, again, facts, event, qr, exhibitors, openDays, back, stayHref } = detail
+  return (
+    <>
+      <div className={`${styles.result} ${again ? styles.again : styles.good}`}>
+        <svg viewBox="0 0 24 24" width="96" height="96" aria-hidden="true" focusable="false">
+          <path
+            d={again ? signs.again : signs.fresh}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="3"
+            strokeLinecap="round"
+          />
+        </svg>
+        <h1>{word}</h1>
+        <p>{again ? '之前已经签到，不需要再签。' : event}</p>
+        {back === undefined ? null : (
+          <>
+            <p>
+              <a className={styles.next} href={back}>
+                下一位
+              </a>
+            </p>
+            <p>
+              {seconds} 秒后自动返回，<a href={stayHref}>停留在这一页</a>
+            </p>
+          </>
+        )}
+      </div>
+      <section className="panel">
+        <h2>签到信息</h2>
+        <dl className={styles.facts}>
+          {facts.map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.qr}>
+          <img src={qr} width={200} height={200} alt="打开这次签到的二维码" />
+          用手机扫一扫，把参展学校和开放日带走
+        </p>
+      </section>
+      <section className="section">
+        <h2>本场参展学校与机构</h2>
+        {exhibitors.length === 0 ? <p className="soft">参展名单还没有公布。</p> : null}
+        <ul className={styles.lines}>
+          {exhibitors.map(({ organisation, booth, school }) => (
+            <li key={`${organisation} ${booth ?? ''}`}>
+              {school === undefined ? <b>{organisation}</b> : <a href={school.href}>{school.name}</a>}
+              {booth === undefined ? null : <span className="soft"> 展位 {booth}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="section">
+        <h2>近期可预约的开放日</h2>
+        {openDays.length === 0 ? <p className="soft">近期没有可以预约的开放日。</p> : null}
+        <ul className={styles.lines}>
+          {openDays.map(({ id, title, when, host, href }) => (
+            <li key={id}>
+              <a href={href}>
+                <span className="vh">预约：</span>
+                {title}
+              </a>
+              <br />
+              <span className="soft">
+                {when} {host}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { CheckInKind } from '#server/contract/check-in-words.ts'
+import { consentText } from '#server/contract/consents.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { getEvent, listEvents } from '#server/contract/events.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { checkInPath, privacyPath } from '#app/paths.ts'
+import { dateText, timeText } from '#app/ui/format.ts'
+import { kioskEntry } from './kiosk-entry.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+type EventItem = DataOf<typeof listEvents>['items'][number]
+
+/** An event in words, with the way to its check-in. */
+export type EventChoice = { id: number; title: string; when: string; place: string; href: string }
+
+/** What a check-in page shows: the choice of an event, or the form of one. */
+export type CheckInView = {
+  kind: CheckInKind
+  siteName: string
+  privacyHref: string
+  /** The page's own script; absent for browsers that run none. */
+  entry?: string
+  /** The page that the kiosk's worker keeps: no form, nothing of this moment. */
+  shell?: true
+  events: EventChoice[]
+  chosen?: EventChoice & { open: boolean; consent: string; othersHref: string }
+  /** Names one submission. */
+  nonce: string
+}
+
+/** What the check-in page of a kind needs; an event is chosen by `?event=`, or by being the only one. */
+export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<CheckInView> {
+  const query = new URL(caller.request.url).searchParams
+  const siteName = caller.context.site?.name ?? '择校通'
+  const entry = kioskEntry(caller.request)
+  const view = {
+    kind,
+    siteName,
+    privacyHref: privacyPath,
+    ...(entry === undefined ? {} : { entry }),
+    nonce: randomBytes(16).toString('hex'),
+  }
+  if (query.has('shell')) return { ...view, nonce: '', shell: true, events: [] }
+  const event = await chosenEvent(caller, query.get('event'))
+  if ('items' in event) return { ...view, events: event.items.map((each) => choiceOf(each, kind)) }
+  return {
+    ...view,
+    events: [],
+    chosen: {
+      ...choiceOf(event, kind),
+      open: event.check_in === 'open',
+      consent: consentText('checkin', siteName),
+      othersHref: `${checkInPath(kind)}?event=`,
+    },
+  }
+}
+
+/** The event that is asked for, or the only one whose check-in is open; else those to choose from. */
+async function chosenEvent(
+  caller: Caller,
+  asked: string | null,
+): Promise<EventItem | { items: readonly EventItem[] }> {
+  const api = apiFor(caller)
+  if (asked) return need(await api(getEvent, { id: asked }))
+  const list = await api(listEvents, { check_in: 'open', page_size: 50 }, { city: 'all' })
+  const { items } = need(list)
+  const [only, ...others] = items
+  return only !== undefined && others.length === 0 && asked === null ? only : { items }
+}
+
+function choiceOf(event: EventItem, kind: CheckInKind): EventChoice {
+  return {
+    id: event.id,
+    title: event.title,
+    when: `${dateText(event.starts_at)} ${timeText(event.starts_at)}–${timeText(event.ends_at)}`,
+    place: event.place ?? '',
+    href: checkInPath(kind, event.id),
+  }
+}

@@ -1,0 +1,119 @@
+import { getCheckIn } from '#server/contract/checkins.ts'
+import { codes } from '#server/contract/codes.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { need } from '#app/api/need.ts'
+import { cityOf } from '#app/city/position.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import * as paths from '#app/paths.ts'
+import { dateText, shortDateText, timeText } from '#app/ui/format.ts'
+import { kioskEntry } from './kiosk-entry.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** A check-in in words, with the ways on from it. */
+export type CheckInDetail = {
+  word: string
+  again: boolean
+  facts: { term: string; text: string }[]
+  event: string
+  qr: string
+  exhibitors: { organisation: string; booth?: string; school?: { name: string; href: string } }[]
+  openDays: { id: number; title: string; when: string; host: string; href: string }[]
+  /** Back to the form, after a check-in at the desk. */
+  back?: string
+  /** The same page, staying where it is. */
+  stayHref: string
+}
+
+/** What the page of a check-in shows, or without a number where to find one. */
+export type SignDetailView = {
+  detail?: CheckInDetail
+  /** The number in the address is none. */
+  unknown?: true
+  build?: string
+  shell?: true
+  ways: { label: string; href: string }[]
+}
+
+/** Reads one check-in for its page; `from` and `event` in the address are those of the desk that it was made at. */
+export async function loadDetail(caller: Caller): Promise<SignDetailView> {
+  const { request } = caller
+  const query = new URL(request.url).searchParams
+  const build = kioskEntry(request)
+  const view: SignDetailView = { ways: waysOn(request), ...(build === undefined ? {} : { build }) }
+  if (query.has('shell')) return { ...view, shell: true }
+  const id = query.get('id')
+  if (!id) return view
+  const reply = await apiFor(caller)(getCheckIn, { id })
+  if (!reply.ok && (reply.code === codes.notFound || reply.code === codes.invalidInput)) {
+    return { ...view, unknown: true }
+  }
+  const data = need(reply)
+  const { event, exhibitors, open_days: openDays } = data
+  const again = query.has('again')
+  const back = backTo(query)
+  return {
+    ...view,
+    detail: {
+      word: again ? `已签到 ${timeText(data.at)}` : '签到成功',
+      again,
+      event: event.title,
+      facts: factsOf(data),
+      qr: data.qr,
+      exhibitors: exhibitors.map(({ organisation, booth, school }) => ({
+        organisation,
+        ...(booth === undefined ? {} : { booth }),
+        ...(school && { school: { name: school.name, href: paths.schoolPath(school.id) } }),
+      })),
+      openDays: openDays.map((day) => ({
+        id: day.id,
+        title: day.title,
+        when: `${shortDateText(day.starts_at)} ${timeText(day.starts_at)}`,
+        host: day.school?.name ?? '',
+        href: paths.orderPath({ orderType: 'openday', openDayId: day.id }),
+      })),
+      ...(back === undefined ? {} : { back }),
+      stayHref: `${paths.signDetailPath(id)}${again ? '&again=1' : ''}`,
+    },
+  }
+}
+
+function factsOf({ event, at, name, phone, organisation, party_size }: DetailData) {
+  const facts = [
+    { term: '活动', text: event.title },
+    { term: '活动时间', text: `${dateText(event.starts_at)} ${timeText(event.starts_at)}` },
+    { term: '地点', text: event.place ?? '' },
+    { term: '签到时间', text: `${dateText(at)} ${timeText(at)}` },
+    { term: '单位', text: organisation ?? '' },
+    { term: '姓名', text: name },
+    { term: '手机', text: phone },
+    { term: '人数', text: party_size > 1 ? `${party_size} 人` : '' },
+  ]
+  return facts.filter(({ text }) => text !== '')
+}
+
+type DetailData = {
+  event: { title: string; place?: string | undefined; starts_at: string }
+  at: string
+  name: string
+  phone: string
+  organisation?: string | undefined
+  party_size: number
+}
+
+/** Never an address that somebody else wrote: one of the two desks, with an event by its number. */
+function backTo(query: URLSearchParams): string | undefined {
+  const from = query.get('from')
+  if (from !== 'parent' && from !== 'exhibitor') return undefined
+  return paths.checkInPath(from, Number(query.get('event')) || undefined)
+}
+
+function waysOn(request: Request) {
+  const city = cityOf(request)
+  return [
+    { label: '我的收藏', href: paths.favouritesPath },
+    { label: '学校对比', href: paths.comparePath() },
+    { label: `${city.name}开放日`, href: paths.openDayPath(city) },
+    { label: `${city.name}学校名单`, href: paths.schoolListPath(city) },
+  ]
+}

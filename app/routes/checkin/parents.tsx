@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { parentsTemplate } from '#app/seo/templates/parents.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { CheckInPage } from './check-in-page.tsx'
+import { loadCheckIn } from './load-check-in.server.ts'
+import { sendCheckIn } from './send-check-in.server.ts'
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(parentsTemplate, siteOf(matches)),
+  { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export const headers = () => privateHeaders
+
+/** `/parents/`, with `?event=` of one event. */
+export async function loader(caller: LoaderFunctionArgs) {
+  return privateData(await loadCheckIn(caller, 'parent'))
+}
+
+/** Checks one guest in: on to the result, or the form again with what is wrong. */
+export async function action(caller: ActionFunctionArgs) {
+  const outcome = await sendCheckIn(caller, 'parent', await readForm(caller.request))
+  if ('path' in outcome) throw privateSeeOther(outcome.path)
+  return privateData(outcome, outcome.problem.status)
+}
+
+export default function ParentsPage() {
+  return <CheckInPage fresh={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
+}

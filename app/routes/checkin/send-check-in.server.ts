@@ -1,0 +1,73 @@
+import { refusalReasons, type CheckInKind, type RefusalReason } from '#server/contract/check-in-words.ts'
+import { sendCheckIns } from '#server/contract/checkins.ts'
+import { codes } from '#server/contract/codes.ts'
+import { sendForm, type Reply } from '#app/api/client.server.ts'
+import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { checkInPath, signDetailPath } from '#app/paths.ts'
+import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { type CheckInView, loadCheckIn } from './load-check-in.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+type Fields = Readonly<Record<string, string>>
+
+/** A form that was not taken: what it shows anew, what was typed, why, and what to do now. */
+export type RefusedCheckIn = { view: CheckInView; values: Fields; problem: FormProblem; advice: string }
+
+/** What staff or guest do about a refusal. */
+const advice: Readonly<Partial<Record<RefusalReason, string>>> = {
+  event_not_open: '请在签到开始后再来，或请工作人员核对活动。',
+  event_over: '如需补签，请联系活动负责人。',
+  wrong_event: '请核对票面上的活动名称，在上面更换活动后再试。',
+  wrong_kind: '请到另一个入口签到。',
+  invalid_ticket: '请再扫一次，或改填姓名和手机。',
+  unknown_ticket: '请核对票码，或改填姓名和手机。',
+  revoked_ticket: '请联系活动负责人。',
+  not_registered: '请核对姓名，或填写完整手机号码现场登记。',
+  nonce_taken: '请核对后再按一次签到。',
+}
+
+/** Sends a check-in as it was typed; resolves to where its result stands, or to the form with what is wrong. */
+export async function sendCheckIn(
+  caller: Caller,
+  kind: CheckInKind,
+  { nonce, ...values }: Fields,
+): Promise<{ path: string } | RefusedCheckIn> {
+  const reply = await orNotNow(sendForm(caller, sendCheckIns, { ...values, kind, nonce }))
+  if (reply.ok) {
+    const [result] = [reply.data].flat()
+    if (result?.id !== undefined) {
+      const again = result.state === 'duplicate' ? '&again=1' : ''
+      return { path: `${signDetailPath(result.id)}&from=${kind}&event=${values['event_id'] ?? ''}${again}` }
+    }
+  }
+  const view = await loadCheckIn(
+    { ...caller, request: pageOf(caller.request, kind, values['event_id']) },
+    kind,
+  )
+  const reason = reply.ok ? undefined : reasonIn(reply.data)
+  return {
+    // The same form tried again is the same check-in, unless its nonce stands for another one already.
+    view: reason === 'nonce_taken' || nonce === undefined ? view : { ...view, nonce },
+    values,
+    problem: reply.ok ? { message: '没有签到，请再试一次', fields: {}, status: 500 } : problemWithWait(reply),
+    advice: (reason && advice[reason]) ?? '填写的内容都还在，请核对后再按一次签到，不会重复。',
+  }
+}
+
+/** The page with the event that the form was for. */
+function pageOf(request: Request, kind: CheckInKind, eventId: string | undefined): Request {
+  const path = checkInPath(kind, Number(eventId) || undefined)
+  return new Request(new URL(path, request.url), { headers: request.headers })
+}
+
+function problemWithWait(reply: Extract<Reply<unknown>, { ok: false }>): FormProblem {
+  const problem = problemOf(reply)
+  const wait = reply.code === codes.tooMany ? waitIn(reply.data) : undefined
+  return wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` }
+}
+
+function reasonIn(data: unknown): RefusalReason | undefined {
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
+  return refusalReasons.find((reason) => reason === data.reason)
+}

@@ -1,0 +1,72 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import { signDetailTemplate } from '#app/seo/templates/sign-detail.ts'
+import { privateHeaders } from '#app/visitor/private-page.server.ts'
+import styles from './check-in.module.css'
+import { CheckInResult } from './check-in-result.tsx'
+import { loadDetail } from './load-detail.server.ts'
+
+/** How long a result stands at a desk, in s. */
+const standsFor = 8
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(signDetailTemplate, siteOf(matches))
+
+/** A desk's page leads back by itself, as a meta element would: it says so, and has a link that stays. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const refresh = loaderHeaders.get('refresh')
+  return { ...privateHeaders, ...(refresh === null ? {} : { refresh }) }
+}
+
+/** `/signdetail/?id=`: one check-in; without an id how to find it. After the desk's form it leads back by itself. */
+export async function loader(caller: LoaderFunctionArgs) {
+  const view = await loadDetail(caller)
+  const back = view.detail?.back
+  return data(view, {
+    status: view.unknown === true ? 404 : 200,
+    headers: back === undefined ? {} : { refresh: `${standsFor};url=${back}` },
+  })
+}
+
+export default function SignDetailPage() {
+  const { detail, unknown, shell, build, ways } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className={styles.page} data-build={build}>
+      {detail === undefined ? (
+        <Finding unknown={unknown === true} offline={shell === true} />
+      ) : (
+        <CheckInResult detail={detail} seconds={standsFor} />
+      )}
+      <nav aria-label="接下来">
+        <h2>接着看</h2>
+        <p className="words">
+          {ways.map(({ label, href }) => (
+            <a className="word" key={href} href={href}>
+              {label}
+            </a>
+          ))}
+        </p>
+      </nav>
+    </main>
+  )
+}
+
+/** How to find one's check-in. */
+function Finding({ unknown, offline }: { unknown: boolean; offline: boolean }) {
+  return (
+    <>
+      <h1>签到详情</h1>
+      {offline ? (
+        <p className={styles.closed}>现在没有网络，签到详情联网后才能看。签到本身不受影响。</p>
+      ) : null}
+      {unknown ? <p className={styles.closed}>没有找到这次签到，请核对链接或二维码。</p> : null}
+      <h2>怎样找到我的签到</h2>
+      <ul className={styles.help}>
+        <li>签到成功的屏幕上有一个二维码，用手机扫一扫就会打开签到详情。</li>
+        <li>签到后浏览器里会留下这个页面的完整地址，可以收藏或发给自己。</li>
+        <li>都没有的话，请到活动现场的签到处，报手机后四位请工作人员查询。</li>
+      </ul>
+    </>
+  )
+}
