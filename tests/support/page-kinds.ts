@@ -46,7 +46,6 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['login', '/login/'],
     ['check-in of families', '/parents/'],
     ['check-in form', `/exhibitors/?event=${event}`],
-    ['check-in page of the kiosk', '/parents/?shell=1'],
     ['how to find a check-in', '/signdetail/'],
     ['404', '/404/'],
     ['unmatched', '/no/such/page/'],
