@@ -7,6 +7,7 @@ import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import { createApi } from './http/create-api.ts'
 import { createMedia } from './http/media.ts'
+import { qrPicture } from './http/qr-pictures.ts'
 import { startJobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import { watchContentVersion } from './services/content-version.ts'
@@ -20,6 +21,7 @@ import { openImages } from './services/images/open-images.ts'
 import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
+import { loadSampleGuests } from './services/sample/guests.ts'
 import { loadSample } from './services/sample/load.ts'
 import { smsSender } from './services/sms/send-sms.ts'
 
@@ -63,7 +65,10 @@ export async function openBackend(
     discardUnfinishedImport(connection).catch((error: unknown) => {
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
-    if (config.sample && connection.engine === 'embedded') await loadSample(connection, { log })
+    if (config.sample && connection.engine === 'embedded') {
+      const made = await loadSample(connection, { log })
+      if (made.schools > 0) await loadSampleGuests(connection, personal, now())
+    }
     const version = await watchContentVersion(connection, {
       onError: (error) => log.warn({ err: error }, 'content version not read'),
     })
@@ -92,7 +97,7 @@ export async function openBackend(
       images,
       fetchApi: async (request, clientAddress) =>
         new URL(request.url).pathname.startsWith('/media/')
-          ? media(request)
+          ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media(request))
           : api.fetch(request, { clientAddress }),
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
       close: async () => {

@@ -6,6 +6,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { pushCommand } from './push-command.ts'
+import { kioskCommand } from './kiosk-command.ts'
 import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
 import { sessionsCommand } from './sessions-command.ts'
@@ -16,8 +17,9 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['export', exportCommand],
   ['import', importCommand],
   ['push:baidu', pushCommand],
+  ['kiosk', (connection, _images, personal) => kioskCommand(connection, personal)],
   ['review', reviewCommand],
-  ['sample', sampleCommand],
+  ['sample', (connection, _images, personal) => sampleCommand(connection, personal)],
   ['sessions', (connection, _images, personal) => sessionsCommand(connection, personal)],
 ])
 

@@ -12,6 +12,7 @@ import { commandNames, operatorCommands } from './commands.ts'
 const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校和内容
   export   导出内容、申请、签到或提问
+  kiosk    签到设备、名单和报告
   review   审核家长的提问
   push:baidu 把新的和改过的网址告诉百度
   sample   生成示例数据

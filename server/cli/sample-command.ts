@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { loadSampleGuests } from '#server/services/sample/guests.ts'
 import { loadSample } from '#server/services/sample/load.ts'
 
 const usage = '用法: npm run sample -- [--schools N] [--replace]'
@@ -9,7 +11,7 @@ const options = { schools: { type: 'string' }, replace: { type: 'boolean', defau
 const schools = z.coerce.number().int().min(7).max(1_000_000).optional()
 
 /** `sample [--schools N] [--replace]`: exit code 0 when made, 1 when schools are there already, 2 for a wrong call. */
-export function sampleCommand(connection: DatabaseConnection): OperatorCommand {
+export function sampleCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   return async ({ args, print }) => {
     const called = readCall(args)
     if (called === undefined) {
@@ -18,7 +20,10 @@ export function sampleCommand(connection: DatabaseConnection): OperatorCommand {
     }
     const log = { info: (details: object, message: string) => print(`${message} ${JSON.stringify(details)}`) }
     const made = await loadSample(connection, { ...called, log })
-    if (made.schools > 0) return 0
+    if (made.schools > 0) {
+      await loadSampleGuests(connection, personal)
+      return 0
+    }
     print('数据库里已有学校,没有生成示例数据;要替换之前的示例数据,请加 --replace')
     return 1
   }

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, or, sql, type SQL }
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
 import type { Database, Transaction } from './connect.ts'
+import { lockList, touchGuests } from './guest-list.ts'
 import { giveSeatBack } from './seats.ts'
 import {
   checkIn,
@@ -177,19 +178,41 @@ async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promi
   if (person.phoneHash === undefined) return
   const coming = tx.select({ id: event.id }).from(event).where(gt(event.startsAt, now))
   const registered = mine({ ...person, visitorId: undefined }, registration, registration.createdAt)
+  const arrived = mine({ ...person, visitorId: undefined }, checkIn, checkIn.receivedAt)
+  const lists = await tx
+    .selectDistinct({ id: registration.eventId })
+    .from(registration)
+    .where(registered)
+    .orderBy(asc(registration.eventId))
+  // Before their rows, as check-ins do.
+  for (const list of lists) await lockList(tx, list.id)
+  const ownCheckIns = tx.select({ id: checkIn.id }).from(checkIn).where(arrived)
+  await tx
+    .update(consent)
+    .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})` })
+    .where(inArray(consent.checkInId, ownCheckIns))
   await tx
     .update(registration)
     .set({ revokedAt: now })
     .where(and(registered, isNull(registration.revokedAt), inArray(registration.eventId, coming)))
   const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }
-  await tx
+  const emptied = await tx
     .update(registration)
-    .set({ ...nobody, tailHash: null })
+    .set({ ...nobody, tailHash: null, identity: null })
     .where(registered)
+    .returning({ id: registration.id, eventId: registration.eventId })
+  // Devices hear of it with their next look at the list.
+  for (const { id: eventId } of lists) {
+    await touchGuests(
+      tx,
+      eventId,
+      emptied.filter((row) => row.eventId === eventId).map(({ id }) => id),
+    )
+  }
   await tx
     .update(checkIn)
     .set({ ...nobody, device: null })
-    .where(mine({ ...person, visitorId: undefined }, checkIn, checkIn.receivedAt))
+    .where(arrived)
 }
 
 /** Of the account or with the phone, and no later than `until`. */

@@ -51,7 +51,8 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .select({ row: getTableColumns(consent), reference: clue.reference })
       .from(consent)
       .leftJoin(clue, eq(clue.id, consent.clueId))
-      .where(or(eq(consent.visitorId, visitorId), own(clue)))
+      .leftJoin(checkIn, eq(checkIn.id, consent.checkInId))
+      .where(or(eq(consent.visitorId, visitorId), own(clue), eq(checkIn.phoneHash, phone)))
       .orderBy(asc(consent.id)),
     questions: await db
       .select({ row: getTableColumns(question), school: school.name })

@@ -9,6 +9,7 @@ import {
   consent,
   event,
   idempotencyKey,
+  kioskDevice,
   outbox,
   question,
   registration,
@@ -73,6 +74,7 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
     'registrations',
     (db, now, limit) => remove(db, registration, ofPastEvent(db, registration.eventId, now), limit),
   ],
+  ['devices', (db, now, limit) => remove(db, kioskDevice, ofPastEvent(db, kioskDevice.eventId, now), limit)],
   ['jobs', (db, now, limit) => remove(db, outbox, lt(outbox.doneAt, ago(now, days.doneJob)), limit)],
   ['accounts', removeClosedAccounts],
 ])

@@ -43,7 +43,7 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...shareEndpoints(dependencies),
     ...checkInEndpoints(dependencies),
     ...kioskEndpoints(dependencies),
-    ...ticketEndpoints(),
+    ...ticketEndpoints(dependencies),
     ...locationEndpoints(dependencies),
     ...addressEndpoints(dependencies),
   ]

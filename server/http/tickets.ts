@@ -1,10 +1,32 @@
 import { codes } from '#server/contract/codes.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
+import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { readTickets } from '#server/services/tickets/own-tickets.ts'
 import { ApiError } from './api-error.ts'
+import type { ApiDependencies } from './dependencies.ts'
 import { serve, servePersonal } from './serve.ts'
 
+/** Numbers of requests are not to be tried out: look-ups of one client address within ms. */
+const addressLimit = { limit: 60, windowMs: 600_000 }
+
 /** Tickets of events. */
-export function ticketEndpoints() {
-  const closed = () => Promise.reject(new ApiError(codes.notFound))
-  return [serve(listTicketsOfRequest, closed, { keepForMs: 0 }), servePersonal(listOwnTickets, closed)]
+export function ticketEndpoints({ database, personal, now }: ApiDependencies) {
+  const needs = { database, personal }
+  const perAddress = createWindowCounter({ ...addressLimit, now })
+  return [
+    serve(
+      listTicketsOfRequest,
+      async ({ input: { reference }, address }) => {
+        const key = limitKeyOf(address)
+        const counted = key === undefined ? undefined : perAddress.take(key)
+        if (counted?.allowed === false) {
+          throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
+        }
+        return readTickets(needs, { reference }, now())
+      },
+      { keepForMs: 0, keeping: 'never' },
+    ),
+    servePersonal(listOwnTickets, ({ visitor }) => readTickets(needs, { visitorId: visitor.id }, now())),
+  ]
 }

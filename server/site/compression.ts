@@ -7,7 +7,8 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 
 type Encoding = 'br' | 'gzip'
 
-const compressible = /^(?:text\/|application\/(?:json|javascript|manifest\+json|(?:atom\+)?xml)|image\/svg\+xml)/
+const compressible =
+  /^(?:text\/|application\/(?:json|javascript|manifest\+json|(?:atom\+)?xml)|image\/svg\+xml)/
 /** Level 5 saves a tenth over level 4 and costs less than rendering; higher levels cost more than they save. */
 const usualQuality = 5
 /** What a new connection may send before it waits for the other side: one round trip saved is worth higher levels. */

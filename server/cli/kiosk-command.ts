@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { checkInKinds } from '#server/contract/check-in-words.ts'
+import { noteAccess, noteRows } from '#server/db/access-log.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { findAnyEvent, type EventRow } from '#server/db/events.ts'
+import { revokeDevice } from '#server/db/kiosk-devices.ts'
+import { wipeEvent } from '#server/db/kiosk-report.ts'
+import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
+import { importGuests } from '#server/services/kiosk/import-guests.ts'
+import { offerPairing } from '#server/services/kiosk/pairing.ts'
+import { paperList } from '#server/services/kiosk/paper-list.ts'
+import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { exportRecordsTo } from './export-records.ts'
+import { printEvents, printReport } from './kiosk-report.ts'
+
+const usage = [
+  '用法: npm run kiosk -- list                                        列出活动和设备',
+  '      npm run kiosk -- pair --event 编号 --name 前台1              生成配对码(15 分钟内有效,只能用一次)',
+  '      npm run kiosk -- revoke --device 编号                        停用一台设备',
+  '      npm run kiosk -- import --event 编号 [--kind parent|exhibitor] 文件.csv|文件.jsonl …',
+  '      npm run kiosk -- export --since 日期 [--until 日期] [--format csv|jsonl] [--out 文件]',
+  '      npm run kiosk -- report --event 编号                         人数、被拒绝的签到、重复签到和设备',
+  '      npm run kiosk -- paper --event 编号 --out 名单.html          可打印的纸质名单',
+  '      npm run kiosk -- wipe --event 编号 --yes                     立即删除一场活动的姓名和电话,停用其设备',
+]
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+const options = {
+  event: { type: 'string' },
+  device: { type: 'string' },
+  name: { type: 'string' },
+  kind: { type: 'string' },
+  out: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const
+const event = id
+const called = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('list') }),
+  z.object({ what: z.literal('pair'), event, name: z.string().trim().min(1).max(30) }),
+  z.object({ what: z.literal('revoke'), device: id }),
+  z.object({
+    what: z.literal('import'),
+    event,
+    kind: z.enum(checkInKinds).default('parent'),
+    files: z.array(z.string()).min(1),
+  }),
+  z.object({ what: z.literal('report'), event }),
+  z.object({ what: z.literal('paper'), event, out: z.string().min(1) }),
+  z.object({ what: z.literal('wipe'), event, yes: z.literal(true) }),
+])
+type Called = z.output<typeof called>
+type OfEvent = Extract<Called, { event: number }>
+type Needs = { connection: DatabaseConnection; personal: PersonalData }
+
+/** `kiosk list|pair|revoke|import|export|report|paper|wipe …`: exit code 0 when done, 1 when not, 2 for a wrong call. */
+export function kioskCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
+  const { db } = connection
+  return async (call) => {
+    const [what, ...rest] = call.args
+    // One code takes check-ins out, whatever it is called by.
+    if (what === 'export')
+      return exportRecordsTo('checkins', { connection, personal }, { ...call, args: rest })
+    const wanted = readCall(call.args)
+    const now = new Date()
+    if (wanted === undefined) {
+      usage.forEach(call.print)
+      return 2
+    }
+    if (wanted.what === 'list') {
+      await printEvents(db, now, call.print)
+      return 0
+    }
+    if (wanted.what === 'revoke') {
+      const device = await revokeDevice(db, wanted.device, now)
+      call.print(device === undefined ? `没有可停用的设备 ${wanted.device}` : `已停用 ${device.name}`)
+      return device === undefined ? 1 : 0
+    }
+    const held = await findAnyEvent(db, wanted.event)
+    if (held === undefined) {
+      call.print(`没有活动 ${wanted.event};用 npm run kiosk -- list 查看编号`)
+      return 1
+    }
+    await registerBookings({ database: connection, personal }, held.id, now)
+    return runOfEvent({ connection, personal }, wanted, held, { ...call, now })
+  }
+}
+
+async function runOfEvent(
+  { connection, personal }: Needs,
+  wanted: OfEvent,
+  held: EventRow,
+  { cwd, print, now, operator = accountName() }: CommandCall & { now: Date },
+): Promise<number> {
+  const { db } = connection
+  const needs = { db, personal }
+  const note = () =>
+    noteAccess(db, { command: `kiosk ${wanted.what}`, operator, details: { event: held.id } })
+  switch (wanted.what) {
+    case 'pair': {
+      const offer = await offerPairing(needs, { eventId: held.id, name: wanted.name, now })
+      if (offer === undefined) {
+        print(`${wanted.name} 已配对;先停用它(revoke),或换一个名称`)
+        return 1
+      }
+      const { code, device } = offer
+      print(`${held.title} · ${device.name}(设备 ${device.id})`)
+      print(`配对码 ${code.slice(0, 4)} ${code.slice(4)},15 分钟内有效,只能用一次`)
+      return 0
+    }
+    case 'import': {
+      const files = wanted.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
+      const given = { eventId: held.id, kind: wanted.kind, files, now }
+      const { problems, added, unchanged } = await importGuests({ connection, personal }, given)
+      problems.lines().forEach(print)
+      if (problems.count > 0) print(`${problems.count} 个问题,没有保存任何内容`)
+      else print(`新增 ${added},未变 ${unchanged}`)
+      return problems.count > 0 ? 1 : 0
+    }
+    case 'report':
+      await printReport(needs, held, now, print)
+      return 0
+    case 'paper': {
+      const access = await note()
+      const { html, rows } = await paperList(needs, held)
+      await noteRows(db, access, rows)
+      await writeFile(path.resolve(cwd, wanted.out), html, { flag: 'wx', mode: 0o600 })
+      print(`${wanted.out}: ${rows} 人`)
+      return 0
+    }
+    case 'wipe': {
+      const access = await note()
+      const wiped = await wipeEvent(db, held.id, now)
+      await noteRows(db, access, wiped)
+      print(`已删除 ${wiped} 人的姓名和电话,设备已停用`)
+      return 0
+    }
+  }
+}
+
+function readCall(args: readonly string[]): Called | undefined {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const [what, ...files] = positionals
+    return called.parse({ ...values, what, files })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { checkInKinds } from '#server/contract/check-in-words.ts'
+import { personName, phone } from '#server/contract/fields.ts'
+import { isTicketCode, normalTicket } from '#server/contract/ticket-text.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { findGuestByCode, findRegistered, insertGuests, lockList } from '#server/db/guest-list.ts'
+import { guestRow, identityMark, type Guest } from '#server/services/check-ins/guest-marks.ts'
+import { Problems, type Place } from '#server/services/import/problems.ts'
+import { readRawRows, type ImportFile } from '#server/services/import/raw-rows.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+/** Columns by their own and their Chinese names. */
+const columns: ReadonlyMap<string, string> = new Map([
+  ...['name', 'phone', 'kind', 'party_size', 'ticket', 'organisation', 'booth'].map(
+    (name): [string, string] => [name, name],
+  ),
+  ['姓名', 'name'],
+  ['电话', 'phone'],
+  ['手机', 'phone'],
+  ['类型', 'kind'],
+  ['人数', 'party_size'],
+  ['票码', 'ticket'],
+  ['单位', 'organisation'],
+  ['展位', 'booth'],
+])
+
+const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`).optional()
+const row = z.object({
+  name: personName,
+  phone: phone.optional(),
+  kind: z.enum(checkInKinds, '应为 parent 或 exhibitor').optional(),
+  party_size: z.coerce
+    .number('应为 1 到 20 的整数')
+    .int('应为 1 到 20 的整数')
+    .min(1, '应为 1 到 20 的整数')
+    .max(20, '应为 1 到 20 的整数')
+    .optional(),
+  ticket: z.string().transform(normalTicket).refine(isTicketCode, '应为 8 位字母或数字').optional(),
+  organisation: text(60),
+  booth: text(20),
+})
+
+/** What an import did; nothing when there were problems. */
+export type GuestImport = { problems: Problems; added: number; unchanged: number }
+
+type Needs = { connection: DatabaseConnection; personal: PersonalData }
+type Wanted = { eventId: number; kind: 'parent' | 'exhibitor'; files: readonly ImportFile[]; now: Date }
+
+/** Puts the people of files on an event's list, all or nothing; who is on it already stays as stored. */
+export async function importGuests(
+  { connection: { db }, personal }: Needs,
+  { eventId, kind, files, now }: Wanted,
+): Promise<GuestImport> {
+  const problems = new Problems()
+  const guests: { guest: Guest; place: Place }[] = []
+  for (const file of files) {
+    for await (const { place, fields } of readRawRows(file, problems)) {
+      const guest = guestOf(fields, kind, place, problems)
+      if (guest !== undefined) guests.push({ guest, place })
+    }
+  }
+  if (problems.count > 0) return { problems, added: 0, unchanged: 0 }
+  return db.transaction(async (tx) => {
+    await lockList(tx, eventId)
+    const listed = await findRegistered(tx, eventId)
+    const phones = new Set(listed.map((one) => `${one.kind} ${one.phoneHash ?? ''}`))
+    const identities = new Set(listed.map((one) => `${one.kind} ${one.identity ?? ''}`))
+    const names = new Set(
+      listed.map(
+        (one) =>
+          `${one.kind} ${one.phoneHash ?? ''} ${one.nameCipher === null ? '' : personal.open(one.nameCipher)}`,
+      ),
+    )
+    const codes = new Set<string>()
+    const fresh: Guest[] = []
+    for (const { guest, place } of guests) {
+      const phoneKey =
+        guest.phone === undefined ? undefined : `${guest.kind} ${personal.mark('phone', guest.phone)}`
+      const sharesPhone = phoneKey !== undefined && phones.has(phoneKey)
+      const whole = { ...guest, sharesPhone }
+      const identity = `${guest.kind} ${identityMark(personal, whole)}`
+      if (identities.has(identity) || (phoneKey !== undefined && names.has(`${phoneKey} ${guest.name}`)))
+        continue
+      if (guest.code !== undefined) {
+        if (codes.has(guest.code) || (await findGuestByCode(tx, guest.code)) !== undefined) {
+          problems.add(place, '这个票码已经使用', 'ticket')
+        }
+        codes.add(guest.code)
+      }
+      identities.add(identity)
+      if (phoneKey !== undefined) {
+        phones.add(phoneKey)
+        names.add(`${phoneKey} ${guest.name}`)
+      }
+      fresh.push(whole)
+    }
+    if (problems.count > 0) return { problems, added: 0, unchanged: 0 }
+    const added = await insertGuests(
+      tx,
+      eventId,
+      fresh.map((guest) => guestRow(personal, eventId, guest, now)),
+    )
+    return { problems, added: added.length, unchanged: guests.length - added.length }
+  })
+}
+
+function guestOf(
+  fields: ReadonlyMap<string, unknown>,
+  kind: 'parent' | 'exhibitor',
+  place: Place,
+  problems: Problems,
+): Guest | undefined {
+  const given: Record<string, unknown> = {}
+  for (const [column, value] of fields) {
+    const name = columns.get(column.trim().toLowerCase())
+    const cell = typeof value === 'number' ? String(value) : value
+    if (name !== undefined && cell !== '' && cell !== null) given[name] = cell
+  }
+  const parsed = row.safeParse(given)
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problems.add(place, issue.message, String(issue.path[0] ?? ''))
+    return undefined
+  }
+  const { data } = parsed
+  if (data.phone === undefined && data.organisation === undefined) {
+    problems.add(place, '请填写正确的电话', 'phone')
+    return undefined
+  }
+  const { party_size: partySize, ticket: code, kind: own, ...rest } = data
+  return { ...rest, partySize, code, kind: own ?? kind, source: 'import' }
+}

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { clue, kioskDevice, registration } from '#server/db/schema/index.ts'
+import { offerPairing } from '#server/services/kiosk/pairing.ts'
+import { readTicket } from '#server/contract/ticket-text.ts'
+import { qrPicture } from '#server/http/qr-pictures.ts'
+import { ask, personalOfTests } from '#tests/support/api.ts'
+import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { accepted, leadFields, storeOpenDay } from '#tests/support/leads.ts'
+import { stageOn, type Stage } from '#tests/support/people.ts'
+
+let database: DatabaseConnection
+let stage: Stage
+let eventId: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = stageOn(database)
+  eventId = await storeEvent(database)
+})
+afterAll(() => database.close())
+
+const list = z.object({
+  version: z.int(),
+  more: z.boolean(),
+  reset: z.boolean(),
+  total: z.int(),
+  rows: z.array(z.looseObject({ id: z.int(), name: z.string(), revoked: z.boolean() })),
+})
+const guests = async (device: string, query = '') =>
+  list.parse((await ask(stage.api, `/api/kiosk/list${query}`, { headers: { device } })).data)
+const send = (body: object, device: string) =>
+  ask(stage.api, '/api/checkins', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', device },
+  })
+const offer = async (name: string) => {
+  const needs = { db: database.db, personal: personalOfTests }
+  return (await offerPairing(needs, { eventId, name, now: stage.clock.now }))?.code
+}
+
+test('a code pairs one device, once, within 15 minutes, and is kept nowhere in clear', async () => {
+  const code = (await offer('前台1')) ?? ''
+  expect(code).toMatch(/^\d{8}$/)
+  const answers = await Promise.all([1, 2, 3].map(() => stage.post('/api/kiosk/pair', { code: ` ${code} ` })))
+  const paired = answers.filter((answer) => answer.code === 1000)
+  expect(paired).toHaveLength(1)
+  expect(paired[0]?.data).toMatchObject({ device: { name: '前台1' }, event: { id: eventId } })
+  const { token } = z.object({ token: z.string().length(43) }).parse(paired[0]?.data)
+  expect(JSON.stringify(await database.db.select().from(kioskDevice))).not.toContain(token)
+  expect(await offer('前台1')).toBeUndefined()
+
+  const late = await offer('前台2')
+  stage.clock.now = new Date(stage.clock.now.getTime() + 15 * 60_000)
+  expect(await stage.post('/api/kiosk/pair', { code: late })).toMatchObject({
+    code: 1001,
+    data: { fields: { code: '配对码不正确或已失效，请向工作人员索取新的配对码' } },
+  })
+})
+
+test('pairing codes cannot be tried out', async () => {
+  let last = { code: 0 }
+  for (let tried = 0; tried < 201; tried += 1) {
+    last = await stage.post('/api/kiosk/pair', { code: String(10_000_000 + tried) })
+  }
+  expect(last.code).toBe(1429)
+})
+
+test.each(['/api/kiosk/list', '/api/kiosk/state'])(
+  '%s says nothing to a browser without pairing',
+  async (path) => {
+    await storeGuest(database, eventId)
+    const answer = await ask(stage.api, path)
+    expect(answer).toMatchObject({ status: 401, code: 1100, data: { reason: 'no_device' } })
+    expect(await ask(stage.api, path, { headers: { device: 'a'.repeat(43) } })).toMatchObject({ code: 1101 })
+  },
+)
+
+test('a list has what people are searched by, and is never kept', async () => {
+  await storeGuest(database, eventId, { name: '单小乐', partySize: 3 })
+  const device = await pair(database, stage, eventId, '前台1')
+  const answer = await ask(stage.api, '/api/kiosk/list', { headers: { device } })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.data).toMatchObject({
+    event: { id: eventId },
+    more: false,
+    reset: true,
+    total: 1,
+    rows: [
+      {
+        name: '单小乐',
+        masked: '单**',
+        tail: '5678',
+        party_size: 3,
+        pinyin: expect.arrayContaining(['danxiaole', 'shanxiaole', 'shanxiaoyue']),
+        initials: expect.arrayContaining(['dxl', 'sxl', 'sxy']),
+        code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
+        revoked: false,
+      },
+    ],
+  })
+})
+
+test('a list is read in parts, then only what changed', async () => {
+  for (let at = 0; at < 5; at += 1) await storeGuest(database, eventId, { phone: `+861391234567${at}` })
+  const device = await pair(database, stage, eventId, '前台1')
+  const first = await guests(device, '?limit=2')
+  expect(first).toMatchObject({ more: true, reset: true, total: 5 })
+  const second = await guests(device, `?limit=2&since=${first.version}`)
+  const third = await guests(device, `?limit=2&since=${second.version}`)
+  expect(third).toMatchObject({ more: false, reset: false })
+  const all = [first, second, third].flatMap(({ rows }) => rows)
+  expect(new Set(all.map(({ id }) => id)).size).toBe(5)
+  expect(await guests(device, `?since=${third.version}`)).toMatchObject({ rows: [], version: third.version })
+
+  const guest = all[1]
+  await send(checkInFields({ event_id: eventId, registration_id: guest?.id }), device)
+  await send(checkInFields({ event_id: eventId, name: '现场', phone: '13600000000' }), device)
+  const changed = await guests(device, `?since=${third.version}`)
+  expect(changed.rows).toMatchObject([
+    { id: guest?.id, checked_in_at: stage.clock.now.toISOString(), checked_in_by: '前台1' },
+    { name: '现场', walk_in: true },
+  ])
+  expect(await guests(device, '?since=999999')).toMatchObject({ reset: true, total: 6 })
+})
+
+test('a revoked device sees nothing any more', async () => {
+  const device = await pair(database, stage, eventId, '前台1')
+  await database.db.update(kioskDevice).set({ revokedAt: stage.clock.now })
+  expect(await ask(stage.api, '/api/kiosk/list', { headers: { device } })).toMatchObject({
+    code: 1103,
+    data: { reason: 'revoked_device' },
+  })
+})
+
+async function book(more: Record<string, unknown> = {}) {
+  const openDayId = await storeOpenDay(database)
+  const held = await storeEvent(database, {
+    openDayId,
+    startsAt: new Date('2026-06-22T02:00:00Z'),
+    endsAt: new Date('2026-06-22T04:00:00Z'),
+  })
+  const fields = leadFields({ order_type: 'openday', open_day_id: openDayId, phone: '13812345678', ...more })
+  const { reference } = accepted.parse((await stage.post('/api/clue', fields)).data)
+  return { held, reference, openDayId, fields }
+}
+
+test('a booking puts its parent on the list, taking it back makes the ticket void, booking again good', async () => {
+  const { held, fields } = await book()
+  const device = await pair(database, stage, held, '前台1')
+  expect((await guests(device)).rows).toMatchObject([{ name: '王小明', revoked: false }])
+  const { version } = await guests(device)
+  await database.db.update(clue).set({ state: 'cancelled' })
+  expect((await guests(device, `?since=${version}`)).rows).toMatchObject([{ revoked: true }])
+  stage.clock.now = new Date(stage.clock.now.getTime() + 3_600_000)
+  await stage.post('/api/clue', { ...fields, key: 'another-key' })
+  expect((await guests(device)).rows).toMatchObject([{ name: '王小明', revoked: false }])
+  expect(await database.db.$count(registration)).toBe(1)
+})
+
+const tickets = z.array(
+  z.looseObject({ ticket: z.string(), qr: z.string(), code: z.string(), reference: z.string().optional() }),
+)
+
+test('a booking has a ticket that checks its parent in, with a QR code that nobody keeps', async () => {
+  const { held, reference } = await book()
+  const answer = await ask(stage.api, `/api/tickets?reference=${reference}`)
+  expect(answer.text).not.toMatch(/王小明|13812345678/)
+  const [ticket] = tickets.parse(answer.data)
+  expect(ticket).toMatchObject({ reference, name: '王**', event: { id: held } })
+  expect(readTicket(ticket?.ticket ?? '')).toMatchObject({ eventId: held, code: ticket?.code })
+  expect(ticket?.ticket).toHaveLength(35)
+
+  const needs = { personal: personalOfTests, publicOrigin: 'https://xuanxiao.example' }
+  const at = (path: string) => qrPicture(new Request(`https://xuanxiao.example${path}`), needs)
+  const picture = at(ticket?.qr ?? '')
+  expect(picture?.headers.get('cache-control')).toBe('private, no-store')
+  expect(await picture?.text()).toMatch(/^<svg width="264" height="264"/)
+  expect(at(`/media/tickets/${'K'.repeat(35)}.svg`)?.status).toBe(404)
+  expect(at(`/media/checkins/${'0'.repeat(32)}.svg`)?.status).toBe(200)
+  expect(at('/media/sample/campus/x.svg')).toBeUndefined()
+
+  stage.clock.now = new Date('2026-06-22T02:10:00Z')
+  const body = checkInFields({ event_id: held, ticket: ticket?.ticket })
+  expect(await stage.post('/api/checkins', body)).toMatchObject({ data: { state: 'checked_in' } })
+  const [used] = tickets.parse((await ask(stage.api, `/api/tickets?reference=${reference}`)).data)
+  expect(used).toMatchObject({ checked_in_at: '2026-06-22T02:10:00.000Z' })
+})
+
+test('visitors find their own tickets, and nobody else’s', async () => {
+  await book()
+  const [own, other] = [await stage.logIn('+8613812345678'), await stage.logIn('+8613700000001')]
+  const of = async (token: string) =>
+    tickets.parse((await ask(stage.api, '/api/center/tickets', { headers: { token } })).data)
+  expect(await of(own)).toHaveLength(1)
+  expect(await of(other)).toEqual([])
+  await database.db
+    .update(registration)
+    .set({ revokedAt: stage.clock.now })
+    .where(eq(registration.kind, 'parent'))
+  expect(await of(own)).toEqual([])
+})
+
+test('events say where their check-in stands', async () => {
+  await storeEvent(database, {
+    startsAt: new Date('2026-07-15T02:00:00Z'),
+    endsAt: new Date('2026-07-15T04:00:00Z'),
+  })
+  await storeEvent(database, {
+    startsAt: new Date('2026-05-15T02:00:00Z'),
+    endsAt: new Date('2026-05-15T04:00:00Z'),
+  })
+  for (const phase of ['early', 'open', 'over']) {
+    const answer = await ask(stage.api, `/api/events?check_in=${phase}`)
+    expect(answer.data).toMatchObject({ total: 1, items: [{ check_in: phase }] })
+  }
+  expect(await ask(stage.api, `/api/events/${eventId}`)).toMatchObject({
+    data: { id: eventId, exhibitors: [] },
+  })
+  expect(await ask(stage.api, '/api/events/99999')).toMatchObject({ code: 1404 })
+})

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { accessLog, checkIn, kioskDevice, registration } from '#server/db/schema/index.ts'
+import { loadSampleGuests } from '#server/services/sample/guests.ts'
+import { personalOfTests } from '#tests/support/api.ts'
+import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { folderWith, operate } from '#tests/support/operator.ts'
+import { stageOn, type Stage } from '#tests/support/people.ts'
+import { operatorCommands } from '#server/cli/commands.ts'
+
+let database: DatabaseConnection
+let stage: Stage
+let eventId: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = stageOn(database)
+  stage.clock.now = new Date()
+  const hourMs = 3_600_000
+  eventId = await storeEvent(database, {
+    startsAt: new Date(Date.now() - hourMs),
+    endsAt: new Date(Date.now() + hourMs),
+  })
+})
+afterAll(() => database.close())
+
+const kiosk = (...args: string[]) => operate(database, ['kiosk', ...args])
+const id = () => String(eventId)
+const importing = (name: string, content: string, ...more: string[]) =>
+  operate(database, ['kiosk', 'import', '--event', id(), ...more, name], { [name]: content })
+
+test('a wrong call says how it is called', async () => {
+  for (const args of [[], ['nonsense'], ['pair', '--event', id()], ['wipe', '--event', id()]]) {
+    expect(await kiosk(...args)).toMatchObject({
+      exit: 2,
+      lines: expect.arrayContaining([expect.stringContaining('用法')]),
+    })
+  }
+  expect(await kiosk('report', '--event', '999')).toMatchObject({ exit: 1 })
+})
+
+test('the code that is printed pairs a device, which can be revoked', async () => {
+  const offered = await kiosk('pair', '--event', id(), '--name', '前台1')
+  const code = /配对码 ([\d ]+)/.exec(offered.lines.join('\n'))?.[1]
+  expect(await stage.post('/api/kiosk/pair', { code })).toMatchObject({ code: 1000 })
+  expect(await kiosk('pair', '--event', id(), '--name', '前台1')).toMatchObject({ exit: 1 })
+  const listed = await kiosk('list')
+  const device = /设备 (\d+) 前台1: 已配对/.exec(listed.lines.join('\n'))?.[1] ?? ''
+  expect(await kiosk('revoke', '--device', device)).toEqual({ exit: 0, lines: ['已停用 前台1'] })
+  expect(await kiosk('revoke', '--device', device)).toMatchObject({ exit: 1 })
+  expect(await database.db.select().from(kioskDevice)).toMatchObject([{ revokedAt: expect.any(Date) }])
+})
+
+test('a file of guests is imported whole, sealed, and twice changes nothing', async () => {
+  const csv = '姓名,电话,人数,票码\n王甲,138 0000 0001,2,\n李乙,13800000001,,abcd-2345\n王甲,13800000001,,\n'
+  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 2,未变 1'] })
+  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0,未变 3'] })
+  const rows = await database.db.select().from(registration)
+  expect(rows.map(({ partySize }) => partySize)).toEqual([2, 1])
+  expect(rows[1]?.ticket).toBe('ABCD2345')
+  expect(JSON.stringify(rows)).not.toMatch(/王甲|李乙|13800000001/)
+  const stand = '{"name":"陈丙","organisation":"示例学校","booth":"A1"}\n'
+  expect(await importing('stands.jsonl', stand, '--kind', 'exhibitor')).toMatchObject({ exit: 0 })
+})
+
+test('a file with faults is not imported at all, and each is named', async () => {
+  const csv = 'name,phone,party_size,ticket\n王甲,13800000001,,\n,13800000002,,\n李乙,123,50,x\n'
+  const said = await importing('guests.csv', csv)
+  expect(said.exit).toBe(1)
+  expect(said.lines).toEqual([
+    expect.stringMatching(/^guests\.csv:3: name: /),
+    'guests.csv:4: phone: 请填写正确的电话',
+    'guests.csv:4: party_size: 应为 1 到 20 的整数',
+    'guests.csv:4: ticket: 应为 8 位字母或数字',
+    '4 个问题,没有保存任何内容',
+  ])
+  expect(await database.db.$count(registration)).toBe(0)
+})
+
+test('a report tells numbers, refusals, devices and conflicts', async () => {
+  const guest = await storeGuest(database, eventId)
+  const devices = [
+    await pair(database, stage, eventId, '前台1'),
+    await pair(database, stage, eventId, '前台2'),
+  ]
+  for (const device of devices) {
+    const items = [
+      checkInFields({ event_id: eventId, registration_id: guest.id }),
+      checkInFields({ event_id: eventId, ticket: '00000000' }),
+    ]
+    await stage.api.fetch(
+      new Request('https://site.example/api/checkins', {
+        method: 'POST',
+        body: JSON.stringify({ items }),
+        headers: { 'content-type': 'application/json', device },
+      }),
+    )
+  }
+  const { lines } = await kiosk('report', '--event', id())
+  const text = lines.join('\n')
+  expect(text).toContain('登记 1 人,已签到 1 人,现场新增 0 人')
+  expect(text).toContain('被拒绝 2 次: 没有找到这张票')
+  expect(text).toMatch(/设备 \d+ 前台1: 已配对.*最后上传.*提交 1 次/)
+  expect(text).toMatch(/重复签到: 登记 \d+ 张\*\* {2}前台1 .* \/ 前台2/)
+  expect(text).not.toContain('张小明')
+})
+
+test('check-ins leave by the one export of records, noted, and the paper list for its owner alone', async () => {
+  await storeGuest(database, eventId, { name: '<b>=张小明' })
+  await stage.post('/api/checkins', checkInFields({ event_id: eventId, name: '=甲', phone: '13700000009' }))
+  const exported = await kiosk('export', '--since', '2020-01-01')
+  expect(exported.lines[0]).toMatch(/^\uFEFFevent,/)
+  expect(exported.lines[1]).toContain("'=甲")
+
+  const folder = folderWith({})
+  const command = operatorCommands(database, folder, personalOfTests).get('kiosk')
+  const lines: string[] = []
+  const exit = await command?.({
+    args: ['paper', '--event', id(), '--out', 'list.html'],
+    cwd: folder,
+    print: (line) => void lines.push(line),
+    signal: new AbortController().signal,
+  })
+  expect({ exit, lines }).toEqual({ exit: 0, lines: ['list.html: 2 人'] })
+  const html = readFileSync(path.join(folder, 'list.html'), 'utf8')
+  expect(html).toContain('&#60;b&#62;=张小明')
+  expect(html).toContain('138****5678')
+  expect((await database.db.select().from(accessLog)).map(({ command: name, rows }) => [name, rows])).toEqual(
+    [
+      ['export checkins', 1],
+      ['kiosk paper', 2],
+    ],
+  )
+})
+
+test('wiping an event takes its people out and keeps its numbers', async () => {
+  await storeGuest(database, eventId)
+  await stage.post('/api/checkins', checkInFields({ event_id: eventId, phone: '13812345678' }))
+  expect(await kiosk('wipe', '--event', id(), '--yes')).toMatchObject({ exit: 0 })
+  for (const table of [registration, checkIn]) {
+    expect(await database.db.select().from(table)).toMatchObject([
+      { nameCipher: null, phoneCipher: null, phoneHash: null },
+    ])
+  }
+  expect((await kiosk('report', '--event', id())).lines).toContain('登记 1 人,已签到 1 人,现场新增 0 人')
+})
+
+test('the sample has running events with invented guests, however often it is made', async () => {
+  await loadSampleGuests(database, personalOfTests)
+  await loadSampleGuests(database, personalOfTests)
+  expect(await database.db.$count(registration)).toBe(3 * 36)
+  const open = await stage.post(
+    '/api/checkins',
+    checkInFields({ event_id: eventId + 6, phone: '1000', name: '王示例甲' }),
+  )
+  expect(open).toMatchObject({ data: { state: 'checked_in' } })
+})
