@@ -135,14 +135,22 @@ async function runOfEvent(
       print(`${wanted.out}: ${rows} 人`)
       return 0
     }
-    case 'wipe': {
-      const access = await note()
-      const wiped = await wipeEvent(db, held.id, now)
-      await noteRows(db, access, wiped)
-      print(`已删除 ${wiped} 人的姓名和电话,设备已停用`)
-      return 0
-    }
+    case 'wipe':
+      return wipe(needs, held, { print, now, access: await note() })
+    default:
+      throw new Error('not a call of an event')
   }
+}
+
+async function wipe(
+  { db }: { db: DatabaseConnection['db'] },
+  held: EventRow,
+  { print, now, access }: { print: (line: string) => void; now: Date; access: number },
+): Promise<number> {
+  const wiped = await wipeEvent(db, held.id, now)
+  await noteRows(db, access, wiped)
+  print(`已删除 ${wiped} 人的姓名和电话,设备已停用`)
+  return 0
 }
 
 function readCall(args: readonly string[]): Called | undefined {
