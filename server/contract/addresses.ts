@@ -29,14 +29,14 @@ export const addressPage = 2000
 const partSize = z.coerce.number().int().min(10).max(usualPartSize).default(usualPartSize)
 
 /**
- * Parts that the addresses of all kinds fall into, each a range of ids, so that a part stays what it is when others
+ * Parts that the addresses of one kind or of all fall into, each a range of ids, so that a part stays what it is when others
  * change. Empty ones are left out.
  */
 export const listAddressParts = endpoint({
   method: 'GET',
   path: '/api/addresses/parts',
   summary: '网址分卷',
-  input: z.object({ size: partSize }),
+  input: z.object({ kind: z.enum(addressKinds, '种类不正确').optional(), size: partSize }),
   data: z.array(
     z.object({
       kind: z.enum(addressKinds),

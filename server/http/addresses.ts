@@ -14,7 +14,8 @@ export function addressEndpoints({ database: { db }, now }: ApiDependencies) {
       listAddressParts,
       async ({ input }) => {
         const parts = []
-        for (const kind of addressKinds) parts.push(...(await findAddressParts(db, kind, input, now())))
+        for (const kind of input.kind === undefined ? addressKinds : [input.kind])
+          parts.push(...(await findAddressParts(db, kind, input, now())))
         return parts
       },
       { keepForMs },

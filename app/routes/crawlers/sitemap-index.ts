@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listAddressParts, listPlaces } from '#server/contract/addresses.ts'
+import { addressKinds, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
@@ -12,7 +12,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const api = apiFor({ context, request })
   const everywhere = { city: 'all' }
   const places = need(await api(listPlaces, {}, everywhere))
-  const large = need(await api(listAddressParts, {}, everywhere))
+  // A call for each kind: with very many rows all together take longer than a call may.
+  const large = []
+  for (const kind of addressKinds) large.push(...need(await api(listAddressParts, { kind }, everywhere)))
   const small = smallKinds
     .map((kind) => ({ kind, addresses: smallAddresses(kind, places) }))
     .filter(({ addresses }) => addresses.length > 0)

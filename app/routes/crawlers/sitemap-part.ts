@@ -47,8 +47,8 @@ async function findPart(api: Api, name = '', number?: string): Promise<Part | un
   }
   const kind = addressKinds.find((each) => each === name)
   if (kind === undefined || number === undefined) return undefined
-  const parts = need(await api(listAddressParts, {}, everywhere))
-  const found = parts.find((each) => each.kind === kind && each.part === Number(number))
+  const parts = need(await api(listAddressParts, { kind }, everywhere))
+  const found = parts.find((each) => each.part === Number(number))
   if (found === undefined) return undefined
   return { changed: found.changed_at, rows: found.rows, pieces: () => readPart(api, kind, found.part) }
 }

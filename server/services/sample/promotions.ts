@@ -64,7 +64,7 @@ export function bannersOf(city: City, calendar: Calendar, digest: Digest): Sampl
   }))
 }
 
-/** Promotions of a city: one that is paid for, one of the site's own. */
+/** Promotions of a city: one that is paid for, the others the site's own. */
 export function promotionsOf(city: City, calendar: Calendar, digest: Digest): SamplePromotion[] {
   const shown = digest.open[1]
   const own: SamplePromotion = {
@@ -82,7 +82,10 @@ export function promotionsOf(city: City, calendar: Calendar, digest: Digest): Sa
     position: 1,
     updatedAt: calendar.at(-15, '09:00'),
   }
-  if (shown === undefined) return [own]
+  const more = ownTopics(city, calendar, digest).map((topic, at) =>
+    ownPromotion(city, calendar, topic, at + 2),
+  )
+  if (shown === undefined) return [own, ...more]
   const { name, key, tuitionMin } = shown.school.row
   return [
     {
@@ -104,7 +107,76 @@ export function promotionsOf(city: City, calendar: Calendar, digest: Digest): Sa
       updatedAt: calendar.at(-4, '09:00'),
     },
     own,
+    ...more,
   ]
+}
+
+type Topic = { slug: string; scene: string; title: string; summary: string; body: string[] }
+
+/** What the site itself draws attention to in the season of enrolment. */
+function ownTopics({ name }: City, { intakeYear }: Calendar, digest: Digest): Topic[] {
+  const ib = digest.ofCurriculum('ib').length
+  const [next] = digest.openDays
+  return [
+    {
+      slug: 'fee-list',
+      scene: 'classroom',
+      title: `${name}学费清单核对表`,
+      summary: '一张表，十二个格子，逐项问清什么时候付、能不能退。',
+      body: [
+        `把学费、报名费、押金、餐费、校车、校服、研学和考试费写在同一张表上，再去${name}的每一所学校问同样的问题。`,
+        '学校没有公布的，表上就空着。空格多的那一行，往往最值得再问一次。',
+      ],
+    },
+    {
+      slug: 'curriculum-evening',
+      scene: 'lab',
+      title: `课程选择线上夜谈：${name}家长专场`,
+      summary: `${name}收录 ${ib} 所 IB 学校，夜谈从孩子现在的一天讲起，不比较好坏。`,
+      body: [
+        '一小时，半小时讲几种课程的日常差别，半小时答问。不点名推荐学校，也不收集孩子的姓名。',
+        '讲稿会放在升学规划栏目，没有时间参加的家长可以直接看文字。',
+      ],
+    },
+    {
+      slug: 'commute',
+      scene: 'gate',
+      title: `${name}上学路线试走`,
+      summary: `${digest.busiest.name}的学校最多，先在早高峰走一遍，再决定走读还是寄宿。`,
+      body: [
+        '挑一个普通的上学日，按开学后的时间出门，记下每一段用了多少分钟。来回各走一次，比地图上的估计可靠。',
+        '学校页写明是否有校车和寄宿。路线单可以打印，放在书包里带着走。',
+      ],
+    },
+    {
+      slug: 'intake-calendar',
+      scene: 'library',
+      title: `${intakeYear} 年${name}入学日历`,
+      summary:
+        next === undefined
+          ? '报名、测评、放榜，按月排好，学校改期会跟着改。'
+          : `报名、测评、放榜按月排好，最近一场开放日在${next.school}。`,
+      body: [
+        '日历只收学校公开过的日期，没有公开的不猜。每一条都写明来自哪里、哪一天看到。',
+        '日期以学校的通知为准，我们每周核对一次。',
+      ],
+    },
+  ]
+}
+
+function ownPromotion(city: City, calendar: Calendar, topic: Topic, position: number): SamplePromotion {
+  const { slug, scene, title, summary, body } = topic
+  return {
+    cityCode: city.code,
+    slug,
+    title: spaced(title),
+    summary: spaced(summary),
+    body: body.map(spaced).join('\n\n'),
+    picture: samplePicture('scene', `${scene}-promo-${city.code}-${position + 1}`, `${title}（示例插图）`),
+    paid: false,
+    position,
+    updatedAt: calendar.at(-6 - position * 3, '09:00'),
+  }
 }
 
 /** The site's own open day in a city, with check-in. */
