@@ -1,10 +1,12 @@
-import { orderModalPath } from '#app/paths.ts'
+import { openDayPath, orderModalPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import styles from './open-day-list.module.css'
 import type { OpenDayRow } from './rows.ts'
+import { cityOfSchool, useSchool } from './school-data.ts'
 
 /** Open days of a school: when, where, how many seats, and the way to book one. */
 export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
+  const city = cityOfSchool(useSchool())
   return (
     <ul className={styles.days}>
       {items.map((day) => (
@@ -23,6 +25,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
                 预约<span className="vh">：{day.title}</span>
               </a>
             ) : null}
+            {day.state === 'past' ? <a href={openDayPath(city)}>看近期开放日</a> : null}
           </p>
           {day.description === undefined ? null : <p>{day.description}</p>}
         </li>

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaDescriptor, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { City } from '#server/contract/cities.ts'
+import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
 import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
@@ -20,8 +20,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found.kind === 'withdrawn') return errorMeta(410, site.siteName)
   if (found.kind === 'item') {
     const { id, title, summary = '', picture, author, published_at, updated_at } = found.item
+    // An address that names no city is the item's own: cities may have items of one title.
+    const own =
+      found.city.code === defaultCity.code ? cityOfCode(found.item.city_code ?? '')?.name : undefined
     const texts = pageMeta(newsDetailTemplate, {
-      values: { city, title, extra1: summary },
+      values: { city: own ?? city, title, extra1: summary },
       canonical: newsPath(id),
       image: picture,
       article: { published: published_at, updated: updated_at, author },

@@ -9,8 +9,14 @@ import styles from './text-page.module.css'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(privacyTemplate, { canonical: privacyPath, ...siteOf(matches) })
+export const meta: MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return [
+    // Where Baidu finds the form for phones.
+    { name: 'mobile-agent', content: `format=html5;url=${site.origin ?? ''}${mobilePrivacyPath}` },
+    ...pageMeta(privacyTemplate, { canonical: privacyPath, ...site }),
+  ]
+}
 
 const crumb = '隐私政策'
 

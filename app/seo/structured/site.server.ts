@@ -1,4 +1,4 @@
-import type { OrganizationLeaf, SearchActionLeaf, WebSiteLeaf } from 'schema-dts'
+import type { OrganizationLeaf, SearchActionLeaf, WebSiteLeaf, WithActionConstraints } from 'schema-dts'
 import { homePath } from '#app/paths.ts'
 import { defaultCity } from '#server/contract/cities.ts'
 import { sitePicture } from '../social-meta.ts'
@@ -28,12 +28,9 @@ export function operator(around: Around): OrganizationLeaf {
   }
 }
 
-/** `query-input` says in schema.org's short form which part of the address is the search text. */
-type Search = SearchActionLeaf & { 'query-input': string }
-
 /** The site and its search. */
 export function webSite({ at, site }: Around): WebSiteLeaf {
-  const search: Search = {
+  const search: WithActionConstraints<SearchActionLeaf> = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${at('/search/')}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',

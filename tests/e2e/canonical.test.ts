@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { metaOf, readPage } from '#tests/support/page-data.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+
+const canonicalOf = (document: Document) =>
+  document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? undefined
+
+test.each([
+  'utm_source=x&utm_medium=y',
+  'from=singlemessage&isappinstalled=0',
+  'bd_vid=123',
+  'gclid=abc',
+  'nonsense=1',
+])('canonical addresses drop ?%s', async (query) => {
+  const school = `/school/${await firstSchoolId()}/`
+  for (const path of ['/', '/schoollist/shenzhen/ib/', '/news/beijing/', '/toplist/shenzhen/', school]) {
+    const { document } = await readPage(`${path}?${query}`)
+    expect(canonicalOf(document)).toBe(`https://school.example${path}`)
+    expect(metaOf(document, 'og:url')).toBe(`https://school.example${path}`)
+  }
+})
+
+test.each([
+  ['/shenzhen/', '/'],
+  ['/news/', '/news/shenzhen/'],
+  ['/news/shenzhen/?page=1&from=timeline', '/news/shenzhen/'],
+  ['/toplist/', '/toplist/shenzhen/'],
+  ['/courseib/', '/courseib/shenzhen/'],
+  ['/schoollist/shenzhen/?stage=high', '/schoollist/shenzhen/high/'],
+  ['/privite/', '/privacypolicypc/'],
+])('%s is canonical as %s', async (path, canonical) => {
+  const { document } = await readPage(path)
+  expect(canonicalOf(document)).toBe(`https://school.example${canonical}`)
+  expect(metaOf(document, 'robots')).toBeUndefined()
+})
+
+test.each([
+  '/search/',
+  '/search/?q=ib',
+  '/schoollist/书院/',
+  '/schoollist/shenzhen/书院/',
+  '/schoollist/shenzhen/?sort=tuition_asc',
+  '/schoollist/shenzhen/?stage=high&kind=bilingual',
+  '/schoollist/shenzhen/ib/?fee_max=100000',
+  '/schoollist/shenzhen/?boarding=full',
+  '/openday/shenzhen/?state=open',
+  '/openday/shenzhen/?month=2020-01',
+  '/compare/',
+  '/login/',
+  '/order/?orderType=consult',
+  '/404/',
+  '/no/such/page/',
+])('%s is not to be indexed and names no canonical address', async (path) => {
+  const { document, graph } = await readPage(encodeURI(path))
+  expect(metaOf(document, 'robots')).toMatch(/^noindex/)
+  expect(canonicalOf(document)).toBeUndefined()
+  expect(path.startsWith('/openday/') ? [] : graph).toEqual([])
+})
+
+test('pages say all that cards and Chinese search engines ask for', async () => {
+  const school = await readPage(`/school/${await firstSchoolId()}/`)
+  for (const { document } of [await readPage('/'), school]) {
+    expect(metaOf(document, 'og:title')).toBe(document.title.replace(/_择校通$/, ''))
+    expect(metaOf(document, 'og:description')).toBe(metaOf(document, 'description'))
+    expect(metaOf(document, 'og:type')).toBe('website')
+    expect(metaOf(document, 'og:site_name')).toBe('择校通')
+    expect(metaOf(document, 'og:locale')).toBe('zh_CN')
+    expect(metaOf(document, 'applicable-device')).toBe('pc,mobile')
+    const image = metaOf(document, 'og:image') ?? ''
+    expect(image).toMatch(/^https:\/\/school\.example\//)
+    const answer = await fetch(siteUrl() + new URL(image).pathname)
+    expect([answer.status, answer.headers.get('content-type')?.split('/')[0]]).toEqual([200, 'image'])
+  }
+  const answer = await fetch(siteUrl())
+  expect(answer.headers.get('cache-control')).toContain('no-transform')
+  const privacy = await readPage('/privacypolicypc/')
+  expect(metaOf(privacy.document, 'mobile-agent')).toBe('format=html5;url=https://school.example/privite/')
+})
+
+test('an open day that is over leads to those to come', async () => {
+  const { document } = await readPage(`/school/${await firstSchoolId()}/admissions/`)
+  const over = [...document.querySelectorAll('li')].filter((item) => item.textContent.includes('已结束'))
+  for (const item of over) expect(item.querySelector('a')?.getAttribute('href')).toBe('/openday/shenzhen/')
+})

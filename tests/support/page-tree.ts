@@ -1,0 +1,44 @@
+import { fromHtml } from 'hast-util-from-html'
+
+type Tree = ReturnType<typeof fromHtml>
+type Child = Tree['children'][number]
+/** An element of a page. */
+export type PageElement = Extract<Child, { type: 'element' }>
+
+/** A page that is read many times faster than a browser's model of it would be. */
+export type PageTree = {
+  /** The elements of one tag, or of every tag, in the order of the document. */
+  all: (tag?: string) => PageElement[]
+}
+
+/** Reads a page; what stands in its styles and scripts is left out. */
+export function pageTree(html: string): PageTree {
+  const elements: PageElement[] = []
+  const collect = (children: readonly Child[]) => {
+    for (const child of children) {
+      if (child.type !== 'element') continue
+      elements.push(child)
+      collect(child.children)
+    }
+  }
+  collect(fromHtml(html.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, '')).children)
+  return { all: (tag) => (tag === undefined ? elements : elements.filter(({ tagName }) => tagName === tag)) }
+}
+
+/** An attribute as text; undefined without it. Names as in HTML's own properties: `httpEquiv`, `className`. */
+export function attribute(element: PageElement | undefined, name: string): string | undefined {
+  const value = element?.properties[name]
+  if (value === undefined || value === null) return undefined
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
+
+/** The text inside an element. */
+export function textOf(element: PageElement | undefined): string {
+  const read = (children: readonly Child[]): string =>
+    children
+      .map((child) =>
+        child.type === 'text' ? child.value : child.type === 'element' ? read(child.children) : '',
+      )
+      .join('')
+  return element === undefined ? '' : read(element.children)
+}
