@@ -6,6 +6,8 @@ export type DocumentFacts = {
   nonce: string | undefined
   /** Text of the matched routes' style sheets; undefined while the development server sends them itself. */
   css: string | undefined
+  /** Addresses of the scripts that the page's own ones import: loaded beside them, not after. */
+  parts: string[]
   /** Names this request on the page of an unexpected error. */
   reference: string
   /** Texts of the scripts that tell search engines of the page: for documents only. */
@@ -15,6 +17,7 @@ export type DocumentFacts = {
 export const DocumentContext = createContext<DocumentFacts>({
   nonce: undefined,
   css: undefined,
+  parts: [],
   reference: '',
 })
 

@@ -2,6 +2,12 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { DocumentContext } from './document-context.ts'
+import { watchBuild } from './navigation/check-build.ts'
+import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
+import { reportErrors } from './navigation/report-errors.ts'
+
+reportErrors()
+forgetPersonalPages()
 
 /**
  * Engines without TextEncoderStream have no data stream: Remix would throw and React would empty the page.
@@ -14,6 +20,10 @@ if (stream) {
   const facts = {
     nonce: style?.nonce || undefined,
     css: style?.textContent ?? undefined,
+    parts: Array.from(
+      document.querySelectorAll('link[rel="modulepreload"][as]'),
+      (link) => link.getAttribute('href') ?? '',
+    ),
     reference: document.querySelector('[data-reference]')?.getAttribute('data-reference') ?? '',
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
@@ -25,6 +35,7 @@ if (stream) {
       </DocumentContext.Provider>,
     )
   })
+  watchBuild()
 }
 
 /** Few pages and few visitors need it: the rest load nothing. */

@@ -53,8 +53,9 @@ export default async function handleRequest(
     isbot(request.headers.get('user-agent')) ||
     isLite(request) ||
     runsNoScripts(request)
+  const facts = { nonce, css, parts: partsOf(remix), reference: context.requestId ?? '', structured }
   const page = (
-    <DocumentContext.Provider value={{ nonce, css, reference: context.requestId ?? '', structured }}>
+    <DocumentContext.Provider value={facts}>
       <RemixServer context={onlyMatched(remix)} url={request.url} {...(nonce && { nonce })} />
     </DocumentContext.Provider>
   )
@@ -69,14 +70,31 @@ export function handleError(error: unknown, { request, context }: HandlerFacts):
   else console.error(error)
 }
 
-/** Leaves the manifest of the matched branch only: Remix walks all routes for every link otherwise. */
+function matchedIds({ staticHandlerContext }: EntryContext): Set<string> {
+  return new Set(staticHandlerContext.matches.map((match) => match.route.id))
+}
+
+/** The scripts that the entry and the matched routes import. */
+function partsOf(remix: EntryContext): string[] {
+  const { entry, routes } = remix.manifest
+  const ids = [...matchedIds(remix)]
+  return [...new Set([...entry.imports, ...ids.flatMap((id) => routes[id]?.imports ?? [])])]
+}
+
+/**
+ * Leaves the manifest of the matched branch only: Remix walks all routes for every link otherwise. The browser's manifest
+ * names no imports, so that the links to them are the document's own.
+ */
 function onlyMatched(remix: EntryContext): EntryContext {
-  const ids = new Set(remix.staticHandlerContext.matches.map((match) => match.route.id))
+  const ids = matchedIds(remix)
   const pick = <Value,>(all: Record<string, Value>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)))
+  const { manifest } = remix
+  const routes = pick(manifest.routes)
+  for (const [id, route] of Object.entries(routes)) routes[id] = { ...route, imports: [] }
   return {
     ...remix,
-    manifest: { ...remix.manifest, routes: pick(remix.manifest.routes) },
+    manifest: { ...manifest, entry: { ...manifest.entry, imports: [] }, routes },
     routeModules: pick(remix.routeModules),
   }
 }

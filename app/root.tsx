@@ -1,17 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  useNavigation,
-  useRouteError,
-} from '@remix-run/react'
-import { type ReactNode, useState } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { cityOf } from './city/position.ts'
 import { useDocument } from './document-context.ts'
 import type { AppLoadContext } from './load-context.ts'
+import { Navigator } from './navigation/navigator.tsx'
+import { rootRevalidates } from './navigation/revalidation.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
@@ -60,14 +54,6 @@ const noScriptStyle = [
   ...Array.from({ length: 6 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 
-/** Whether the visitor has left the first page, whose styles are inside the document. */
-function useHasNavigated(): boolean {
-  const navigation = useNavigation()
-  const [navigated, setNavigated] = useState(false)
-  if (navigation.state === 'loading' && !navigated) setNavigated(true)
-  return navigated
-}
-
 /** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
 function StructuredData() {
   const { nonce, structured = [] } = useDocument()
@@ -78,9 +64,8 @@ function StructuredData() {
 
 /** The document around every page and every error page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, css } = useDocument()
+  const { nonce, css, parts } = useDocument()
   const root = useRootData()
-  const navigated = useHasNavigated()
   const lite = root?.lite === true
   return (
     <html lang="zh-CN">
@@ -102,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
             dangerouslySetInnerHTML={{ __html: css }}
           />
         )}
-        {css === undefined || navigated ? <Links /> : null}
+        {import.meta.env.DEV ? <Links /> : null}
         <noscript>
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: noScriptStyle }} />
         </noscript>
@@ -116,14 +101,29 @@ export function Layout({ children }: { children: ReactNode }) {
             <img src="/nojs.gif" width={1} height={1} alt="" />
           </noscript>
         )}
-        {lite ? null : <Scripts nonce={nonce} />}
+        {lite ? null : (
+          <>
+            {parts.map((part) => (
+              <link key={part} rel="modulepreload" as="script" href={part} />
+            ))}
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )
 }
 
+/** The root's data is not asked for again without need. */
+export const shouldRevalidate = rootRevalidates
+
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <Navigator />
+    </>
+  )
 }
 
 /** The last boundary: a page that failed without a boundary of its own, or that does not exist. */

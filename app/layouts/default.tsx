@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { layoutRevalidates } from '#app/navigation/revalidation.ts'
 import { loadModal } from '#app/order/load-modal.server.tsx'
 import { SiteFrame } from '#app/ui/site-frame.tsx'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
@@ -10,6 +11,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const modal = await loadModal({ context, request })
   return modal === undefined ? null : data(modal, { headers: privateHeaders })
 }
+
+export const shouldRevalidate = layoutRevalidates
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

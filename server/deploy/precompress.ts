@@ -3,11 +3,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { finishBrowserBuild } from './finish-browser-build.ts'
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
 
 /**
- * Writes a .br and a .gz at the best level beside every text file of the browser build. It belongs to the last
+ * Finishes the browser build and writes a .br and a .gz at the best level beside every text file of it. It belongs to the last
  * build of all: Remix writes its manifest after the browser build has ended.
  */
 export function precompress(folder: string): Plugin {
@@ -15,23 +16,13 @@ export function precompress(folder: string): Plugin {
     name: 'precompress',
     apply: 'build',
     async closeBundle() {
+      await finishBrowserBuild(folder)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
       const paths = files.map((entry) => path.join(entry.parentPath, entry.name))
-      await Promise.all(paths.filter(isManifest).map(dropStyles))
       await Promise.all(paths.map(compressFile))
     },
   }
-}
-
-function isManifest(file: string): boolean {
-  return /^manifest-\w+\.js$/.test(path.basename(file))
-}
-
-/** Every document brings its styles and pages are left by plain links, so that no script asks for another page's. */
-async function dropStyles(file: string): Promise<void> {
-  const manifest = await readFile(file, 'utf8')
-  await writeFile(file, manifest.replace(/"css":\[[^\]]*\]/g, '"css":[]'))
 }
 
 async function compressFile(file: string): Promise<void> {

@@ -3,6 +3,7 @@ import { addressEndpoints } from './addresses.ts'
 import { articleEndpoints } from './articles.ts'
 import { centerEndpoints } from './center.ts'
 import { checkInEndpoints } from './check-ins.ts'
+import { clientErrorEndpoints } from './client-errors.ts'
 import { clueEndpoints } from './clue.ts'
 import { collectEndpoints } from './collect.ts'
 import { compareEndpoints } from './compare.ts'
@@ -41,6 +42,7 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...requestEndpoints(dependencies),
     ...feedbackEndpoints(dependencies),
     ...shareEndpoints(dependencies),
+    ...clientErrorEndpoints(dependencies),
     ...checkInEndpoints(dependencies),
     ...kioskEndpoints(dependencies),
     ...ticketEndpoints(dependencies),

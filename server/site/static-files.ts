@@ -61,10 +61,15 @@ async function listFiles(folder: string): Promise<Map<string, Entry>> {
   return entries
 }
 
+/** The name of the build that is served is asked for each time. */
+function lifeOf({ file }: Entry): string {
+  return path.basename(file) === 'latest.json' ? 'public, no-cache' : 'public, max-age=3600'
+}
+
 function answer(request: Request, entry: Entry, immutable: boolean): Response {
   const headers = new Headers({
     'content-type': entry.type,
-    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : lifeOf(entry),
     etag: entry.etag,
   })
   if (entry.variants.size > 0) headers.set('vary', 'Accept-Encoding')

@@ -1,0 +1,40 @@
+import { endProgress } from './progress-bar.ts'
+import { restorePlace } from './scroll-places.ts'
+
+let speaker: HTMLElement | undefined
+
+type Arrival = { key: string; hash: string }
+
+/** After a page has been put in the place of another: scroll, focus and a word for those who cannot see it. */
+export function arrive({ key, hash }: Arrival): void {
+  endProgress()
+  const jump = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+  const { historyAction }: { historyAction: string } = window.__remixRouter.state
+  const heading = document.querySelector('h1')
+  if (heading) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  if (historyAction === 'POP') restorePlace(key)
+  else if (jump) jump.scrollIntoView()
+  else window.scrollTo({ top: 0, behavior: 'instant' })
+  announce(document.title)
+}
+
+function announce(text: string): void {
+  if (speaker === undefined) {
+    speaker = document.createElement('div')
+    speaker.setAttribute('role', 'status')
+    speaker.dataset['announcer'] = ''
+    Object.assign(speaker.style, {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clip: 'rect(0 0 0 0)',
+      whiteSpace: 'nowrap',
+    })
+  }
+  if (!speaker.isConnected) document.body.append(speaker)
+  speaker.textContent = text
+}

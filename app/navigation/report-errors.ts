@@ -1,0 +1,27 @@
+/** How many reports one page sends at most. */
+const most = 5
+const reported = new Set<string>()
+
+/** Tells the operator's log of errors in this page's scripts: the message, the page's path and the build, nothing else. */
+export function reportErrors(): void {
+  window.addEventListener('error', ({ error, message }) => report(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+}
+
+function report(reason: unknown): void {
+  const message = (reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)).slice(
+    0,
+    300,
+  )
+  if (reported.size >= most || reported.has(message)) return
+  reported.add(message)
+  const body = JSON.stringify({
+    message,
+    path: window.location.pathname.slice(0, 300),
+    build: window.__remixManifest?.version ?? '',
+  })
+  const headers = { 'content-type': 'application/json' }
+  fetch('/api/client-errors', { method: 'POST', body, headers })
+    .then((answer) => answer.text())
+    .catch(() => undefined)
+}

@@ -1,0 +1,55 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+type Route = { module: string; imports?: string[]; css?: string[] } & Record<string, unknown>
+type Manifest = {
+  version: string
+  entry: { imports: string[]; css?: string[] } & Record<string, unknown>
+  routes: Record<string, Route>
+}
+
+const opening = 'window.__remixManifest='
+
+/**
+ * Makes of Remix's browser build what this site serves: a manifest of what a browser reads only, the styles of all pages
+ * as one file for documents that are navigated inside, and the build's metadata. Does nothing to a finished one.
+ */
+export async function finishBrowserBuild(folder: string): Promise<void> {
+  const assets = path.join(folder, 'assets')
+  const name = (await readdir(assets)).find((file) => /^manifest-\w+\.js$/.test(file))
+  if (name === undefined) return
+  const file = path.join(assets, name)
+  const text = await readFile(file, 'utf8')
+  const manifest: Manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''))
+  if (manifest.entry.imports.length === 0) return
+  await writeFile(path.join(assets, `pages-${manifest.version}.css`), await stylesOf(folder, manifest))
+  await writeFile(file, `${opening}${JSON.stringify(leanManifest(manifest))};`)
+  await writeMetadata(path.join(folder, 'builds'), manifest.version)
+}
+
+/** In the order of the routes; what routes share stands before what is theirs. */
+async function stylesOf(folder: string, { entry, routes }: Manifest): Promise<string> {
+  const sheets = new Set([...(entry.css ?? []), ...Object.values(routes).flatMap((route) => route.css ?? [])])
+  const texts = await Promise.all([...sheets].map((href) => readFile(path.join(folder, href), 'utf8')))
+  return texts.join('')
+}
+
+/** Documents name the imports and bring the styles; what is `false` may be left out. */
+function leanManifest({ entry, routes, ...rest }: Manifest): Manifest {
+  const lean = Object.entries(routes).map(([id, route]) => {
+    const facts = Object.entries(route).filter(
+      ([name, value]) => value !== false && name !== 'imports' && name !== 'css',
+    )
+    return [id, Object.fromEntries(facts)]
+  })
+  return { ...rest, entry: { ...entry, imports: [], css: [] }, routes: Object.fromEntries(lean) }
+}
+
+/** `latest.json` names the build that is served, `meta/{id}.json` stays true for ever. */
+async function writeMetadata(folder: string, id: string): Promise<void> {
+  const text = JSON.stringify({ id, built_at: new Date().toISOString() })
+  await mkdir(path.join(folder, 'meta'), { recursive: true })
+  await Promise.all(
+    ['latest.json', path.join('meta', `${id}.json`)].map((file) => writeFile(path.join(folder, file), text)),
+  )
+}

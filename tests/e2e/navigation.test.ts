@@ -1,0 +1,270 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import { siteUrl } from '#tests/support/site-url.ts'
+import { openHydrated, watchRequests } from '#tests/support/hydrated.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await openPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const list = '/schoollist/shenzhen/'
+const cards = () => page.locator('main h2 a[href^="/school/"], main h3 a[href^="/school/"]')
+const scrolled = () => page.evaluate(() => window.scrollY)
+
+test('a plain link opens its page inside the document: one question for data, styled, at its top, focused and announced', async () => {
+  await openHydrated(page, list)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  const requests = watchRequests(page)
+  const link = cards().nth(3)
+  const name = await link.innerText()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  expect(requests.documents).toEqual([])
+  expect(requests.data).toHaveLength(1)
+  expect(requests.data[0]).not.toContain('root')
+  await expect.poll(() => page.locator('[data-announcer]').innerText()).toBe(await page.title())
+  expect(await page.title()).toContain(name)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await scrolled()).toBe(0)
+})
+
+test('Back leads to where the list was left, Forward to where the school was', async () => {
+  await openHydrated(page, list)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  const link = cards().nth(3)
+  const name = await link.innerText()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.goBack()
+  await expect.poll(scrolled).toBe(900)
+  expect(await page.locator('h1').innerText()).toContain('20 所')
+  await page.goForward()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await expect.poll(scrolled).toBe(300)
+})
+
+test('every kind of page looks and reads after a navigation as it does as a document', async () => {
+  const kinds = await pageKinds(siteUrl())
+  const own = new Set(['login', 'unmatched'])
+  const other = await context.newPage()
+  const differences: string[] = []
+  for (const [kind, address] of kinds.filter(([name]) => !own.has(name))) {
+    await other.goto(siteUrl() + address, { waitUntil: 'load' })
+    const document = await factsOf(other)
+    await openHydrated(page, address === list ? '/city/' : list)
+    const requests = watchRequests(page)
+    await page.evaluate((href) => {
+      const link = window.document.createElement('a')
+      link.href = href
+      window.document.body.append(link)
+      link.click()
+    }, address)
+    await page.waitForFunction((title) => window.document.title === title, document.title)
+    await expect
+      .poll(() => factsOf(page).then(JSON.stringify), { message: kind })
+      .toBe(JSON.stringify(document))
+    if (requests.documents.length > 0) differences.push(kind)
+  }
+  expect(differences).toEqual([])
+}, 180_000)
+
+/** Title, canonical address, heading, and the place and look of what a visitor sees. */
+function factsOf(target: Page) {
+  return target.evaluate(() => {
+    const looks = [...document.querySelectorAll('main :is(h1,h2,h3,p,li,a,button,img,dt,dd,td)')]
+      .slice(0, 400)
+      .map((element) => {
+        const { color, fontSize, fontWeight, display, marginTop, paddingLeft } = getComputedStyle(element)
+        const { width, height } = element.getBoundingClientRect()
+        return [
+          element.tagName,
+          color,
+          fontSize,
+          fontWeight,
+          display,
+          marginTop,
+          paddingLeft,
+          width,
+          height,
+        ].join(' ')
+      })
+    return {
+      title: document.title,
+      canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+      robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
+      heading: document.querySelector('h1')?.textContent,
+      city: document.querySelector('header')?.textContent,
+      looks,
+    }
+  })
+}
+
+test("another city's page stores the city and shows it in the header; its prefetch does not", async () => {
+  await openHydrated(page, '/city/')
+  const requests = watchRequests(page)
+  const beijing = page.getByRole('link', { name: /^北京/ }).first()
+  await beijing.hover()
+  await page.waitForTimeout(400)
+  expect(requests.data).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  await beijing.click()
+  await page.waitForURL('**/beijing/')
+  await expect.poll(() => page.locator('header').innerText()).toContain('北京')
+  const position = (await context.cookies()).find(({ name }) => name === 'position')
+  expect(decodeURIComponent(position?.value ?? '')).toContain('1101')
+  expect(requests.documents).toEqual([])
+  await page.goto(`${siteUrl()}/toplist/`)
+  expect(new URL(page.url()).pathname).toBe('/toplist/beijing/')
+})
+
+test('a pointer that rests 50 ms asks for the page ahead, once, and the press asks for nothing more', async () => {
+  await openHydrated(page, list)
+  const requests = watchRequests(page)
+  await cards().nth(2).hover()
+  await expect.poll(() => requests.data.length).toBe(1)
+  expect(requests.purposes).toEqual(['prefetch'])
+  expect(page.url()).toBe(siteUrl() + list)
+  const name = await cards().nth(2).innerText()
+  await cards().nth(2).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  expect(requests.data.filter((address) => !address.includes('openday'))).toHaveLength(1)
+})
+
+test.each([
+  ['4 px taps, and its page is asked for ahead', 4, 1],
+  ['6 px scrolls, and asks for nothing', 6, 0],
+])('a finger that moves %s', async (_name, distance, asked) => {
+  await openHydrated(page, list)
+  const requests = watchRequests(page)
+  await cards()
+    .first()
+    .evaluate((link, by) => {
+      const finger = (clientX: number) => new Touch({ identifier: 1, target: link, clientX, clientY: 100 })
+      const send = (type: string, clientX: number) =>
+        link.dispatchEvent(new TouchEvent(type, { touches: [finger(clientX)], bubbles: true }))
+      send('touchstart', 100)
+      send('touchmove', 100 + by)
+    }, distance)
+  await page.waitForTimeout(500)
+  expect(requests.data).toHaveLength(asked)
+})
+
+test.each([
+  ['Save-Data', { saveData: true, effectiveType: '4g' }],
+  ['the second generation', { saveData: false, effectiveType: '2g' }],
+])('nothing is asked for ahead, nor a newer build looked for, on %s', async (_name, connection) => {
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'connection', { value, configurable: true })
+  }, connection)
+  const requests = watchRequests(page)
+  await openHydrated(page, list)
+  await cards().first().hover()
+  await cards().nth(1).focus()
+  await page.waitForTimeout(2500)
+  expect(requests.data).toEqual([])
+  expect(requests.builds).toEqual([])
+})
+
+test('modified presses, downloads, other windows, jumps, calendars and personal pages stay with the browser', async () => {
+  await openHydrated(page, list)
+  const taken = await page.evaluate(() => {
+    const rows: [string, Record<string, string>, MouseEventInit][] = [
+      ['/city/', {}, {}],
+      ['/city/', {}, { ctrlKey: true }],
+      ['/city/', {}, { metaKey: true }],
+      ['/city/', {}, { shiftKey: true }],
+      ['/city/', {}, { altKey: true }],
+      ['/city/', {}, { button: 1 }],
+      ['/city/', { target: '_blank' }, {}],
+      ['/city/', { download: '' }, {}],
+      ['#main', {}, {}],
+      ['https://elsewhere.example/', {}, {}],
+      ['mailto:someone@example.cn', {}, {}],
+      ['/openday/1/calendar.ics', {}, {}],
+      ['/lite/', {}, {}],
+      ['/logout/', {}, {}],
+      ['/api/schools', {}, {}],
+      ['/login/', {}, {}],
+      ['/personal/', {}, {}],
+      ['/mycollect/', {}, {}],
+      ['/parents/', {}, {}],
+      ['?modal=login', {}, {}],
+    ]
+    return rows.map(([href, attributes, init]) => {
+      const link = document.createElement('a')
+      link.href = href
+      for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
+      document.body.append(link)
+      let prevented = false
+      const look = (event: Event) => {
+        prevented = event.defaultPrevented
+        event.preventDefault()
+      }
+      window.addEventListener('click', look, { once: true })
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
+      return prevented
+    })
+  })
+  expect(taken).toEqual([true, ...Array.from({ length: 19 }, () => false)])
+})
+
+test('a search by the form opens its results inside the document', async () => {
+  await openHydrated(page, '/')
+  const requests = watchRequests(page)
+  const search = page.getByRole('search').first()
+  await search.getByRole('searchbox').fill('国际')
+  await search.getByRole('button', { name: '搜索' }).click()
+  await page.waitForURL(/\/search\/\?q=%E5%9B%BD%E9%99%85/)
+  await expect.poll(() => page.locator('h1').innerText()).toContain('国际')
+  expect(requests.documents).toEqual([])
+})
+
+test('the bar shows after 200 ms and not before, and goes with the arrival', async () => {
+  await openHydrated(page, list)
+  let release = () => {}
+  await page.route('**/school/*.data*', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const bar = page.locator('[data-progress]')
+  await cards()
+    .nth(4)
+    .evaluate((link: HTMLElement) => link.click())
+  await page.clock.runFor(190)
+  expect(await bar.count()).toBe(0)
+  await page.clock.runFor(20)
+  expect(await bar.count()).toBe(1)
+  await page.clock.resume()
+  release()
+  await page.waitForURL(/\/school\/\d+\/$/)
+  await expect.poll(() => bar.count()).toBe(0)
+})
+
+test('an unknown address opened inside the document says so, and Back leads on', async () => {
+  await openHydrated(page, list)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/school/99999999/'
+    document.body.append(link)
+    link.click()
+  })
+  await page.waitForURL('**/school/99999999/')
+  await expect.poll(() => page.locator('main').innerText()).toContain('没有')
+  await page.goBack()
+  await expect.poll(() => page.locator('h1').innerText()).toContain('20 所')
+})
