@@ -39,7 +39,7 @@ describe.each([
     }
     await page.getByRole('link', { name: '对比 2 所' }).click()
     await page.waitForURL(/\/compare\/\?ids=\d+,\d+$/)
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('2 所学校对比')
+    await page.getByRole('heading', { level: 1, name: '2 所学校对比', exact: true }).waitFor()
     const all = await page.getByRole('row').count()
     await page.getByRole('link', { name: /^只看不同/ }).click()
     await page.waitForURL(/only=different/)
