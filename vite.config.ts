@@ -35,6 +35,8 @@ const shared =
   /\/(?:app\/(?:api|city|navigation|visitor|seo(?!\/templates))\/|app\/(?:paths|root-data|document-context)\.ts|app\/ui\/(?:format|icon|picture|school-words|brand-mark)\.tsx?|server\/contract\/(?:cities|vocabulary|codes)\.ts)/
 
 function chunkOf(id: string): string | undefined {
+  // Only WeChat's own browser loads it.
+  if (id.includes('/node_modules/weixin-js-sdk/')) return undefined
   if (id.includes('/node_modules/')) return 'vendor'
   return shared.test(id) ? 'shared' : undefined
 }

@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
-import { startTransition } from 'react'
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { enhanceAfterTouch } from './browser/after-touch.ts'
 import { DocumentContext } from './document-context.ts'
 import { watchBuild } from './navigation/check-build.ts'
 import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
@@ -31,11 +32,17 @@ if (stream) {
     hydrateRoot(
       document,
       <DocumentContext.Provider value={facts}>
-        <RemixBrowser />
+        <Page />
       </DocumentContext.Provider>,
     )
   })
   watchBuild()
+} else enhanceAfterTouch()
+
+/** What scripts add to the document waits until React has taken it over. */
+function Page() {
+  useEffect(enhanceAfterTouch, [])
+  return <RemixBrowser />
 }
 
 /** Few pages and few visitors need it: the rest load nothing. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import { chosenCity } from './city/position.ts'
+import { cityPath } from './paths.ts'
 import { isLite } from './visitor/engine.ts'
 
 /** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
@@ -36,7 +37,8 @@ export function keptPageOf(request: Request): KeepablePage | undefined {
   const cookies = parseCookie(request.headers.get('cookie') ?? '')
   if (personal.some((name) => cookies[name])) return undefined
   const url = new URL(request.url)
-  if (!url.pathname.endsWith('/')) return undefined
+  // The city chooser may propose the city of the visitor's own network address.
+  if (!url.pathname.endsWith('/') || url.pathname === cityPath) return undefined
   const query = new URLSearchParams()
   for (const [name, value] of url.searchParams) {
     if (shared.has(name)) query.append(name, value)

@@ -183,3 +183,13 @@ export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number): str
 export function signDetailPath(id?: string): string {
   return id === undefined ? '/signdetail/' : `/signdetail/?id=${id}`
 }
+
+/** Where presses of 收藏, 对比 and 点赞 are sent by scripts, for an answer instead of a page. */
+export const pressPath = '/press/'
+
+/** The form that `?modal=` opens, alone, for the page from which it is opened. */
+export function modalPath(query: string, from: string): string {
+  const asked = new URLSearchParams(query)
+  asked.set('from', from)
+  return `/modal/?${asked.toString()}`
+}

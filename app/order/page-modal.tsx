@@ -43,7 +43,7 @@ function Dialog({ title, closeHref, children }: DialogProps) {
       <dialog className={styles.dialog} open aria-labelledby="modal-title">
         <div className={styles.top}>
           <h2 id="modal-title">{title}</h2>
-          <a className={styles.close} href={closeHref}>
+          <a className={styles.close} href={closeHref} data-close>
             <Icon name="close" /> 关闭
           </a>
         </div>

@@ -27,21 +27,28 @@ export async function likesNow({ context, request }: Caller, ask: Ask, known: nu
   }
 }
 
-/** Carries out a press of 点赞 and leads back to the page; the first press gives the browser its random id. */
-export async function pressLike({ context, request }: Caller, ask: Ask, back: string): Promise<Response> {
+/** Carries out a press of 点赞; the first one gives the browser its random id, by the cookies. */
+export async function like(
+  { context, request }: Caller,
+  ask: Ask,
+): Promise<{ reply: Reply<Likes>; cookies: string[] }> {
   const known = vidOf(request)
   const vid = known ?? randomUUID()
   const reply = await orNotNow(ask(vid))
-  if (!reply.ok) {
-    const wait = waitIn(reply.data)
-    return privateSeeOther(back, {
-      message: wait === undefined ? reply.message : `${reply.message}（${wait}后）`,
-    })
-  }
+  if (!reply.ok || known !== undefined) return { reply, cookies: [] }
   const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
   const facts = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  const cookie = stringifySetCookie({ ...facts, name, value: vid, maxAge: oneYear })
-  return privateSeeOther(back, { cookies: known === undefined ? [cookie] : [] })
+  return { reply, cookies: [stringifySetCookie({ ...facts, name, value: vid, maxAge: oneYear })] }
+}
+
+/** Carries out a press of 点赞 and leads back to the page. */
+export async function pressLike(caller: Caller, ask: Ask, back: string): Promise<Response> {
+  const { reply, cookies } = await like(caller, ask)
+  if (reply.ok) return privateSeeOther(back, { cookies })
+  const wait = waitIn(reply.data)
+  return privateSeeOther(back, {
+    message: wait === undefined ? reply.message : `${reply.message}（${wait}后）`,
+  })
 }
 
 function vidOf(request: Request): string | undefined {

@@ -17,6 +17,7 @@ export function SchoolPresses({ id, collected }: Props) {
       <button className="word" formAction={comparePath()} name={inBasket ? 'remove' : 'id'} value={id}>
         {inBasket ? '已加对比，取消' : '加入对比'}
       </button>
+      <span data-share />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
-import { cityCodeOfAdcode, getLocation, locationFailure } from '#server/contract/location.ts'
+import { locationFailure } from '#server/contract/location-words.ts'
+import { cityCodeOfAdcode, getLocation } from '#server/contract/location.ts'
 import type { Located } from '#server/services/location/locate.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'

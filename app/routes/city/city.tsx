@@ -1,6 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { cities, cityOfSlug, type City } from '#server/contract/cities.ts'
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { cities, cityOfCode, cityOfSlug, type City } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
+import { getLocation } from '#server/contract/location.ts'
+import { apiFor } from '#app/api/client.server.ts'
 import { chooseCityPath, cityPath, schoolListPath } from '#app/paths.ts'
 import { cityOf } from '#app/city/position.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
@@ -9,7 +12,9 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cityTemplate } from '#app/seo/templates/city.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './city.module.css'
+import { Locate } from './locate.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(cityTemplate, { canonical: cityPath, ...siteOf(matches) })
@@ -22,25 +27,42 @@ const byInitials: City[] = ['B', 'D', 'F', 'G', 'H', 'S', 'Z'].flatMap((initials
 /** The area that is listed beside the cities (specification section 3). */
 const area = { city: cityOfSlug('shenzhen'), slug: 'dapeng' }
 
-const here = { name: '选择城市' }
+const pageName = { name: '选择城市' }
 
-/** `/city/`. */
-export function loader({ context, request }: LoaderFunctionArgs) {
+/** So long the page waits to learn where the visitor may be, in ms. */
+const patience = 400
+
+/** `/city/`: proposes the city of the visitor's network address where a maps service is configured. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   describePage(context, {
-    things: (around) => [breadcrumbList(around, cityTrail(cityOf(request), here))],
+    things: (around) => [breadcrumbList(around, cityTrail(cityOf(request), pageName))],
   })
-  return null
+  const reply = await apiFor({ context, request, timeout: patience })(getLocation, {}, { city: 'all' }).catch(
+    () => undefined,
+  )
+  const code = reply?.ok === true ? reply.data.city_code : undefined
+  if (code === undefined) return null
+  return data(code, { headers: privateHeaders })
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** A press on a city leads to its home, which stores the choice. */
 export default function CityPage() {
   const current = useCity()
+  const here = cityOfCode(useLoaderData<typeof loader>() ?? '')
   const district = area.city && districtOf(area.city.code, area.slug)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={cityTrail(current, here)} />
+      <Breadcrumbs trail={cityTrail(current, pageName)} />
       <h1>选择城市</h1>
       <p className="soft">当前城市：{current.name}。选择后，各页面默认显示该城市的学校。</p>
+      {here === undefined || here.code === current.code ? null : (
+        <p className={styles.here}>
+          您可能在{here.name}：<a href={chooseCityPath(here)}>看{here.name}的学校</a>
+        </p>
+      )}
+      <Locate />
       <ul className={styles.cities}>
         {byInitials.map((city) => (
           <li key={city.code}>

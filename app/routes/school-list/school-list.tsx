@@ -129,7 +129,7 @@ export default function SchoolListPage() {
       </h1>
       <ActiveFilters place={place} filters={filters} />
       <div className={styles.layout}>
-        <details className={styles.toggle}>
+        <details className={styles.toggle} data-sheet>
           <summary className="button quiet">
             <Icon name="filter" />
             筛选{chosen === 0 ? '' : ` ${chosen}`}

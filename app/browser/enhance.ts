@@ -1,0 +1,59 @@
+import './browser.css'
+import { holdBusyForms } from './busy-forms.ts'
+import { takePress } from './presses.ts'
+import { watchPictures } from './pictures.ts'
+
+/** Begins what scripts add to all pages; the rest is loaded when somebody comes near it. */
+export function enhance(): void {
+  if (document.documentElement.hasAttribute('data-enhanced')) return
+  holdBusyForms()
+  watchPictures()
+  addEventListener('submit', takePress, true)
+  addEventListener('click', openNear, true)
+  addEventListener('focusin', ({ target }) => suggestIn(target))
+  suggestIn(document.activeElement)
+  offerShare()
+  document.documentElement.setAttribute('data-enhanced', '')
+}
+
+/** A form that opens over the page, and the filters on a phone. */
+function openNear(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
+  if (!(event.target instanceof Element)) return
+  const link = event.target.closest<HTMLAnchorElement>('a[href*="modal="]')
+  if (link !== null && 'showModal' in HTMLDialogElement.prototype) {
+    event.preventDefault()
+    orLeave(
+      import('./modal.ts').then(({ openModal }) => openModal(link)),
+      link.href,
+    )
+  }
+  const summary = event.target.closest<HTMLElement>('[data-sheet] > summary')
+  if (summary !== null) void import('./filter-sheet.ts').then(({ showSheet }) => showSheet(summary))
+}
+
+function orLeave(work: Promise<unknown>, href: string): void {
+  work.catch(() => location.assign(href))
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
+}
+
+function suggestIn(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'search') return
+  import('./suggest.ts').then(
+    ({ suggestFor }) => suggestFor(target),
+    () => undefined,
+  )
+}
+
+/** A page may come later, by a navigation without a document. */
+function offerShare(): void {
+  const offer = () => {
+    if (document.querySelector('[data-share]:empty') === null) return
+    void import('./share-button.ts').then(({ addShareButtons }) => addShareButtons())
+  }
+  offer()
+  new MutationObserver(offer).observe(document.body, { childList: true, subtree: true })
+}

@@ -1,0 +1,131 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#tests/support/browser.ts'
+import { openTouched } from '#tests/support/touched-page.ts'
+import { firstSchoolId } from '#tests/support/site-url.ts'
+
+let browser: Browser
+let context: BrowserContext
+let school = ''
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  school = `/school/${await firstSchoolId()}/`
+})
+afterAll(() => browser.close())
+afterEach(() => context.close())
+
+/** A touched page that notes every document that it asks for. */
+async function openAt(path: string): Promise<{ page: Page; documents: string[] }> {
+  const opened = await openTouched(browser, path)
+  context = opened.context
+  const documents: string[] = []
+  opened.page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  return { page: opened.page, documents }
+}
+
+const field = (page: Page, name: string) => page.locator(`dialog input[name=${name}]`)
+/** A press that stands under the thumb on a school's page. */
+const action = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
+
+test('预约参观 opens over the page under an address of its own; Back closes it and gives the focus back', async () => {
+  const { page, documents } = await openAt(school)
+  const link = action(page, '预约参观')
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: '预约参观' })
+  await dialog.waitFor()
+  expect(new URL(page.url()).searchParams.get('modal')).toBe('order')
+  expect(await field(page, 'order_type').inputValue()).toBe('order')
+  expect(`/school/${await field(page, 'school_id').inputValue()}/`).toBe(school)
+  expect(await field(page, 'source').inputValue()).toBe(school)
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+  expect(await focused(page)).toBe('预约参观')
+  expect(documents).toEqual([])
+  await page.goForward()
+  await dialog.waitFor()
+  expect(await field(page, 'order_type').inputValue()).toBe('order')
+})
+
+test('the focus stays in the dialog, and Escape and 关闭 both close it', async () => {
+  const { page } = await openAt(school)
+  const link = action(page, '咨询')
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: '咨询' })
+  await dialog.waitFor()
+  expect(await field(page, 'order_type').inputValue()).toBe('consult')
+  for (let press = 0; press < 25; press += 1) {
+    await page.keyboard.press('Tab')
+    const inside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+    )
+    expect(inside).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('咨询')
+  await link.click()
+  await dialog.waitFor()
+  await dialog.getByRole('link', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('closing clears the school, and the usual order type is `order`', async () => {
+  const { page } = await openAt(school)
+  await action(page, '咨询').click()
+  await field(page, 'school_id').waitFor({ state: 'attached' })
+  await page.goBack()
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '?modal=order'
+    link.textContent = '没有学校的申请'
+    document.querySelector('main')?.prepend(link)
+  })
+  await page.getByRole('link', { name: '没有学校的申请' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await field(page, 'school_id').count()).toBe(0)
+  expect(await field(page, 'order_type').inputValue()).toBe('order')
+})
+
+test('the login opens over a page as well, and comes back to it', async () => {
+  const { page, documents } = await openAt(school)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '?modal=login'
+    link.textContent = '登录后继续'
+    document.querySelector('main')?.prepend(link)
+  })
+  await page.getByRole('link', { name: '登录后继续' }).click()
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
+  expect(await field(page, 'redirect').inputValue()).toBe(school)
+  expect(documents).toEqual([])
+})
+
+test('a request that is sent from the dialog comes to its reference', async () => {
+  const { page } = await openAt(school)
+  await action(page, '咨询').click()
+  const dialog = page.getByRole('dialog', { name: '咨询' })
+  await dialog.getByRole('textbox', { name: '姓名' }).fill('王女士')
+  await dialog.getByRole('textbox', { name: '电话' }).fill('13800000077')
+  await dialog.locator('input[name=consent_contact]').check()
+  await dialog.locator('input[name=consent_guardian]').check()
+  await dialog.locator('form button[type=submit]').click()
+  await page.waitForURL(/\/order\/[A-Z0-9]+\/\?/)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('已')
+})
+
+test('when the form does not come the link is followed', async () => {
+  const { page } = await openAt(school)
+  await page.route('**/modal/?*', (route) => route.abort())
+  await action(page, '咨询').click()
+  await page.waitForURL(/modal=order/)
+  await page.getByRole('dialog', { name: '咨询' }).waitFor()
+  expect(await field(page, 'order_type').inputValue()).toBe('consult')
+})

@@ -1,0 +1,149 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#tests/support/browser.ts'
+import { openTouched } from '#tests/support/touched-page.ts'
+import { logInOn } from '#tests/support/site-login.ts'
+import { startProcess } from '#tests/support/site-process.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+afterEach(() => context.close())
+
+async function openAt(path: string): Promise<Page> {
+  const opened = await openTouched(browser, path)
+  context = opened.context
+  return opened.page
+}
+
+const toast = (page: Page) => page.locator('[role=status] .toast')
+
+test('a press of 对比 stays on the page, shows at once, and the bar counts what the server keeps', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const row = page.locator('[id^="school-"]').nth(2)
+  const id = (await row.getAttribute('id'))?.replace('school-', '')
+  await row.getByRole('button', { name: /^对比/ }).click()
+  await row.getByRole('button', { name: /^已加对比.+，按下取消$/ }).waitFor()
+  expect(await toast(page).innerText()).toBe('已加入对比，共 1 所')
+  await page.getByRole('link', { name: '对比 1 所' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/schoollist/shenzhen/')
+  const kept = (await context.cookies()).find(({ name }) => name === 'compare')
+  expect(kept?.value).toBe(id)
+  await row.getByRole('button', { name: /^已加对比/ }).click()
+  await page.getByText('已移出对比').waitFor()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByText('已加入对比，共 1 所').waitFor()
+  expect(await row.getByRole('button').nth(1).innerText()).toBe('已加对比')
+  await page.goto(`${siteUrl()}/compare/`)
+  await page.locator(`main a[href="/school/${id}/"]`).first().waitFor()
+})
+
+test('what a press shows is what the server shows on the next visit', async () => {
+  const site = await startProcess({ SMS: 'console', TRUST_PROXY: 'loopback' })
+  try {
+    const school = `${site.url}/school/1/`
+    const opened = await openTouched(browser, '/school/1/', {
+      site: site.url,
+      before: (fresh) => logInOn(site, '13912340001', fresh),
+    })
+    context = opened.context
+    const { page } = opened
+    await page.getByRole('button', { name: '收藏', exact: true }).click()
+    await toast(page).waitFor()
+    await page.getByRole('button', { name: '加入对比' }).click()
+    await page.getByText('已加入对比，共 1 所').waitFor()
+    const words = async () => (await page.locator('main form.words button').allInnerTexts()).slice(0, 2)
+    const shown = await words()
+    expect(shown).toEqual(['已收藏，取消', '已加对比，取消'])
+    await page.goto(school)
+    expect(await words()).toEqual(shown)
+    await page.goto(`${site.url}/mycollect/`)
+    expect(await page.locator('main a[href="/school/1/"]').count()).toBe(1)
+  } finally {
+    await site.stop()
+  }
+})
+
+test('a press that fails is taken back and says so; two presses at once are one', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const calls: string[] = []
+  let answer: (() => void) | undefined
+  await page.route('**/press/', async (route) => {
+    calls.push(route.request().postData() ?? '')
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.abort()
+  })
+  const button = page.locator('[id^="school-"]').first().getByRole('button').nth(1)
+  const before = await button.innerText()
+  await button.click()
+  await expect.poll(() => button.innerText()).toBe('已加对比')
+  expect(await button.getAttribute('aria-busy')).toBe('true')
+  await button.click()
+  await expect.poll(() => answer).toBeDefined()
+  answer?.()
+  await page.getByText('没有成功，请再试一次').waitFor()
+  expect(await button.innerText()).toBe(before)
+  expect(calls).toHaveLength(1)
+})
+
+test('the word of the server wins over what the press showed', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  await page.route('**/press/', (route) =>
+    route.fulfill({ json: { on: false, message: '对比栏最多放 20 所学校，请先移出几所' } }),
+  )
+  const button = page.locator('[id^="school-"]').first().getByRole('button').nth(1)
+  await button.click()
+  await page.getByText('对比栏最多放 20 所学校').waitFor()
+  expect(await button.innerText()).toBe('对比')
+})
+
+test('a logged-out press of 收藏 goes to the login, which comes back and has done it', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  await page.locator('[id^="school-"]').first().getByRole('button', { name: /^收藏/ }).click()
+  await page.waitForURL(/\/login\/\?redirect=/)
+  expect((await context.cookies()).some(({ name }) => name === 'pending')).toBe(true)
+})
+
+test('a like counts once, on the page and for the next reader', async () => {
+  const id = await firstSchoolId()
+  const answer = await fetch(`${siteUrl()}/api/school/views?school_id=${id}`)
+  const views: { data: { items: { id: number }[] } } = await answer.json()
+  const page = await openAt(`/school/${id}/news/${views.data.items[0]?.id}/`)
+  const button = page.locator('#like button')
+  await button.click()
+  await expect.poll(() => button.innerText()).toBe('已点赞')
+  await page.locator('#like button:not([aria-busy])').waitFor()
+  const count = await page.locator('#like span').innerText()
+  expect(count).toMatch(/^\d+人喜欢$/)
+  await button.click({ force: true })
+  await page.reload()
+  expect(await page.locator('#like span').innerText()).toBe(count)
+  expect(await page.locator('#like button').isDisabled()).toBe(true)
+})
+
+test('a posted form is sent once however often it is pressed, and says that it is busy', async () => {
+  const page = await openAt('/login/')
+  let sent = 0
+  await page.route('**/login/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.getByLabel('手机号').fill('12345')
+  const form = page.locator('form', { has: page.getByLabel('手机号') })
+  const busy = await form.evaluate((element) => {
+    const button = element.querySelector<HTMLButtonElement>('button[value=send]')
+    for (let press = 0; press < 5; press += 1) button?.click()
+    return element.getAttribute('aria-busy')
+  })
+  expect(busy).toBe('true')
+  await page.getByText('请填写正确的电话').first().waitFor()
+  expect(sent).toBe(1)
+  expect(await form.getAttribute('aria-busy')).toBeNull()
+})
