@@ -1,0 +1,149 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
+import { siteUrl } from '#tests/support/site-url.ts'
+import { openTouched } from '#tests/support/touched-page.ts'
+
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+afterEach(() => context.close())
+
+async function openAt(path: string): Promise<Page> {
+  const opened = await openTouched(browser, path)
+  context = opened.context
+  return opened.page
+}
+
+test('a search suggests schools: two signs at least, nothing while a word is composed, arrows and Enter choose', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/schools/suggest') asked.push(searchParams.get('q') ?? '')
+  })
+  await page.locator('#site-search').focus()
+  const input = page.locator('#site-search[role=combobox]')
+  await input.pressSequentially('深')
+  await input.evaluate((field) => {
+    field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+  })
+  await input.pressSequentially('zh')
+  await page.waitForTimeout(500)
+  expect(asked).toEqual([])
+  await input.fill('深圳')
+  await input.evaluate((field) => {
+    field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+  })
+  await page.getByRole('option').first().waitFor()
+  expect(asked).toEqual(['深圳'])
+  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(10)
+  expect(await input.getAttribute('aria-expanded')).toBe('true')
+  await input.press('ArrowDown')
+  const chosen = await page.locator('[role=option][aria-selected=true]').getAttribute('id')
+  expect(await input.getAttribute('aria-activedescendant')).toBe(chosen)
+  await input.press('Escape')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  await input.press('Backspace')
+  await input.fill('深圳')
+  await page.getByRole('option').first().waitFor()
+  await input.press('ArrowDown')
+  await input.press('Enter')
+  await page.waitForURL(/\/school\/\d+\/$/)
+})
+
+test('the filters are a sheet on a phone: the focus goes in, stays, and comes back', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  await page.locator('summary', { hasText: '筛选' }).click()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.waitFor()
+  expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('关闭')
+  await page.keyboard.press('Shift+Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
+})
+
+/** The city chooser of somebody who is at a place, and allows the browser to tell it. */
+async function openChooser(place: { latitude: number; longitude: number } | undefined): Promise<Page> {
+  context = await openPhone(browser, {
+    ...(place === undefined ? {} : { geolocation: place, permissions: ['geolocation'] }),
+  })
+  const page = await context.newPage()
+  await page.goto(`${siteUrl()}/city/`)
+  return page
+}
+
+test('定位 proposes the city by a link and leads nowhere by itself', async () => {
+  const page = await openChooser({ latitude: 23.124, longitude: 113.361 })
+  const places: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/location')) places.push(new URL(request.url()).search)
+  })
+  await page.getByRole('button', { name: '定位' }).click()
+  await page.getByText('您在广州').waitFor()
+  expect(places).toEqual(['?lat=23.12&lng=113.36'])
+  expect(new URL(page.url()).pathname).toBe('/city/')
+  await page.getByRole('link', { name: '看广州的学校' }).click()
+  await page.waitForURL('**/guangzhou/')
+})
+
+test('定位 says 当前区域不在运营地区 elsewhere, and 地理位置获取错误2 when it fails', async () => {
+  const far = await openChooser({ latitude: 31.23, longitude: 121.47 })
+  await far.getByRole('button', { name: '定位' }).click()
+  await far.getByText('当前区域不在运营地区').waitFor()
+  await context.close()
+  const refused = await openChooser(undefined)
+  await refused.getByRole('button', { name: '定位' }).click()
+  await refused.getByText('地理位置获取错误2').waitFor()
+  expect(await refused.locator('[role=status]').first().innerText()).toBe('地理位置获取错误2')
+})
+
+test('without scripts the chooser has no 定位, only the cities', async () => {
+  context = await openPhone(browser, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${siteUrl()}/city/`)
+  expect(await page.getByRole('button', { name: '定位' }).count()).toBe(0)
+  expect(await page.locator('main a[href="/guangzhou/"]').count()).toBe(1)
+})
+
+test('inside WeChat the share message is the title, description, address and icon of the page', async () => {
+  context = await openPhone(browser, { userAgent: `${phoneAgent} MicroMessenger/8.0.50` })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const told: [string, unknown][] = []
+    const invoke = (name: string, message: unknown, done?: (answer: { err_msg: string }) => void) => {
+      told.push([name, message])
+      done?.({ err_msg: `${name}:ok` })
+    }
+    Object.assign(window, { told, WeixinJSBridge: { invoke, on: () => undefined } })
+  })
+  const signedFor: string[] = []
+  await page.route('**/api/jssdk?*', (route) => {
+    signedFor.push(new URL(route.request().url()).searchParams.get('url') ?? '')
+    const data = { appId: 'wx1', timestamp: 1, nonceStr: 'n', signature: 's' }
+    return route.fulfill({ json: { code: 1000, message: 'ok', data } })
+  })
+  await page.goto(`${siteUrl()}/city/?from=timeline#top`)
+  const message = () =>
+    page.evaluate(() => {
+      const told: unknown = Reflect.get(window, 'told')
+      if (!Array.isArray(told)) return undefined
+      const last: unknown = told.findLast(([name]) => name === 'updateAppMessageShareData')
+      return Array.isArray(last) ? last[1] : undefined
+    })
+  await expect.poll(message, { timeout: 10_000 }).toMatchObject({
+    title: await page.title(),
+    link: 'https://school.example/city/',
+    desc: await page.locator('meta[name=description]').getAttribute('content'),
+  })
+  expect(signedFor).toEqual([`${siteUrl()}/city/?from=timeline`])
+  await page.evaluate(() => (document.title = '另一页'))
+  await expect.poll(message).toMatchObject({ title: '另一页' })
+})
