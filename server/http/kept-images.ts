@@ -5,7 +5,7 @@ import { ApiError, notFound } from './api-error.ts'
 import { refusalResponse } from './respond.ts'
 
 const address =
-  /^\/media\/images\/([\da-f]{32})(?:-(\d{1,5})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
+  /^\/media\/images\/([\da-f]{32})(?:-([1-9]\d{1,4})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
 const usualWidth = 1280
 const forms: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
 

@@ -24,23 +24,23 @@ const extensions: ReadonlyMap<string, string> = new Map([
 
 /** Reads a picture to its last pixel. */
 export async function inspectImage(bytes: Buffer): Promise<InspectedImage | ImageFault> {
-  const sharp = await loadSharp()
-  const {
-    format = '',
-    compression,
-    autoOrient,
-  } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => ({ format: undefined, compression: undefined, autoOrient: undefined }))
+  const { format, compression, width, height } = await factsOf(bytes).catch(() => nothing)
   const extension = extensions.get(format)
-  if (extension === undefined || autoOrient === undefined) return 'unknown'
+  if (extension === undefined) return 'unknown'
   if (format === 'heif' && compression !== 'av1') return 'unknown'
-  const { width, height } = autoOrient
   if (width * height > reading.limitInputPixels) return 'huge'
   const color = await colorOf(bytes).catch(() => undefined)
   if (color === undefined) return 'broken'
   const name = `${hashOfBytes(bytes)}.${extension}`
   return { name, src: imageAddress(name), width, height, color }
+}
+
+const nothing = { format: '', compression: undefined, width: 0, height: 0 }
+
+async function factsOf(bytes: Buffer) {
+  const sharp = await loadSharp()
+  const { format, compression, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  return { format, compression, ...autoOrient }
 }
 
 /** The placeholder colour nearest to the mean of all pixels. Rejects for a damaged file. */
