@@ -134,7 +134,7 @@ const processBuild: UserConfig = {
 
 const serverTests = {
   // Small here, at full size with the proofs.
-  include: ['tests/server/**/*.test.ts', 'tests/prove/leads.test.ts'],
+  include: ['tests/server/**/*.test.ts', 'tests/prove/leads.test.ts', 'tests/prove/import-sizes.test.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
@@ -164,7 +164,11 @@ const tests: ViteUserConfig = {
         test: {
           ...serverTests,
           name: 'postgres',
-          exclude: ['tests/server/{durability,embedded-engine}.test.ts', 'tests/server/pictures.test.ts'],
+          exclude: [
+            'tests/server/{durability,embedded-engine}.test.ts',
+            'tests/server/pictures.test.ts',
+            'tests/prove/import-sizes.test.ts',
+          ],
           globalSetup: ['tests/support/global-setup-postgres.ts'],
         },
       },

@@ -7,16 +7,18 @@ import { contentEntities, type ContentEntity } from '#server/services/import/con
 import { importFiles } from '#server/services/import/import-files.ts'
 import { pictureFinder } from '#server/services/import/picture-finder.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
+import { exampleLines } from '#server/services/import/samples.ts'
 import { importExtensions } from '#server/services/import/raw-rows.ts'
 import type { ImportFile } from '#server/services/import/raw-rows.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
-const usage = '用法: npm run import -- [--entity 种类] [--pictures 文件夹] 文件.jsonl|文件.csv …'
+const usage =
+  '用法: npm run import -- [--entity 种类] [--pictures 文件夹] 文件.jsonl|文件.csv …\n      npm run import -- --example 种类'
 const names: readonly string[] = ['schools', ...contentEntities.map(({ name }) => name)]
 const progressEvery = 500
 
 /**
- * `import [--entity NAME] [--pictures DIR] FILE…`: exit code 0 when all is stored, 1 when nothing is, 2 for a wrong
+ * `import [--entity NAME] [--pictures DIR] FILE…`, or `import --example NAME`, which shows a file: exit code 0 when all is stored, 1 when nothing is, 2 for a wrong
  * call. A file whose name begins with an entity's holds that entity, any other one schools, unless NAME says it.
  */
 export function importCommand(connection: DatabaseConnection, images: ImageStore): OperatorCommand {
@@ -26,6 +28,10 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
       print(called)
       print(usage)
       return 2
+    }
+    if (called.example !== undefined) {
+      for (const line of await exampleLines(called.example)) print(line)
+      return 0
     }
     const files = called.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
     const faults = files.flatMap((file) => faultOf(file) ?? [])
@@ -45,13 +51,16 @@ function readCall(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { entity: { type: 'string' }, pictures: { type: 'string' } },
+      options: { entity: { type: 'string' }, pictures: { type: 'string' }, example: { type: 'string' } },
       allowPositionals: true,
     })
-    const { entity, pictures } = values
+    const { entity, pictures, example } = values
+    if (example !== undefined && !names.includes(example))
+      return `没有 ${example} 的示例;可以看: ${names.join(', ')}`
     if (entity !== undefined && !names.includes(entity))
       return `不能导入 ${entity};可以导入: ${names.join(', ')}`
-    return positionals.length === 0 ? '没有给出文件' : { entity, pictures, files: positionals }
+    if (example === undefined && positionals.length === 0) return '没有给出文件'
+    return { entity, pictures, example, files: positionals }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

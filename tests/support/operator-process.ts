@@ -10,6 +10,8 @@ export type OperatorProcess = {
   /** Resolves with the exit code, or the signal, once it has ended. */
   ended: Promise<number | NodeJS.Signals>
   lines: readonly string[]
+  /** Of the process, while it runs. */
+  pid: number | undefined
   kill: (signal: NodeJS.Signals) => void
 }
 
@@ -37,6 +39,7 @@ export function startCommand(
   })
   return {
     lines,
+    pid: child.pid,
     ended,
     kill: (signal) => void child.kill(signal),
     said: (wanted) =>

@@ -49,6 +49,8 @@ test('what is exported, imported into an empty database and exported again is th
   expect((await run(folder, 'export', 'content', '--out', 'first')).exit).toBe(0)
   const first = textsIn(path.join(folder, 'first'))
   expect(Object.keys(first)).toHaveLength(14)
+  const [school = ''] = (first['schools.jsonl'] ?? '').split('\n')
+  for (const column of ['id', 'fees', 'logo', 'cover', 'updated_at']) expect(school).toContain(`"${column}":`)
 
   await emptyDatabase(database)
   await migrate(database)

@@ -1,0 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '#server/db/project-root.ts'
+
+/** The folder of the sample files, one for each entity, and of the pictures that they name. */
+export function samplesFolder(): string {
+  return path.join(projectRoot(), 'server/services/import/samples')
+}
+
+/** The lines of an entity's sample file. Rejects for an entity that has none. */
+export async function exampleLines(entity: string): Promise<string[]> {
+  const name = (await readdir(samplesFolder())).find((file) => path.parse(file).name === entity)
+  if (name === undefined) throw new Error(`no sample of ${entity}`)
+  return (await readFile(path.join(samplesFolder(), name), 'utf8')).trimEnd().split('\n')
+}
