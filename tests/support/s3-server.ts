@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { S3Config } from '#server/services/images/s3-config.ts'
 
@@ -44,8 +43,9 @@ export async function startS3(): Promise<S3Server> {
     server.close()
     server.closeAllConnections()
   })
-  const { port } = server.address() as AddressInfo // it listens on a port
-  return { config: { ...account, endpoint: `http://127.0.0.1:${port}` }, objects, calls, failures }
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the server listens on a port')
+  return { config: { ...account, endpoint: `http://127.0.0.1:${address.port}` }, objects, calls, failures }
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {
