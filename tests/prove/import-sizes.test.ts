@@ -30,7 +30,7 @@ function news(at: number) {
     city: ['shenzhen', 'guangzhou', 'beijing'][at % 3],
     summary: '为测试而虚构。',
     body: `## 第 ${at} 条\n\n${'这一段文字没有说任何事情。'.repeat(20)}`,
-    published_at: `2026-0${1 + (at % 9)}-01 09:${String(at % 60).padStart(2, '0')}`,
+    published_at: new Date(Date.UTC(2016, 0, 1 + (at % 3650), 1, at % 60)).toISOString(),
   }
 }
 
