@@ -72,15 +72,6 @@ export async function revokeDevice(db: Database, id: number, now: Date): Promise
   return row
 }
 
-/** Ends all devices of an event and gives their number. */
-export async function revokeDevicesOf(db: Database, eventId: number, now: Date): Promise<number> {
-  const done = await db
-    .update(kioskDevice)
-    .set({ revokedAt: now, codeHash: null, codeExpiresAt: null })
-    .where(and(eq(kioskDevice.eventId, eventId), isNull(kioskDevice.revokedAt)))
-  return done.rowCount ?? 0
-}
-
 /** The devices of an event that were paired or have a code that still works, in the order they were made. */
 export function findDevicesOf(db: Database, eventId: number, now: Date): Promise<StoredDevice[]> {
   const known = or(isNotNull(kioskDevice.pairedAt), gt(kioskDevice.codeExpiresAt, now))
