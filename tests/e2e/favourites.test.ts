@@ -44,7 +44,7 @@ describe.each([
     const all = await page.getByRole('row').count()
     await page.getByRole('link', { name: /^只看不同/ }).click()
     await page.waitForURL(/only=different/)
-    expect(await page.getByRole('row').count()).toBeLessThan(all)
+    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
     expect(await page.getByRole('rowheader', { name: /不同/ }).count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: /^移除/ }).first().click()
     await page.waitForURL(/\/compare\/\?ids=\d+$/)
