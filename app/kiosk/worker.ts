@@ -15,6 +15,7 @@ export type WorkerScope = {
   addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void
   skipWaiting: () => Promise<void>
   registration: { scope: string }
+  clients: { claim: () => Promise<void> }
   location: { origin: string }
 }
 
@@ -27,7 +28,10 @@ const cacheName = `kiosk-${id}${page}`
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
 
-self.addEventListener('activate', (event) => event.waitUntil(dropOtherBuilds()))
+// The page that installed it is its own from now on: a next version waits for that page too.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOtherBuilds().then(() => self.clients.claim()))
+})
 
 /** A page asks for the new version once nothing waits on it; never before. */
 self.addEventListener('message', (event) => {

@@ -4,7 +4,7 @@ import { useIdle } from './use-idle.ts'
 import styles from './verdict-view.module.css'
 
 /** How long a result stands, in s: a refusal has more to read. */
-const seconds = { good: 6, note: 10, bad: 20 } as const
+const seconds = { good: 8, note: 10, bad: 20 } as const
 
 const signs = {
   good: 'M5 13l5 5 9-11',
@@ -14,7 +14,7 @@ const signs = {
 
 /** One result by colour, word and sign; back to the start by itself. */
 export function VerdictView({ verdict, onNext }: { verdict: Verdict; onNext: () => void }) {
-  const { tone, title, name, detail, advice } = verdict
+  const { tone, title, name, detail, advice, id } = verdict
   const left = useIdle({ seconds: seconds[tone], onEnd: onNext, wakes: false })
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -29,6 +29,12 @@ export function VerdictView({ verdict, onNext }: { verdict: Verdict; onNext: () 
         {detail === undefined ? null : <p>{detail}</p>}
         {advice === undefined ? null : <p>{advice}</p>}
       </div>
+      {id === undefined ? null : (
+        <p className={styles.code}>
+          <img src={`/media/checkins/${id}.svg`} width={180} height={180} alt="签到详情的二维码" />
+          手机扫一扫，带走参展名单和开放日
+        </p>
+      )}
       <button type="button" ref={button} onClick={onNext}>
         下一位
       </button>

@@ -1,0 +1,119 @@
+import { JSDOM } from 'jsdom'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkIn } from '#server/db/schema/index.ts'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
+
+let browser: Browser
+let site: KioskSite
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  site = await startKioskSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** The plain page, as a browser without scripts shows it. */
+async function openPlain(address: string) {
+  const context = await openPhone(browser, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(site.url + address)
+  return { context, page }
+}
+
+test('a family that nobody expected checks in without scripts, and the page leads back by itself', async () => {
+  const { context, page } = await openPlain('/parents/')
+  expect(await page.locator('h1').textContent()).toBe('家长活动签到')
+  await page.fill('[name="name"]', '林女士')
+  await page.fill('[name="phone"]', '138 0000 9911')
+  await page.check('[name="consent_checkin"]')
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/signdetail/')),
+    page.click('main form button'),
+  ])
+  expect(await page.locator('h1').textContent()).toBe('签到成功')
+  expect(answer.headers()['refresh']).toBe(`8;url=/parents/?event=${site.event.id}`)
+  const shown = await page.content()
+  expect(shown).toContain('林**')
+  expect(shown).not.toContain('林女士')
+  expect(shown).not.toContain('13800009911')
+  expect(page.url()).toMatch(/\/signdetail\/\?id=[0-9a-f]{32}&/)
+  expect(await page.getAttribute('img[alt*="二维码"]', 'src')).toMatch(/^\/.*[0-9a-f]{32}/)
+  await context.close()
+})
+
+test('an exhibitor checks in by scanning without scripts, and the second time hears since when', async () => {
+  const { ticket: code } = await site.guest({ kind: 'exhibitor', name: '陈校长', phone: '+8613800001212' })
+  for (const said of [/^签到成功$/, /^已签到 \d\d:\d\d$/]) {
+    const { context, page } = await openPlain('/exhibitors/')
+    await page.keyboard.type(site.ticket(code))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/signdetail/)
+    expect(await page.locator('h1').textContent()).toMatch(said)
+    await context.close()
+  }
+})
+
+test('a refusal says why and what to do, and keeps what was typed', async () => {
+  const { context, page } = await openPlain('/parents/')
+  await page.fill('[name="name"]', '没来过')
+  await page.fill('[name="phone"]', '0009')
+  await page.check('[name="consent_checkin"]')
+  await page.click('main form button')
+  const alert = page.locator('[role="alert"]')
+  expect(await alert.textContent()).toContain('没有找到这位来宾的登记')
+  expect(await alert.textContent()).toContain('完整手机号码')
+  expect(await page.inputValue('[name="name"]')).toBe('没来过')
+  expect(await page.inputValue('[name="phone"]')).toBe('0009')
+  await context.close()
+})
+
+test('the same form sent twice is one check-in', async () => {
+  const form = new JSDOM(await (await fetch(`${site.url}/parents/`)).text()).window.document
+  const before = await site.database.db.$count(checkIn)
+  const fields = {
+    nonce: form.querySelector('[name="nonce"]')?.getAttribute('value') ?? '',
+    event_id: String(site.event.id),
+    name: '周先生',
+    phone: '13800003344',
+    consent_checkin: '1',
+  }
+  const send = async () => {
+    const body = new URLSearchParams(fields)
+    const answer = await fetch(`${site.url}/parents/`, { method: 'POST', body, redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    return answer.headers.get('location')
+  }
+  expect(await send()).toBe(await send())
+  expect(await site.database.db.$count(checkIn)).toBe(before + 1)
+})
+
+test('a check-in that is not there answers 404, and nobody is led to another site', async () => {
+  const unknown = await fetch(`${site.url}/signdetail/?id=${'0'.repeat(32)}&from=parent&event=//evil.example`)
+  expect(unknown.status).toBe(404)
+  expect(unknown.headers.get('refresh')).toBeNull()
+  expect(await unknown.text()).toContain('没有找到这次签到')
+})
+
+test('without storage the page says so and checks in over the network', async () => {
+  const context = await openPhone(browser)
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      value: {
+        open: () => {
+          throw new DOMException('no', 'SecurityError')
+        },
+      },
+    })
+  })
+  await page.goto(`${site.url}/parents/`)
+  await page.waitForSelector('#kiosk-note:has-text("只能联网签到")')
+  expect(await page.isVisible('#pairing')).toBe(false)
+  expect(await page.isVisible('[name="ticket"]')).toBe(true)
+  await context.close()
+})

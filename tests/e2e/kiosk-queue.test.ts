@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkIn } from '#server/db/schema/index.ts'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { find, next, pairPage, tabletAgent } from '#tests/support/kiosk-device.ts'
+import { proveQueue } from '#tests/support/kiosk-run.ts'
+import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
+
+let browser: Browser
+let site: KioskSite
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  site = await startKioskSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+beforeEach(() => {
+  site.fate = () => 'answer'
+})
+
+async function openTablet(): Promise<Page> {
+  const context = await openPhone(browser, { viewport: { width: 768, height: 1024 }, userAgent: tabletAgent })
+  return context.newPage()
+}
+
+/** As the network that comes back does it. */
+const wake = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+
+test('guests of a cut-off and killed kiosk all reach the server, once, with their own times', async () => {
+  expect(await proveQueue(site, 20)).toEqual({ checkIns: 20, guests: 20 })
+}, 240_000)
+
+test('the same guest on two cut-off devices is one check-in and one conflict, and both screens say so', async () => {
+  const guest = await site.guest({ name: '欧阳双', phone: '+8613900007777' })
+  const pages = [await openTablet(), await openTablet()]
+  for (const [index, page] of pages.entries()) await pairPage(page, site, `双机 ${index}`)
+  site.fate = () => 'cut'
+  for (const page of pages) {
+    expect(await find(page, '7777')).toBe('签到成功')
+    await next(page)
+  }
+  site.fate = () => 'answer'
+  for (const page of pages) {
+    await wake(page)
+    await page.waitForSelector('header p:text-is("0 待上传")')
+  }
+  for (const page of pages) {
+    await wake(page)
+    await page.waitForSelector('header:has-text("1 条待处理")')
+    await page.click('text=工作人员')
+    await page.waitForSelector('h2:has-text("两台设备重复签到（1）")')
+    expect(await page.locator('main').textContent()).toContain('双机 0')
+  }
+  const rows = await site.database.db.select().from(checkIn).where(eq(checkIn.registrationId, guest.id))
+  expect(rows).toHaveLength(1)
+  for (const page of pages) await page.context().close()
+}, 120_000)
+
+test('a deployment loads nothing anew while a check-in waits or somebody types, and is taken after that', async () => {
+  await site.guest({ name: '司马新', phone: '+8613900006666' })
+  const page = await openTablet()
+  await pairPage(page, site, '部署')
+  await page.evaluate(() => document.body.setAttribute('data-mark', 'old'))
+  site.fate = (pathname) => (pathname === '/api/checkins' ? 'fail' : 'answer')
+  expect(await find(page, '6666')).toBe('签到成功')
+  await next(page)
+  site.build = 'next'
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/parents/')
+    await registration?.update()
+  })
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/parents/')
+    return registration?.waiting != null
+  })
+  await wake(page)
+  await page.waitForSelector('header p:text-is("1 待上传")')
+  expect(await page.getAttribute('body', 'data-mark')).toBe('old')
+
+  await page.fill('#find', '司')
+  site.fate = () => 'answer'
+  await wake(page)
+  await page.waitForSelector('header p:text-is("0 待上传")')
+  await wake(page)
+  await page.waitForResponse('**/api/kiosk/state*')
+  expect(await page.getAttribute('body', 'data-mark')).toBe('old')
+  expect(await page.inputValue('#find')).toBe('司')
+
+  await page.fill('#find', '')
+  await wake(page)
+  await page.waitForSelector('body:not([data-mark])')
+  await page.waitForSelector('#find')
+  const kept = await page.evaluate(() => caches.keys())
+  expect(kept.filter((name) => name.endsWith('/parents/')).every((name) => name.includes('next'))).toBe(true)
+  site.build = ''
+  await page.context().close()
+}, 120_000)

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { find, next, pairPage, tabletAgent, verdictOf } from '#tests/support/kiosk-device.ts'
+import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
+
+let browser: Browser
+let site: KioskSite
+let codes: { parent: string; exhibitor: string }
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  site = await startKioskSite()
+  await site.guest({ name: '张小明', phone: '+8613800000001' })
+  await site.guest({ name: '张大明', phone: '+8613800000002' })
+  const parent = await site.guest({ name: '李雷', phone: '+8613800000003' })
+  const exhibitor = await site.guest({ kind: 'exhibitor', name: '韩校长', phone: '+8613800000004' })
+  codes = { parent: parent.ticket, exhibitor: exhibitor.ticket }
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+beforeEach(() => {
+  site.fate = () => 'answer'
+})
+
+let devices = 0
+
+async function openKiosk(before: (page: Page) => Promise<void> = async () => undefined): Promise<Page> {
+  const context = await openPhone(browser, {
+    viewport: { width: 768, height: 1024 },
+    userAgent: tabletAgent,
+    bypassCSP: true,
+  })
+  const page = await context.newPage()
+  await before(page)
+  devices += 1
+  await pairPage(page, site, `屏幕 ${devices}`)
+  return page
+}
+
+test('axe finds nothing in any state of the kiosk', async () => {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const page = await openKiosk()
+  const found: string[] = []
+  const look = async (state: string) => {
+    await page.evaluate(axe)
+    const violations: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
+      `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+        .then(({ violations }) => violations)`,
+    )
+    for (const { id, nodes } of violations) found.push(`${state}: ${id}: ${nodes[0]?.html ?? ''}`)
+  }
+  await look('waiting')
+  await page.fill('#find', '明')
+  await page.press('#find', 'Enter')
+  await look('not found')
+  await page.fill('#find', 'zh')
+  await page.waitForSelector('[aria-label="相符的来宾"]')
+  await look('found')
+  await page.click('text=现场登记')
+  await page.click('text=登记并签到')
+  await look('walk-in with faults')
+  await page.click('text=取消')
+  site.fate = () => 'cut'
+  expect(await find(page, '0001')).toBe('签到成功')
+  await look('kept')
+  await next(page)
+  await page.waitForSelector('header p:text-is("1 待上传")')
+  await look('queue')
+  expect(await find(page, '0001')).toMatch(/^已签到/)
+  await look('again')
+  await next(page)
+  await page.keyboard.type(site.ticket(codes.parent, 999))
+  await page.keyboard.press('Enter')
+  expect(await verdictOf(page)).toBe('这张票属于另一场活动')
+  await look('refusal')
+  await next(page)
+  await page.click('text=工作人员')
+  await look('staff')
+  expect(found).toEqual([])
+  await page.context().close()
+}, 120_000)
+
+test('everything is done by keyboard alone', async () => {
+  const page = await openKiosk()
+  await page.keyboard.type('ll')
+  await page.keyboard.press('Enter')
+  expect(await verdictOf(page)).toBe('签到成功')
+  await next(page)
+  await page.keyboard.type('zhang')
+  await page.waitForSelector('[aria-label="相符的来宾"] li:nth-child(2)')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('text=请点选其中一位')
+  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  expect(await verdictOf(page)).toBe('签到成功')
+  expect(await page.locator('[role="alert"]').textContent()).toContain('尾号 0002')
+  await next(page)
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await page.waitForSelector('h1:has-text("现场登记")')
+  await page.keyboard.type('王来宾')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('13800005678')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  expect(await verdictOf(page)).toBe('签到成功')
+  await page.context().close()
+}, 60_000)
+
+test('a scanner is heard wherever the focus is, and what was being typed stays without it', async () => {
+  const page = await openKiosk()
+  const scan = async () => {
+    await page.keyboard.type(site.ticket(codes.exhibitor))
+    await page.keyboard.press('Enter')
+    const said = await verdictOf(page)
+    await next(page)
+    return said
+  }
+  expect(await scan()).toBe('请到另一个入口签到')
+  await page.evaluate(() => document.querySelector<HTMLElement>('#find')?.blur())
+  expect(await scan()).toBe('请到另一个入口签到')
+  await page.click('text=现场登记')
+  await page.fill('#guest-name', '半')
+  await page.focus('#guest-phone')
+  expect(await scan()).toBe('请到另一个入口签到')
+  // A result stands, and the next guest's code is scanned already.
+  expect(await find(page, '0003')).toMatch(/^已签到/)
+  await page.keyboard.type(site.ticket(codes.exhibitor))
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[role="alert"] h1:has-text("请到另一个入口签到")')
+  await page.context().close()
+}, 60_000)
+
+test('after 下一位 nothing of the former guest is on the screen, in the history or kept in clear words', async () => {
+  const page = await openKiosk()
+  const length = await page.evaluate(() => history.length)
+  site.fate = (pathname) => (pathname === '/api/checkins' ? 'fail' : 'answer')
+  await page.click('text=现场登记')
+  await page.fill('#guest-name', '诸葛无痕')
+  await page.fill('#guest-phone', '13811112222')
+  await page.check('#guest-consent')
+  await page.click('text=登记并签到')
+  expect(await verdictOf(page)).toBe('签到成功')
+  await next(page)
+  expect(await page.content()).not.toMatch(/诸葛|1111|2222/)
+  expect(await page.inputValue('#find')).toBe('')
+  expect(await page.evaluate(() => history.length)).toBe(length)
+  expect(page.url()).toBe(`${site.url}/parents/`)
+  expect(await page.locator('form:not([autocomplete="off"])').count()).toBe(0)
+  expect(await page.locator('input:not([autocomplete="off"]):not([type="checkbox"])').count()).toBe(0)
+  // What lies on the device is sealed: the queue has one entry, and its words are nowhere.
+  const stored = await page.evaluate(readStores)
+  expect(stored).toContain('"eventId"')
+  expect(stored).not.toMatch(/诸葛|13811112222|张小明|李雷/)
+  await page.context().close()
+}, 60_000)
+
+/** All that the kiosk's database holds, as JSON; sealed values as their bytes, read as text. */
+async function readStores(): Promise<string> {
+  const open = indexedDB.open('kiosk')
+  const done = (request: IDBRequest) =>
+    new Promise<void>((resolve, reject) => {
+      request.addEventListener('success', () => resolve())
+      request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+    })
+  await done(open)
+  const found: unknown[] = []
+  for (const name of ['queue', 'lists', 'refused', 'arrivals']) {
+    const all = open.result.transaction(name).objectStore(name).getAll()
+    await done(all)
+    found.push(all.result)
+  }
+  open.result.close()
+  return JSON.stringify(found, (_key, value: unknown) =>
+    value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value,
+  )
+}

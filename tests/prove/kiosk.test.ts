@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { findBrowser } from '#tests/support/browser.ts'
+import { proveQueue } from '#tests/support/kiosk-run.ts'
+import { startKioskSite } from '#tests/support/kiosk-site.ts'
+
+test('a hundred guests of a cut-off and killed kiosk all reach the server, once, with their own times', async () => {
+  expect(findBrowser()).toHaveProperty('path')
+  const site = await startKioskSite()
+  const stored = await proveQueue(site, 100).finally(() => site.stop())
+  expect(stored).toEqual({ checkIns: 100, guests: 100 })
+})
