@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, vi } from 'vitest'
+import { openBackend } from '#server/backend.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { serveBuild, type ServedBuild } from './serve-build.ts'
+
+/** A whole site in this process, whose clock a test moves and whose messages it reads. */
+export type ClockedSite = ServedBuild & {
+  /** Lets time pass for the API. */
+  pass: (seconds: number) => void
+  /** The code of the next message to a phone, from the line that the console sender writes. */
+  nextCode: (phone: string) => Promise<string>
+}
+
+/** Starts a site with sample content on an embedded database of its own; it believes its clients' X-Forwarded-For. */
+export async function startClockedSite(): Promise<ClockedSite> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clocked-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SMS: 'console' })
+  const messages: string[] = []
+  const write = process.stdout.write.bind(process.stdout)
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk: string | Uint8Array) => {
+    const line = String(chunk)
+    return line.startsWith('{"msg":"sms",') ? messages.push(line) > 0 : write(chunk)
+  })
+  let passedMs = 0
+  const now = () => new Date(Date.now() + passedMs)
+  const backend = await openBackend(config, createLog('silent'), now)
+  const site = await serveBuild({
+    fetchApi: (request, address) => backend.fetchApi(request, address),
+    pageSecret: backend.pageSecret,
+    trustProxy: ['loopback'],
+  })
+  return {
+    url: site.url,
+    pass: (seconds) => void (passedMs += seconds * 1000),
+    async nextCode(phone) {
+      const own = () => messages.findIndex((line) => line.includes(`"${phone}"`))
+      await expect.poll(own, { timeout: 20_000 }).toBeGreaterThanOrEqual(0)
+      const [line = ''] = messages.splice(own(), 1)
+      return /"code":"(\d{6})"/.exec(line)?.[1] ?? ''
+    },
+    async stop() {
+      await site.stop()
+      await backend.close()
+      spy.mockRestore()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import { projectRoot } from '#server/db/project-root.ts'
+import { createSite, type SiteParts } from '#server/site.ts'
+import { readTrustProxy } from '#server/site/client-address.ts'
+import { createDocuments, pagesOf } from '#server/site/documents.ts'
+import { createPageCache } from '#server/site/page-cache.ts'
+import { pageRulesOf } from '#server/site/page-rules.ts'
+import { openStaticFiles } from '#server/site/static-files.ts'
+
+/** A site in this process. */
+export type ServedBuild = { url: string; stop: () => Promise<void> }
+
+/** What a page cache goes by. */
+export type CacheRules = { version: () => number; now: () => number }
+
+type Parts = Pick<SiteParts, 'fetchApi'> & {
+  pageSecret: string
+  trustProxy?: readonly string[]
+  publicOrigin?: string | undefined
+  /** Pages are rendered anew for each request unless there is one. */
+  cache?: CacheRules | undefined
+}
+
+/** Serves the built pages and files over an API, on a free loopback port. */
+export async function serveBuild(parts: Parts): Promise<ServedBuild> {
+  const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache } = parts
+  const build = path.join(projectRoot(), 'build')
+  const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
+  const documents = createDocuments({
+    build: pages,
+    fetchApi,
+    site: { name: '测试站' },
+    publicOrigin,
+    pageSecret,
+    log: pino({ level: 'silent' }),
+  })
+  const pageCache = cache && createPageCache({ documents, ...pageRulesOf(pages), ...cache })
+  const site = createSite({
+    hosts: new Set(['127.0.0.1']),
+    trustProxy: readTrustProxy([...trustProxy]),
+    files: await openStaticFiles(path.join(build, 'client')),
+    pages: pageCache?.answer ?? documents.render,
+    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce } : {}),
+    fetchApi,
+    ready: async () => true,
+  })
+  const server = createServer(site)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('a TCP server has a port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
