@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import { openBackend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -15,10 +15,13 @@ export type ClockedSite = ServedBuild & {
   nextCode: (phone: string) => Promise<string>
 }
 
-/** Starts a site with sample content on an embedded database of its own; it believes its clients' X-Forwarded-For. */
-export async function startClockedSite(): Promise<ClockedSite> {
+/**
+ * Starts a site with sample content on an embedded database of its own; it believes its clients' X-Forwarded-For.
+ * Variables add to its environment.
+ */
+export async function startClockedSite(variables: Record<string, string> = {}): Promise<ClockedSite> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clocked-'))
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SMS: 'console' })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SMS: 'console', ...variables })
   const messages: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk: string | Uint8Array) => {
@@ -32,13 +35,14 @@ export async function startClockedSite(): Promise<ClockedSite> {
     fetchApi: (request, address) => backend.fetchApi(request, address),
     pageSecret: backend.pageSecret,
     trustProxy: ['loopback'],
+    publicOrigin: config.publicOrigin,
   })
   return {
     url: site.url,
     pass: (seconds) => void (passedMs += seconds * 1000),
     async nextCode(phone) {
       const own = () => messages.findIndex((line) => line.includes(`"${phone}"`))
-      await expect.poll(own, { timeout: 20_000 }).toBeGreaterThanOrEqual(0)
+      await vi.waitUntil(() => own() >= 0, { timeout: 20_000 })
       const [line = ''] = messages.splice(own(), 1)
       return /"code":"(\d{6})"/.exec(line)?.[1] ?? ''
     },

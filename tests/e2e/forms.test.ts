@@ -1,0 +1,173 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
+import { makeNewcomer, type Newcomer } from '#tests/support/newcomers.ts'
+import { firstOf, pageKinds, personalKinds } from '#tests/support/page-kinds.ts'
+
+/** Every form of the site, as a browser without scripts sends it to a site that is public. */
+
+/** One way to send a form: by one of its buttons. */
+type Press = { at: number; sign: string; method: string; action: string }
+/** A page, and the presses that lead to a form on what follows. */
+type Task = { start: string; presses: string[] }
+
+let site: ClockedSite
+let browser: Browser
+let shared: Newcomer
+
+beforeAll(async () => {
+  site = await startClockedSite({ PUBLIC_ORIGIN: 'https://school.example' })
+  browser = await openBrowser()
+  shared = await makeNewcomer(site)
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** The ways to send the forms of a page; signs are the same for the same form on another page. */
+function pressesOf(page: Page): Promise<Press[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button')].flatMap((button, at) => {
+      const { form } = button
+      if (form === null) return []
+      const { pathname } = new URL(button.formAction, location.href)
+      const action = pathname.replace(/\d+/g, 'N').replace(/\/order\/[0-9A-Z]{10}\//, '/order/R/')
+      const hidden = ['order_type', 'intent'].map((name) => {
+        const field = form.elements.namedItem(name)
+        return field instanceof HTMLInputElement ? field.value : ''
+      })
+      const own = [button.name, button.name === 'intent' ? button.value : '', button.innerText.trim()]
+      const names = new Set([...form.elements].map((field) => field.getAttribute('name') ?? ''))
+      const sign = [form.method, action, ...hidden, ...own, [...names].toSorted().join(' ')].join(' | ')
+      return [{ at, sign: sign.replace(/\d+/g, 'N'), method: form.method.toUpperCase(), action: pathname }]
+    }),
+  )
+}
+
+async function fillForm(page: Page, at: number, { phone }: Newcomer): Promise<void> {
+  const form = page.locator('button').nth(at).locator('xpath=ancestor::form')
+  if ((await form.count()) === 0) return
+  const values = new Map(Object.entries({ phone, name: '林女士', question: '校车几点到？', q: '国际' }))
+  for (const field of await form.locator('input:not([type="hidden"]), textarea').all()) {
+    const [name, type] = [await field.getAttribute('name'), await field.getAttribute('type')]
+    if (type === 'checkbox') {
+      if (name?.startsWith('consent_') === true) await field.check()
+    } else if (name === 'code') await field.fill(await site.nextCode(phone))
+    else if (values.has(name ?? '')) await field.fill(values.get(name ?? '') ?? '')
+  }
+  for (const choice of await form.locator('select[name="open_day_id"]').all()) {
+    await choice.selectOption({ index: 1 })
+  }
+}
+
+/** Sends one form; resolves to what the site answered. */
+async function send(page: Page, sign: string, who: Newcomer): Promise<string> {
+  await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => (fold.open = true)))
+  const press = (await pressesOf(page)).find((each) => each.sign === sign)
+  if (press === undefined) throw new Error(`${page.url()} has no form ${sign}`)
+  await fillForm(page, press.at, who)
+  const answer = page.waitForResponse(
+    (each) => each.request().isNavigationRequest() && each.request().method() === press.method,
+  )
+  await page.locator('button').nth(press.at).click()
+  const status = (await answer).status()
+  await page.waitForLoadState()
+  return [200, 303, ...(press.method === 'GET' ? [301, 302] : [])].includes(status) ? '' : String(status)
+}
+
+async function openAs(who: Newcomer | undefined): Promise<BrowserContext> {
+  const context = await openPhone(browser, {
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { 'x-forwarded-for': (who ?? shared).address },
+  })
+  const cookies = who === undefined ? [] : [{ name: 'token', value: who.token, url: site.url }]
+  if (cookies.length > 0) await context.addCookies(cookies)
+  return context
+}
+
+/** Whose form a page is for: nobody's at the login, an account's own where sending changes it. */
+async function senderFor({ start }: Task): Promise<{ who: Newcomer; loggedIn: boolean }> {
+  if (start.includes('login')) return { who: shared, loggedIn: false }
+  if (/^\/(?:personal|mycollect)\//.test(start)) return { who: await makeNewcomer(site), loggedIn: true }
+  return { who: shared, loggedIn: true }
+}
+
+async function startPages(): Promise<string[]> {
+  const school = await firstOf(site.url, '/api/schools?city_code=4403')
+  const day = await firstOf(site.url, '/api/opendays?city_code=4403&state=open')
+  return [
+    ...(await pageKinds(site.url)).map(([, path]) => path).filter((path) => !path.includes('ABCDE12345')),
+    ...personalKinds.map(([, path]) => path),
+    `/order/${shared.reference}/cancel/`,
+    `/order/?orderType=openday&openDayId=${day}`,
+    '/order/?orderType=openday',
+    ...['consult', 'course', 'planning', 'cooperation'].map((type) => `/order/?orderType=${type}`),
+    `/school/${school}/?modal=order&orderType=order&schoolId=${school}`,
+  ]
+}
+
+test('every form of the site is taken when a browser without scripts sends it', async () => {
+  const refused: string[] = []
+  const actions = new Set<string>()
+  const known = new Set<string>()
+  const tasks: Task[] = (await startPages()).map((start) => ({ start, presses: [] }))
+  for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
+    const { who, loggedIn } = await senderFor(task)
+    const context = await openAs(loggedIn ? who : undefined)
+    const page = await context.newPage()
+    await page.goto(site.url + task.start)
+    site.pass(800)
+    let answer = ''
+    for (const press of task.presses) answer = await send(page, press, who)
+    if (answer !== '') refused.push(`${task.start} ${task.presses.join(' -> ')}: ${answer}`)
+    for (const { sign, method, action } of await pressesOf(page)) {
+      if (known.has(sign)) continue
+      known.add(sign)
+      if (method === 'POST') actions.add(action)
+      tasks.push({ start: task.start, presses: [...task.presses, sign] })
+    }
+    await context.close()
+  }
+  expect(refused).toEqual([])
+  expect(known.size).toBeGreaterThan(30)
+  for (const path of ['/order/', '/login/', '/logout/', '/mycollect/', '/compare/', '/personal/delete/']) {
+    expect(actions).toContain(path)
+  }
+}, 240_000)
+
+test('a form that another site sends is refused with 403, to every address of a page and every call', async () => {
+  const calls = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(await (await fetch(`${site.url}/api/openapi.json`)).json())
+  const school = await firstOf(site.url, '/api/schools?city_code=4403')
+  const addresses = [
+    ...Object.entries(calls.paths).flatMap(([path, methods]) =>
+      'post' in methods ? [path.replaceAll(/\{\w+\}/g, '1')] : [],
+    ),
+    ...[...personalKinds, ...(await pageKinds(site.url))].map(([, path]) => path),
+    ...['/order/', '/logout/', '/personal/export/file/', `/school/${school}/faq/`, '/api/no/such/call'],
+  ]
+  const origins: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://school.example.evil.example' },
+    { origin: site.url, 'sec-fetch-site': 'cross-site' },
+  ]
+  const wrong: string[] = []
+  for (const address of addresses) {
+    for (const origin of origins) {
+      const answer = await fetch(site.url + address, {
+        method: 'POST',
+        body: new URLSearchParams({ id: '1' }),
+        headers: { cookie: `token=${shared.token}`, ...origin },
+        redirect: 'manual',
+      })
+      await answer.arrayBuffer()
+      if (answer.status !== 403) wrong.push(`${address} from ${JSON.stringify(origin)}: ${answer.status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
