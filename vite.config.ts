@@ -177,7 +177,7 @@ const tests: ViteUserConfig = {
         test: {
           ...serverTests,
           name: 'prove',
-          include: ['tests/prove/**/*.test.ts', 'tests/server/{at-rest,durability}.test.ts'],
+          include: ['tests/prove/**/*.test.ts', 'tests/server/{at-rest,at-rest-site,durability}.test.ts'],
           testTimeout: 1_800_000,
           globalSetup: ['tests/support/global-setup-embedded.ts'],
         },

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, type SQL } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
+import { retentionDays as days } from '#server/contract/retention.ts'
 import { leadWithoutPerson } from './anonymise.ts'
 import type { Database } from './connect.ts'
 import {
@@ -22,19 +23,6 @@ import {
 export type RetentionStep = (db: Database, now: Date, limit: number) => Promise<number>
 
 const dayMs = 86_400_000
-
-/** How long what is kept, in days after its last contact, end or use; three years for consents. */
-const days = {
-  lead: 180,
-  idempotencyKey: 2,
-  wrongCode: 1,
-  code: 30,
-  session: 90,
-  idleSession: 30,
-  consent: 3 * 365,
-  event: 90,
-  doneJob: 30,
-}
 
 function ago(now: Date, count: number): Date {
   return new Date(now.getTime() - count * dayMs)

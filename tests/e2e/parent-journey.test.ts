@@ -59,9 +59,12 @@ test.each(ways)(
   'a parent %s finds a school, makes it a favourite, books, cancels, asks, edits, exports and leaves',
   async (way, phone, start) => {
     const parent = await start(`10.77.0.${phone.at(-1)}`)
-    const arrives = (path: RegExp) => expect.poll(() => parent.at(), { timeout: 20_000 }).toMatch(path)
-    const reads = (words: RegExp | string) =>
-      expect.poll(() => parent.words(), { timeout: 20_000 }).toMatch(words)
+    const arrives = async (path: RegExp) => {
+      await expect.poll(() => parent.at(), { timeout: 20_000 }).toMatch(path)
+    }
+    const reads = async (words: RegExp | string) => {
+      await expect.poll(() => parent.words(), { timeout: 20_000 }).toMatch(words)
+    }
     const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
     const question = `校车几点到？（${way}）`
     const [day] = await openDays()

@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import path from 'node:path'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
-import { productTables } from '#server/db/vacuum.ts'
 import { createLog } from '#server/log.ts'
 import { tellCrm } from '#server/services/outbox/tell-crm.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
@@ -13,9 +10,9 @@ import { smsSender } from '#server/services/sms/send-sms.ts'
 import type { SmsConfig } from '#server/services/sms/sms-config.ts'
 import { addSchool, personalOfTests } from '#tests/support/api.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { clusterOf, dumpOf } from '#tests/support/dump.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
 import { stageOn } from '#tests/support/people.ts'
-import { findPostgres } from '#tests/support/postgres.ts'
 import { filesIn, tracesIn } from '#tests/support/traces.ts'
 
 const leads = process.env['PROVE'] === '1' ? 500 : 40
@@ -45,10 +42,7 @@ beforeAll(async () => {
     database = await connectDatabase({ dataDir: files })
   } else {
     database = await openTestDatabase()
-    const { rows } = await database.pool.query<{ folder: string }>(
-      `select current_setting('data_directory') as folder`,
-    )
-    files = rows[0]?.folder ?? ''
+    files = await clusterOf(database)
   }
   schoolId = await addSchool(database, '问答学校')
 })
@@ -62,35 +56,10 @@ afterAll(async () => {
   removeFiles()
 })
 
-/** A backup as the engine's own tools make it: pg_dump, or every row as text. */
-async function dump(): Promise<Buffer> {
-  if (database.engine === 'embedded') return everyRow()
-  const postgres = findPostgres()
-  if ('missing' in postgres) throw new Error(postgres.missing)
-  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
-  const address = new URL(inject('databaseUrl') ?? process.env['TEST_DATABASE_URL'] ?? '')
-  address.pathname = `/${rows[0]?.name ?? ''}`
-  const done = spawnSync(path.join(postgres.bin, 'pg_dump'), ['--dbname', address.href], {
-    maxBuffer: 1024 ** 3,
-  })
-  if (done.status !== 0) throw new Error(`pg_dump failed: ${done.stderr.toString()}`)
-  return done.stdout
-}
-
-async function everyRow(): Promise<Buffer> {
-  const tables = await productTables(database.pool)
-  const texts: string[] = []
-  for (const table of tables) {
-    const { rows } = await database.pool.query<{ row: string }>(`select t::text as row from ${table} t`)
-    texts.push(...rows.map(({ row }) => row))
-  }
-  return Buffer.from(texts.join('\n'))
-}
-
 /** Where any of these texts can be read in the backup or in the files of the database. */
 async function tracesAtRest(texts: readonly string[]): Promise<string[]> {
   await database.pool.query('checkpoint')
-  return [...tracesIn([['backup', await dump()]], texts), ...tracesIn(filesIn(files), texts)]
+  return [...tracesIn([['backup', await dumpOf(database)]], texts), ...tracesIn(filesIn(files), texts)]
 }
 
 test.each([

@@ -1,9 +1,12 @@
+/** Id of the first item of a list of the API. */
+export async function firstOf(origin: string, call: string): Promise<number | undefined> {
+  const body: { data: { items: { id: number }[] } } = await (await fetch(origin + call)).json()
+  return body.data.items[0]?.id
+}
+
 /** One address of every kind of page of a site with sample content, by name. */
 export async function pageKinds(origin: string): Promise<[name: string, path: string][]> {
-  const first = async (call: string) => {
-    const body: { data: { items: { id: number }[] } } = await (await fetch(origin + call)).json()
-    return body.data.items[0]?.id
-  }
+  const first = (call: string) => firstOf(origin, call)
   const school = await first('/api/schools?city_code=4403&stage=high')
   const graduate = await first(`/api/school/graduates?school_id=${school}`)
   const view = await first(`/api/school/views?school_id=${school}`)
@@ -43,11 +46,33 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['school teachers', `/school/${school}/teachers/`],
     ['school news', `/school/${school}/news/`],
     ['school news item', `/school/${school}/news/${view}/`],
+    ['comparison', `/compare/?ids=${school},${Number(school) + 1}`],
+    ['empty comparison', '/compare/'],
+    ['request', `/order/?orderType=order&schoolId=${school}`],
+    ['request over a page', `/school/${school}/?modal=order&orderType=consult&schoolId=${school}`],
+    ['request that was sent', `/order/ABCDE12345/?orderType=order&schoolId=${school}`],
+    ['request to take back', '/order/ABCDE12345/cancel/'],
     ['login', '/login/'],
+<<<<<<< HEAD
     ['check-in of families', '/parents/'],
     ['check-in form', `/exhibitors/?event=${event}`],
     ['how to find a check-in', '/signdetail/'],
+=======
+    ['login over a page', '/aboutus/?modal=login'],
+>>>>>>> db7bdb5 (Prove own pages, data at rest through the running site, and the times of the policy)
     ['404', '/404/'],
     ['unmatched', '/no/such/page/'],
   ]
 }
+
+/** Every page of the personal centre and the favourites, by name; they need a login. */
+export const personalKinds: readonly [name: string, path: string][] = [
+  ['personal centre', '/personal/'],
+  ['profile', '/personal/edit/'],
+  ['own requests', '/personal/requests/'],
+  ['own consents', '/personal/consents/'],
+  ['own sessions', '/personal/sessions/'],
+  ['export', '/personal/export/'],
+  ['closing the account', '/personal/delete/'],
+  ['favourites', '/mycollect/'],
+]

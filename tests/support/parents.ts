@@ -85,7 +85,8 @@ export function parentByRequests({ origin, address }: { origin: string; address:
   }
   function keep(line: string): void {
     const [pair = '', ...facts] = line.split('; ')
-    const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    const at = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
     if (facts.includes('Max-Age=0')) jar.delete(name)
     else jar.set(name, value)
   }
@@ -111,7 +112,9 @@ export function parentByRequests({ origin, address }: { origin: string; address:
         throw new Error(`no button ${name} on ${place}`)
       }
       const fields = new URLSearchParams()
-      for (const [field, value] of new page.FormData(form, button)) fields.append(field, String(value))
+      for (const [field, value] of new page.FormData(form, button)) {
+        if (typeof value === 'string') fields.append(field, value)
+      }
       for (const [field, value] of Object.entries(values)) {
         const control = form.querySelector(`[name="${field}"]`)
         if (control === null) throw new Error(`no field ${field} in the form of ${name}`)

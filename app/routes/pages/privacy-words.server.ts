@@ -1,3 +1,4 @@
+import { retentionDays as days } from '#server/contract/retention.ts'
 import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
@@ -38,7 +39,7 @@ export function privacySections(operator: string): TextSection[] {
             '预约、咨询、登录、签到',
             '确认预约、回电、登录身份、避免重复登记',
             '加密保存；页面只显示前三位和后四位',
-            '预约与咨询：最后一次联系后 180 天，随后匿名；账号：注销时删除',
+            `预约与咨询：最后一次联系后 ${days.lead} 天，随后匿名；账号：注销时删除`,
           ],
           [
             '家长称呼',
@@ -60,28 +61,28 @@ export function privacySections(operator: string): TextSection[] {
             '提交表单时',
             '办理、查询和取消您的申请：学校、类型、城市、来源页面、编号、状态',
             '与授权一起保存',
-            '180 天后只留城市、学段和月份，无法再对应到您',
+            `${days.lead} 天后只留城市、学段和月份，无法再对应到您`,
           ],
           [
             '授权记录',
             '您勾选同意时',
             '证明您同意过什么、何时撤回：用途、接收方、文字版本、时间、网络地址的前段',
             '与申请一起保存',
-            '授权结束后 3 年',
+            `授权结束后 ${days.consent / 365} 年`,
           ],
           [
             '验证码',
             '登录、查询或取消申请时',
             '确认手机号码属于您',
             '只存不可还原的摘要，输错数次即作废',
-            '24 小时；发送次数 30 天',
+            `${days.wrongCode * 24} 小时；发送次数 ${days.code} 天`,
           ],
           [
             '登录状态',
             '登录后',
             '让您保持登录，并查看、结束各设备的登录',
             '只存凭证的摘要、登录日期和设备名称',
-            '30 天未使用失效，最长 90 天',
+            `${days.idleSession} 天未使用失效，最长 ${days.session} 天`,
           ],
           [
             '昵称、城市、孩子的学段',
@@ -102,7 +103,7 @@ export function privacySections(operator: string): TextSection[] {
             '您在活动现场签到时',
             '核对到场、避免重复签到：活动、时间、签到设备',
             '加密保存，现场屏幕 30 秒后清空',
-            '活动结束后 90 天',
+            `活动结束后 ${days.event} 天`,
           ],
           [
             '位置',
@@ -145,9 +146,9 @@ export function privacySections(operator: string): TextSection[] {
         head: ['名称', '内容', '用途', '期限'],
         rows: [
           ['position', '您选的城市', '默认显示该城市', '一年'],
-          ['token', '登录凭证，网页脚本读不到', '保持登录', '最长 90 天'],
-          ['vid', '一个随机编号', '同一浏览器只计一次喜欢', '第一次点赞后'],
-          ['compare', '学校编号，最多 20 个', '对比篮', '直到清空'],
+          ['token', '登录凭证，网页脚本读不到', '保持登录', `最长 ${days.session} 天`],
+          ['vid', '一个随机编号', '同一浏览器只计一次喜欢', '第一次点赞后一年'],
+          ['compare', '学校编号，最多 20 个', '对比篮', '直到清空，最长 180 天'],
           ['lite、nojs', '1 或 0', '省流版；不运行脚本的浏览器', '一年'],
           ['pending、flash', '一次操作、一条提示', '登录后接着完成；提示结果', '15 分钟内，用后即删'],
           ['app_config_data', '打码后的资料', '页面上显示您的昵称', '退出登录时清除'],

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { retentionDays } from '#server/contract/retention.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
+import { makeNewcomer, type Newcomer } from '#tests/support/newcomers.ts'
+import { personalKinds } from '#tests/support/page-kinds.ts'
+
+/** Pages about one visitor: their owner's, in every way that a browser has, and nobody else's. */
+
+type Finding = { id: string; nodes: { target: unknown[] }[] }
+
+const runAxe = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+  .then(({ violations }) => violations)`
+
+let site: ClockedSite
+let browser: Browser
+let owner: Newcomer
+let stranger: Newcomer
+
+beforeAll(async () => {
+  site = await startClockedSite()
+  browser = await openBrowser()
+  owner = await makeNewcomer(site)
+  stranger = await makeNewcomer(site)
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+function openAs({ token }: Newcomer, options: Parameters<typeof openPhone>[1] = {}) {
+  const cookie = { name: 'token', value: token, url: site.url }
+  return openPhone(browser, options).then(async (context) => {
+    await context.addCookies([cookie])
+    return context
+  })
+}
+
+test.each([
+  ['390 px', { viewport: { width: 390, height: 844 } }],
+  ['1280 px, dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const }],
+])(
+  'axe finds nothing on a visitor’s own pages at %s',
+  async (_name, options) => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    const context = await openAs(owner, { ...options, bypassCSP: true })
+    const page = await context.newPage()
+    const found: string[] = []
+    for (const [name, path] of personalKinds) {
+      await page.goto(site.url + path)
+      expect(new URL(page.url()).pathname).toBe(path)
+      await page.evaluate(axe)
+      const violations: Finding[] = await page.evaluate(runAxe)
+      for (const { id, nodes } of violations) {
+        found.push(`${name}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+      }
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (overflow > 0) found.push(`${name}: ${overflow} px wider than the screen`)
+    }
+    expect(found).toEqual([])
+    await context.close()
+  },
+  120_000,
+)
+
+test.each([true, false])('a favourite is made, taken out and put back, scripts %s', async (scripts) => {
+  const context = await openAs(await makeNewcomer(site), { javaScriptEnabled: scripts })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/schoollist/shenzhen/`)
+  const row = page.locator('[id^="school-"]').nth(2)
+  const name = await row.getByRole('link').first().innerText()
+  await row.getByRole('button', { name: /^收藏/ }).click()
+  await row.getByRole('button', { name: /^已收藏/ }).waitFor()
+  await page.goto(`${site.url}/mycollect/`)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('我的收藏 2 所')
+  await page.getByRole('button', { name: `取消收藏${name}` }).click()
+  await page.getByRole('heading', { name: '我的收藏 1 所' }).waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain(name)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('heading', { name: '我的收藏 2 所' }).waitFor()
+  expect(await page.getByRole('main').innerText()).toContain(name)
+  await context.close()
+})
+
+test('pages that tell how long something is kept say what the rules of retention do', async () => {
+  const { lead, code, session, idleSession, consent, event } = retentionDays
+  const said: [path: string, words: string[]][] = [
+    [
+      '/privacypolicypc/',
+      [
+        `最后一次联系后 ${lead} 天`,
+        `${lead} 天后只留城市、学段和月份`,
+        `授权结束后 ${consent / 365} 年`,
+        `发送次数 ${code} 天`,
+        `${idleSession} 天未使用失效，最长 ${session} 天`,
+        `活动结束后 ${event} 天`,
+      ],
+    ],
+    ['/order/', [`最后一次联系满 ${lead} 天后删除`]],
+    ['/personal/sessions/', [`${idleSession} 天没有使用，或登录满 ${session} 天`]],
+  ]
+  for (const [path, words] of said) {
+    const answer = await fetch(site.url + path, { headers: { cookie: `token=${owner.token}` } })
+    const text = (await answer.text()).replaceAll(/\s+/g, ' ')
+    for (const each of words) expect(text, path).toContain(each)
+  }
+})
+
+test('the pages of one visitor show nothing of another, and lead nobody in', async () => {
+  const see = async (path: string, token?: string, form?: Record<string, string>) => {
+    const answer = await fetch(site.url + path, {
+      headers: {
+        'user-agent': phoneAgent,
+        ...(token === undefined ? {} : { cookie: `token=${token}` }),
+        ...(form === undefined ? {} : { origin: site.url }),
+      },
+      redirect: 'manual',
+      ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    return { status: answer.status, to: answer.headers.get('location') ?? '', text: await answer.text() }
+  }
+  const own = await see('/personal/requests/', owner.token)
+  expect(own.text).toContain(owner.reference)
+  const secrets = [owner.phone, `${owner.phone.slice(0, 3)}****${owner.phone.slice(7)}`, owner.reference]
+  for (const [name, path] of personalKinds) {
+    const nobodys = await see(path)
+    expect([nobodys.status, nobodys.to], name).toEqual([302, `/login/?redirect=${encodeURIComponent(path)}`])
+    const strangers = await see(path, stranger.token)
+    expect(strangers.status, name).toBe(200)
+    for (const secret of secrets) expect(strangers.text, name).not.toContain(secret)
+  }
+
+  const idOf = (html: string) => /name="id" value="(\d+)"/.exec(html)?.[1] ?? ''
+  const consent = idOf((await see('/personal/consents/', owner.token)).text)
+  const session = idOf((await see('/personal/sessions/', owner.token)).text)
+  const presses: [path: string, form: Record<string, string>][] = [
+    ['/personal/requests/', { reference: owner.reference }],
+    ['/personal/consents/', { id: consent }],
+    ['/personal/sessions/', { id: session }],
+  ]
+  for (const [path, form] of presses) {
+    expect(Object.values(form), path).not.toContain('')
+    const nobodys = await see(path, undefined, form)
+    expect([nobodys.status, nobodys.to], path).toEqual([303, `/login/?redirect=${encodeURIComponent(path)}`])
+    const strangers = await see(path, stranger.token, form)
+    expect(strangers.status, path).toBe(404)
+    expect(strangers.text, path).toContain('<title>错误：')
+  }
+  const wrong = await see(`/order/${owner.reference}/cancel/`, stranger.token, {
+    intent: 'cancel',
+    phone: stranger.phone,
+    code: '000000',
+  })
+  expect(wrong.status).toBe(400)
+  const file = await see('/personal/export/file/', stranger.token, { code: '000000' })
+  expect([file.status, file.to]).toEqual([303, '/personal/export/'])
+  // Who knows a request's number sees what happens next with it, and nothing of who sent it.
+  for (const token of [undefined, stranger.token]) {
+    const shown = await see(`/order/${owner.reference}/`, token)
+    for (const secret of [owner.phone, '林女士', '林']) expect(shown.text).not.toContain(secret)
+  }
+
+  const still = await see('/personal/requests/', owner.token)
+  expect(still.text).toContain('已收到，等待联系')
+  expect(idOf((await see('/personal/consents/', owner.token)).text)).toBe(consent)
+  expect(idOf((await see('/personal/sessions/', owner.token)).text)).toBe(session)
+})
