@@ -53,13 +53,10 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['request that was sent', `/order/ABCDE12345/?orderType=order&schoolId=${school}`],
     ['request to take back', '/order/ABCDE12345/cancel/'],
     ['login', '/login/'],
-<<<<<<< HEAD
     ['check-in of families', '/parents/'],
     ['check-in form', `/exhibitors/?event=${event}`],
     ['how to find a check-in', '/signdetail/'],
-=======
     ['login over a page', '/aboutus/?modal=login'],
->>>>>>> db7bdb5 (Prove own pages, data at rest through the running site, and the times of the policy)
     ['404', '/404/'],
     ['unmatched', '/no/such/page/'],
   ]
