@@ -27,12 +27,13 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** The ways to send the forms of a page; signs are the same for the same form on another page. */
+/** The ways to send the forms that a page shows; signs are the same for the same form on another page. */
 function pressesOf(page: Page): Promise<Press[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('button')].flatMap((button, at) => {
+  return page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true
+    return [...document.querySelectorAll('button')].flatMap((button, at) => {
       const { form } = button
-      if (form === null || button.disabled) return []
+      if (form === null || button.disabled || button.getClientRects().length === 0) return []
       const given = button.getAttribute('formaction') ?? form.getAttribute('action')
       const { pathname } = new URL(given ?? '', location.href)
       const action = pathname.replace(/\/order\/[0-9A-Z]{10}\//, '/order/R/').replace(/\d+/g, 'N')
@@ -45,8 +46,8 @@ function pressesOf(page: Page): Promise<Press[]> {
       const names = new Set(fields.map((field) => field.getAttribute('name') ?? ''))
       const sign = [form.method, action, ...hidden, ...own, [...names].toSorted().join(' ')].join(' | ')
       return [{ at, sign: sign.replace(/\d+/g, 'N'), method: form.method.toUpperCase(), action: pathname }]
-    }),
-  )
+    })
+  })
 }
 
 async function fillForm(page: Page, at: number, { phone }: Newcomer): Promise<void> {
@@ -67,7 +68,6 @@ async function fillForm(page: Page, at: number, { phone }: Newcomer): Promise<vo
 
 /** Sends one form; resolves to what the site answered. */
 async function send(page: Page, sign: string, who: Newcomer): Promise<string> {
-  await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => (fold.open = true)))
   const press = (await pressesOf(page)).find((each) => each.sign === sign)
   if (press === undefined) throw new Error(`${page.url()} has no form ${sign}`)
   await fillForm(page, press.at, who)
