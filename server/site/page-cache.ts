@@ -168,7 +168,9 @@ export function createPageCache({
       if (page && isCurrent && age < staleMs) return shown(showPage(page, reader, 'stale'))
       const outcome = await within(renewal, page ? patienceMs : shellWaitMs, page !== undefined)
       if (outcome?.kind === 'kept') return shown(showPage(outcome.page, reader, 'miss'))
-      if (outcome?.kind === 'not-kept' && renewal.isOurs && outcome.response.status !== 200) {
+      // A redirect may carry the whole query on, which the page's own request does not hold.
+      const isWhole = search === new URL(wanted.request.url).search
+      if (outcome?.kind === 'not-kept' && renewal.isOurs && isWhole && outcome.response.status !== 200) {
         return outcome.response
       }
       const last = outcome?.kind === 'not-kept' ? undefined : page

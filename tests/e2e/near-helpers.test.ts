@@ -74,9 +74,8 @@ test('the filters are a sheet on a phone: the focus goes in, stays, and comes ba
 
 /** The city chooser of somebody who is at a place, and allows the browser to tell it. */
 async function openChooser(place: { latitude: number; longitude: number } | undefined): Promise<Page> {
-  context = await openPhone(browser, {
-    ...(place === undefined ? {} : { geolocation: place, permissions: ['geolocation'] }),
-  })
+  const options = place === undefined ? {} : { geolocation: place, permissions: ['geolocation'] }
+  context = await openPhone(browser, options)
   const page = await context.newPage()
   await page.goto(`${siteUrl()}/city/`)
   return page

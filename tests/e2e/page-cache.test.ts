@@ -72,6 +72,10 @@ test('where a visitor came from makes no page of its own, and what a page does n
   expect((await ask(`${list}?page=1&sort=fee`)).found).toBe('hit')
   expect((await ask(`${list}?cachebuster=1`)).found).toBeUndefined()
   expect((await ask('/search/?q=ib')).found).toBeUndefined()
+  const led = await ask('/personal/edit/?from=test')
+  expect(decodeURIComponent(led.response.headers.get('location') ?? '')).toContain(
+    '/personal/edit/?from=test',
+  )
   expect((await ask(`${list}?modal=order`)).found).toBeUndefined()
 })
 
