@@ -120,6 +120,8 @@ test.each(senders)(
     const { lines, log } = listen()
     const codes = new Map<string, string>()
     const send = smsSender(sender)
+    // A provider's SDK is loaded first, which may take longer on a busy machine than a send may.
+    await vi.waitFor(() => send('+8613000000000', '000000'), { timeout: 60_000 })
     const sendSms = async (phone: string, code: string) => {
       codes.set(phone, code)
       await send(phone, code)
