@@ -124,6 +124,44 @@ test('twenty parallel submits of one form, and one more after Back, land on one 
   expect(places).toContain((await post('/order/', fields)).headers.get('location'))
 })
 
+test.each(['/order/?orderType=order&', '/aboutus/?modal=order&orderType=order&'])(
+  'visitors who were served %s at the same moment are both taken',
+  async (address) => {
+    const forms = await Promise.all(Array.from({ length: 4 }, () => formOf(`${address}schoolId=${schoolId}`)))
+    expect(new Set(forms.map(({ key }) => key)).size).toBe(forms.length)
+    const answers = await Promise.all(
+      forms.map((form) =>
+        post('/order/', { ...form, name: '林', phone: freshPhone(), consent_contact: '1' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 303))
+    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(forms.length)
+  },
+)
+
+test.each([true, false])(
+  'a double press and a press after Back end at one number, scripts %s',
+  async (scripts) => {
+    const context = await openPhone(browser, { javaScriptEnabled: scripts })
+    const page = await context.newPage()
+    await page.goto(`${siteUrl()}/order/?orderType=order&schoolId=${schoolId}`)
+    await page.fill('[name="name"]', '林女士')
+    await page.fill('[name="phone"]', freshPhone())
+    await page.check('[name="consent_contact"]')
+    const send = page.locator('form[action="/order/"] button[type="submit"]')
+    await send.dblclick()
+    await page.waitForURL(/\/order\/[0-9A-Z]{10}\//)
+    const first = page.url()
+    await page.goBack()
+    // The browser gives the form back as it was sent, with its key.
+    expect(await page.inputValue('[name="name"]')).toBe('林女士')
+    await send.click()
+    await page.waitForURL(/\/order\/[0-9A-Z]{10}\//)
+    expect(page.url()).toBe(first)
+    await context.close()
+  },
+)
+
 test('a form sent before, then changed, comes back with its values and a fresh key', async () => {
   const form = await formOf(`/order/?orderType=order&schoolId=${schoolId}`)
   const fields = { ...form, name: '林', phone: freshPhone(), consent_contact: '1' }
