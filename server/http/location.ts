@@ -23,11 +23,12 @@ export function locationEndpoints({ locate, log }: ApiDependencies) {
   ]
 }
 
+/** @throws ApiError 1503 when the service fails, 1404 when it knows no region. */
 async function orFailure(asked: Promise<Located | undefined>, log: ApiDependencies['log']): Promise<Located> {
   const located = await asked.catch((error: unknown) => {
     log.warn({ err: error }, 'place not found')
-    return undefined
+    throw new ApiError(codes.notNow, { message: locationFailure })
   })
-  if (located === undefined) throw new ApiError(codes.notNow, { message: locationFailure })
+  if (located === undefined) throw new ApiError(codes.notFound, { message: locationFailure })
   return located
 }

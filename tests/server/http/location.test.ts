@@ -89,7 +89,7 @@ test.each([
 })
 
 test('without a place and without a maps service nothing is located', async () => {
-  expect(await ask(byTable(), '/api/location')).toMatchObject(failure)
+  expect(await ask(byTable(), '/api/location')).toMatchObject({ ...failure, status: 404, code: 1404 })
 })
 
 test('the maps service is asked for the place as Chinese maps have it, with key and app', async () => {
