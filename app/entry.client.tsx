@@ -3,6 +3,7 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { enhanceAfterTouch } from './browser/after-touch.ts'
 import { DocumentContext } from './document-context.ts'
+import { holdEvents } from './hold-events.ts'
 import { watchBuild } from './navigation/check-build.ts'
 import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
 import { reportErrors } from './navigation/report-errors.ts'
@@ -28,11 +29,16 @@ if (stream) {
     reference: document.querySelector('[data-reference]')?.getAttribute('data-reference') ?? '',
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
+  const release = holdEvents()
+  const taken = () => {
+    release()
+    enhanceAfterTouch()
+  }
   startTransition(() => {
     hydrateRoot(
       document,
       <DocumentContext.Provider value={facts}>
-        <Page />
+        <Page onTaken={taken} />
       </DocumentContext.Provider>,
     )
   })
@@ -40,8 +46,8 @@ if (stream) {
 } else enhanceAfterTouch()
 
 /** What scripts add to the document waits until React has taken it over. */
-function Page() {
-  useEffect(enhanceAfterTouch, [])
+function Page({ onTaken }: { onTaken: () => void }) {
+  useEffect(onTaken, [onTaken])
   return <RemixBrowser />
 }
 

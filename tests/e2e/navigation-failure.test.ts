@@ -71,3 +71,20 @@ test('a newer build makes the next page a document, and not the one after it wit
   await page.waitForURL(/\/admissions\/$/)
   expect(requests.documents).toHaveLength(1)
 })
+
+test('keys pressed while the scripts start do not stop them', async () => {
+  const errors: string[] = []
+  for (let load = 0; load < 8; load += 1) {
+    const tab = await context.newPage()
+    tab.on('pageerror', (error) => errors.push(error.message))
+    await tab.addInitScript(() => {
+      const target = () => document.querySelector('main') ?? window
+      const press = () => target().dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+      const timer = setInterval(press, 1)
+      setTimeout(() => clearInterval(timer), 3000)
+    })
+    await openHydrated(tab, list)
+    await tab.close()
+  }
+  expect(errors).toEqual([])
+})
