@@ -5,33 +5,12 @@ import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import * as schema from '#server/db/schema/index.ts'
 import { addSchool, ask, json, personalOfTests } from '#tests/support/api.ts'
+import { attemptsOn, type Attempt, type Person } from '#tests/support/attempts.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { accepted, storeOpenDay } from '#tests/support/leads.ts'
 import { stageOn, type Stage } from '#tests/support/people.ts'
 
 /** Nobody, and a visitor, against everything of another visitor: no call reads or changes what is not the caller's. */
-
-/** What a caller sends who is after the other's things. */
-type Row = {
-  path?: Readonly<Record<string, string>>
-  query?: string
-  body?: object
-  /** How a visitor with a login of their own is answered; left out: in any way but a failure. */
-  status?: number
-}
-
-type Person = {
-  phone: string
-  name: string
-  nickname: string
-  question: string
-  token: string
-  id: number
-  reference: string
-  booking: string
-  consent: string
-  session: string
-}
 
 let database: DatabaseConnection
 let stage: Stage
@@ -95,100 +74,6 @@ async function makePerson(phone: string, name: string, nickname: string): Promis
   }
 }
 
-/** What a caller tries with every call; one that is not here fails the test. */
-function attempts(): Record<string, Row> {
-  const { phone } = other
-  const wrong = { phone, code: '000000' }
-  const lead = { name: '路人', phone: '13700000009', consent_contact: 1 }
-  return {
-    'GET /api/addresses': {},
-    'GET /api/addresses/parts': {},
-    'GET /api/addresses/places': {},
-    'GET /api/banners': { query: '?place=home' },
-    'GET /api/center/collect': { query: `?ids=${school}&visitor_id=${other.id}`, status: 200 },
-    'GET /api/center/consents': { query: `?visitor_id=${other.id}`, status: 200 },
-    'GET /api/center/info': { query: `?id=${other.id}`, status: 200 },
-    'GET /api/center/requests': { query: `?phone=${phone}`, status: 200 },
-    'GET /api/center/sessions': { query: `?visitor_id=${other.id}`, status: 200 },
-    'GET /api/center/tickets': { query: `?visitor_id=${other.id}`, status: 200 },
-    'GET /api/checkins/{id}': { path: { id: other.id.toString().padStart(32, '0') } },
-    'GET /api/compare': { query: `?ids=${school}` },
-    'GET /api/courses': {},
-    'GET /api/courses/{key}': { path: { key: 'ib' } },
-    'GET /api/events': {},
-    'GET /api/events/{id}': {},
-    'GET /api/kiosk/list': { query: '?event_id=1', status: 401 },
-    'GET /api/kiosk/state': { status: 401 },
-    'GET /api/location': {},
-    'GET /api/jssdk': { query: '?url=https://site.example/' },
-    'GET /api/news': {},
-    'GET /api/news/{id}': {},
-    'GET /api/openday/calendar': {},
-    'GET /api/opendays': {},
-    'GET /api/opendays/{id}': { path: { id: String(openDay) } },
-    'GET /api/plannings': {},
-    'GET /api/plannings/{key}': { path: { key: 'year' } },
-    'GET /api/promotions': {},
-    'GET /api/rankings': {},
-    'GET /api/school/answers': { query: `?school_id=${school}`, status: 200 },
-    'GET /api/school/categories': {},
-    'GET /api/school/collect/{id}': { path: { id: String(school) }, status: 200 },
-    'GET /api/school/detail/{id}': { path: { id: String(school) }, status: 200 },
-    'GET /api/school/envs': { query: `?school_id=${school}` },
-    'GET /api/school/graduate-detail/{id}': {},
-    'GET /api/school/graduate/likes': { query: '?graduate_id=1' },
-    'GET /api/school/graduates': { query: `?school_id=${school}` },
-    'GET /api/school/similar': { query: `?school_id=${school}` },
-    'GET /api/school/teachers': { query: `?school_id=${school}` },
-    'GET /api/school/view-detail/{id}': {},
-    'GET /api/school/view/likes': { query: '?view_id=1' },
-    'GET /api/school/views': { query: `?school_id=${school}` },
-    'GET /api/schools': {},
-    'GET /api/schools/suggest': { query: '?q=共同' },
-    // Who knows a booking's number has it; nobody is told of another's.
-    'GET /api/tickets': { query: '?reference=ZZZZZZZZZZ' },
-    'POST /api/center/consents/{id}/withdraw': { path: { id: other.consent }, status: 404 },
-    'POST /api/center/delete': { body: { code: '000000', id: other.id, phone }, status: 400 },
-    'POST /api/center/export': { body: { code: '000000', id: other.id, phone }, status: 400 },
-    'POST /api/center/modify': {
-      body: {
-        nickname: '改名',
-        id: other.id,
-        visitor_id: other.id,
-        phone,
-        role: 'admin',
-        created_at: '2020',
-      },
-      status: 200,
-    },
-    'POST /api/center/requests/{reference}/cancel': { path: { reference: other.reference }, status: 404 },
-    'POST /api/center/sessions/{id}/end': { path: { id: other.session }, status: 404 },
-    'POST /api/checkins': { body: { event_id: 1, kind: 'parent', phone, nonce: 'x'.repeat(32) } },
-    'POST /api/client-errors': { body: { message: 'x', path: '/', build: 'x' } },
-    'POST /api/clue': {
-      body: { ...lead, id: 1, visitor_id: other.id, reference: other.reference, state: 'cancelled' },
-    },
-    'POST /api/clue/cancel': { body: { reference: other.booking, ...wrong }, status: 400 },
-    'POST /api/clue/send_code': { body: { phone: '13700000009' } },
-    // Logged in, a code goes to one's own phone whatever phone is sent.
-    'POST /api/code': { body: { phone } },
-    'POST /api/kiosk/pair': { body: { code: 'AAAA-BBBB' } },
-    'POST /api/kiosk/unpair': { status: 401 },
-    'POST /api/login': { body: wrong, status: 400 },
-    'POST /api/logout': { body: { id: other.session, token: other.token }, status: 200 },
-    'POST /api/school/graduate/likes': { body: { graduate_id: 1 } },
-    'POST /api/school/questions': {
-      body: { school_id: school, question: '我也想问一个问题', visitor_id: other.id, state: 'shown' },
-    },
-    'POST /api/school/view/likes': { body: { view_id: 1 } },
-    'POST /api/school_collect/{id}': {
-      path: { id: String(school) },
-      body: { is_collect: 0, visitor_id: other.id },
-      status: 200,
-    },
-  }
-}
-
 const openApi = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.unknown().optional() }))),
 })
@@ -241,7 +126,7 @@ function secretsOf({ phone, name, nickname, question, reference, booking }: Pers
   return [phone.slice(3), masked, name, nickname, question, reference, booking]
 }
 
-function send({ method, path }: { method: string; path: string }, row: Row, token: string | undefined) {
+function send({ method, path }: { method: string; path: string }, row: Attempt, token: string | undefined) {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => row.path?.[name] ?? '1')
   const headers = token === undefined ? {} : { token }
   if (method === 'GET') return ask(stage.api, place + (row.query ?? ''), { headers })
@@ -251,7 +136,7 @@ function send({ method, path }: { method: string; path: string }, row: Row, toke
 
 test('every call, by nobody and by another visitor, leaves a visitor’s things unread and as they are', async () => {
   const calls = await allCalls()
-  const rows = new Map(Object.entries(attempts()))
+  const rows = new Map(Object.entries(attemptsOn(other, { school, openDay })))
   expect(calls.length).toBeGreaterThan(40)
   const before = await rowsOf(other)
   expect(before.length).toBeGreaterThan(8)
