@@ -99,19 +99,20 @@ test('a parent studies a school part by part and reads a graduate and a news ite
       .getByRole('link', { name: part, exact: true })
       .first()
       .click()
-    expect(await page.title(), part).toContain(name)
-    expect(
-      await page.getByRole('link', { name: part, exact: true }).first().getAttribute('aria-current'),
-      part,
-    ).toBe('page')
+    const open = page.getByRole('link', { name: part, exact: true }).first()
+    await expect.poll(() => open.getAttribute('aria-current'), { message: part }).toBe('page')
+    await expect.poll(() => page.title(), { message: part }).toContain(name)
   }
   await page.getByRole('link', { name: '毕业生', exact: true }).first().click()
+  await expect.poll(pathOf).toMatch(/\/graduates\/$/)
   await page.locator('main a[href*="/graduates/"]').filter({ hasNotText: '毕业生' }).first().click()
-  expect(pathOf()).toMatch(/\/graduates\/\d+\/$/)
+  await expect.poll(pathOf).toMatch(/\/graduates\/\d+\/$/)
   await page.goBack()
+  await expect.poll(pathOf).toMatch(/\/graduates\/$/)
   await page.getByRole('link', { name: '动态', exact: true }).first().click()
+  await expect.poll(pathOf).toMatch(/\/news\/$/)
   await page.locator('main h2 a[href*="/news/"], main h3 a[href*="/news/"]').first().click()
-  expect(pathOf()).toMatch(/\/news\/\d+\/$/)
+  await expect.poll(pathOf).toMatch(/\/news\/\d+\/$/)
 })
 
 test('addresses of the school list lead where the specification says', async () => {
