@@ -59,12 +59,15 @@ test('Back leads to where the list was left, Forward to where the school was', a
 
 test('every kind of page looks and reads after a navigation as it does as a document', async () => {
   const kinds = await pageKinds(siteUrl())
-  const own = new Set(['login', 'unmatched'])
+  // These are always documents of their own.
+  const own = /^\/(?:login|order|parents|exhibitors|signdetail|no)\/|modal=/
   const other = await context.newPage()
   const differences: string[] = []
-  for (const [kind, address] of kinds.filter(([name]) => !own.has(name))) {
-    await other.goto(siteUrl() + address, { waitUntil: 'load' })
-    const document = await factsOf(other)
+  for (const [kind, address] of kinds.filter(([, path]) => !own.test(path))) {
+    await openHydrated(other, address)
+    // Scripts add some of their buttons at the first sign of use.
+    await other.keyboard.press('Shift')
+    const title = await other.title()
     await openHydrated(page, address === list ? '/city/' : list)
     const requests = watchRequests(page)
     await page.evaluate((href) => {
@@ -73,14 +76,27 @@ test('every kind of page looks and reads after a navigation as it does as a docu
       window.document.body.append(link)
       link.click()
     }, address)
-    await page.waitForFunction((title) => window.document.title === title, document.title)
+    await page.keyboard.press('Shift')
+    await page.waitForFunction((expected) => window.document.title === expected, title)
     await expect
-      .poll(() => factsOf(page).then(JSON.stringify), { message: kind })
-      .toBe(JSON.stringify(document))
+      .poll(async () => differenceOf(await factsOf(page), await factsOf(other)), {
+        message: kind,
+        timeout: 10_000,
+      })
+      .toEqual([])
     if (requests.documents.length > 0) differences.push(kind)
   }
   expect(differences).toEqual([])
 }, 180_000)
+
+/** What is said of one page and not of the other. */
+function differenceOf(one: Facts, other: Facts): string[] {
+  const all = ({ looks, ...words }: Facts) => [...looks, JSON.stringify(words)]
+  const [said, again] = [all(one), all(other)]
+  return [...said.filter((fact) => !again.includes(fact)), ...again.filter((fact) => !said.includes(fact))]
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>
 
 /** Title, canonical address, heading, and the place and look of what a visitor sees. */
 function factsOf(target: Page) {
@@ -139,9 +155,12 @@ test('a pointer that rests 50 ms asks for the page ahead, once, and the press as
   expect(requests.purposes).toEqual(['prefetch'])
   expect(page.url()).toBe(siteUrl() + list)
   const name = await cards().nth(2).innerText()
+  const href = (await cards().nth(2).getAttribute('href')) ?? ''
   await cards().nth(2).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
-  expect(requests.data.filter((address) => !address.includes('openday'))).toHaveLength(1)
+  // What lies under the resting pointer on the next page may be asked for ahead as well.
+  const own = `${siteUrl()}${href.replace(/\/$/, '')}.data`
+  expect(requests.data.filter((address) => address.startsWith(own))).toHaveLength(1)
 })
 
 test.each([
