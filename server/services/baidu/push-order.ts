@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BaiduConfig } from './read-baidu-config.ts'
+import { withTimeLimit } from '#server/services/time-limit.ts'
 
 /** Addresses of one order at most: the limit of the protocol. */
 export const orderSize = 2000
@@ -52,7 +53,7 @@ export async function pushOrder(
     headers: { 'content-type': 'text/plain' },
     body: addresses.join('\n'),
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+    signal: withTimeLimit(signal, limitMs),
   })
   const answer: unknown = await response.json().catch(() => undefined)
   const refusal = refused.safeParse(answer)

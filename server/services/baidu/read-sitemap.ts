@@ -1,3 +1,5 @@
+import { withTimeLimit } from '#server/services/time-limit.ts'
+
 /** An address of the sitemap and when its content last changed, ISO 8601. */
 export type ListedAddress = { address: string; changedAt?: string }
 
@@ -17,7 +19,7 @@ export async function* readSitemap(site: string, signal: AbortSignal): AsyncGene
 async function readPart(site: string, path: string, signal: AbortSignal): Promise<ListedAddress[]> {
   const response = await fetch(new URL(path, site), {
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+    signal: withTimeLimit(signal, limitMs),
   })
   const text = await response.text()
   if (!response.ok || !text.trimEnd().endsWith('>')) throw new Error(`${path}: ${response.status}`)

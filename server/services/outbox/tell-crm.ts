@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import { findLeadToTell } from '#server/db/outbox.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { withTimeLimit } from '#server/services/time-limit.ts'
 import type { CrmConfig } from './crm-config.ts'
 import type { JobHandler } from './work-outbox.ts'
 
@@ -25,7 +26,7 @@ export function tellCrm({ db, personal, now, crm }: Needs): JobHandler {
       method: 'POST',
       body,
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+      signal: withTimeLimit(signal, limitMs),
       headers: {
         'content-type': 'application/json',
         'idempotency-key': found.lead.reference,
