@@ -31,7 +31,12 @@ function suite(projects) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tests-'))
   const report = path.join(folder, 'report.json')
   const names = projects.flatMap((name) => ['--project', name])
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./tests/support/second-attempts.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const passed = call('npx', ['vitest', 'run', ...names, ...reporters])
   try {
     const counted = JSON.parse(readFileSync(report, 'utf8'))

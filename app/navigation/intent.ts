@@ -37,6 +37,8 @@ export function watchIntent(): void {
   document.addEventListener('mouseover', rest, listen)
   document.addEventListener('mouseout', forget, listen)
   document.addEventListener('focusin', rest, listen)
+  // A press focuses the link too; once it opens the page, asking ahead would ask a second time.
+  document.addEventListener('click', forget, listen)
   document.addEventListener(
     'touchstart',
     (event) => {

@@ -140,7 +140,9 @@ export function createPageCache({
 
   return {
     answerAtOnce({ method = '', url = '', headers }) {
-      if (method !== 'GET' || headers['content-length'] !== undefined) return undefined
+      // A body is for the guard to refuse.
+      const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+      if (method !== 'GET' || hasBody) return undefined
       const key = asked.get(wordsOf(url, (name) => headers[name]))
       const page = key === undefined ? undefined : pages.get(key)
       if (!page || page.version !== version() || now() - page.madeAt >= freshMs) return undefined
