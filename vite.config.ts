@@ -157,7 +157,13 @@ const tests: ViteUserConfig = {
       },
       {
         extends: true,
-        test: { ...serverTests, name: 'server', globalSetup: ['tests/support/global-setup-embedded.ts'] },
+        test: {
+          ...serverTests,
+          name: 'server',
+          // Many processes need a server.
+          exclude: ['tests/server/many/**'],
+          globalSetup: ['tests/support/global-setup-embedded.ts'],
+        },
       },
       {
         extends: true,

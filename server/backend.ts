@@ -5,6 +5,7 @@ import { describeFailure } from './db/failure.ts'
 import { discardUnfinishedImport } from './db/import-run.ts'
 import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
+import { openReplicas } from './db/replicas.ts'
 import { createApi } from './http/create-api.ts'
 import { createMedia } from './http/media.ts'
 import { qrPicture } from './http/qr-pictures.ts'
@@ -72,8 +73,17 @@ export async function openBackend(
     const version = await watchContentVersion(connection, {
       onError: (error) => log.warn({ err: error }, 'content version not read'),
     })
+    const replicas =
+      config.replicaUrls.length === 0
+        ? undefined
+        : openReplicas(connection, {
+            urls: config.replicaUrls,
+            version: version.current,
+            log: databaseLog(log),
+          })
     const api = createApi({
       database: connection,
+      replicas,
       log,
       now,
       cache: createDataCache({ maxBytes: cacheBytes, version: version.current }),
@@ -103,6 +113,7 @@ export async function openBackend(
       close: async () => {
         version.stop()
         await jobs.stop()
+        await replicas?.close()
         await connection.close()
       },
     }

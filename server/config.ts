@@ -1,3 +1,4 @@
+import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readS3Config, s3Variables, type S3Config } from './services/images/s3-config.ts'
@@ -30,6 +31,8 @@ const list = text.transform((value) =>
     .filter(Boolean),
 )
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   HOST: optional(text),
@@ -39,9 +42,12 @@ const environment = z.object({
   DATA_DIR: optional(text),
   SAMPLE: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_REPLICA_URL: optional(list.pipe(z.array(databaseUrl))),
   DATA_KEY: optional(text),
   API_ORIGIN: optional(origin),
+  API_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  WEB_PROCESSES: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(256)])),
   SMS: optional(z.enum(['console', 'tencent', 'aliyun'])),
   SMS_DAILY_LIMIT: optional(z.coerce.number().int().min(1)),
   ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
@@ -80,9 +86,15 @@ export type Config = {
   /** Whether finished anonymous pages are kept in memory. */
   pageCache: boolean
   databaseUrl?: string
+  /** Streaming replicas of the database that public content is read from. */
+  replicaUrls: string[]
   /** 32 bytes in base64 or hexadecimal; absent: kept in a file of `dataDir`. */
   dataKey?: string
   apiOrigin?: string
+  /** What pages' processes and the API's know each other by; absent: they are told by TRUST_PROXY alone. */
+  apiSecret?: string
+  /** Processes that serve on this machine. */
+  webProcesses: number
   sms: SmsConfig
   /** Codes a day to all visitors together; absent: 2000. */
   smsDailyLimit?: number
@@ -130,6 +142,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (given.DATABASE_URL && !given.API_ORIGIN && !given.DATA_KEY) {
     throw new Error('configuration: DATA_KEY: must be set together with DATABASE_URL')
   }
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL) {
+    throw new Error('configuration: DATABASE_REPLICA_URL: must be set together with DATABASE_URL')
+  }
+  const webProcesses = readWebProcesses(given)
   const s3 = readS3Config(given)
   const crm = readCrmConfig(given.CRM_WEBHOOK_URL, given.CRM_WEBHOOK_SECRET)
   const wechat = readWechatConfig(given.WECHAT_APP_ID, given.WECHAT_SECRET)
@@ -146,8 +162,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sample: given.SAMPLE !== 'off',
     pageCache: given.PAGE_CACHE !== 'off',
     ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),
+    replicaUrls: given.DATABASE_REPLICA_URL ?? [],
     ...(given.DATA_KEY ? { dataKey: given.DATA_KEY } : {}),
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),
+    ...(given.API_SECRET ? { apiSecret: given.API_SECRET } : {}),
+    webProcesses,
     sms: readSmsConfig(given.SMS, given, { isPublic: given.PUBLIC_ORIGIN !== undefined }),
     ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
     pictureCacheBytes: (given.PICTURE_CACHE_MB ?? 512) * 1024 * 1024,
@@ -168,4 +187,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...(given.SITE_WECHAT_QR ? { wechat: given.SITE_WECHAT_QR } : {}),
     },
   }
+}
+
+/** `auto` is one for each core; the embedded database serves one process, and cookies of pages need one key for all. */
+function readWebProcesses(given: z.output<typeof environment>): number {
+  const isEmbedded = !given.DATABASE_URL && !given.API_ORIGIN
+  const wanted = given.WEB_PROCESSES ?? 1
+  const count = wanted === 'auto' ? (isEmbedded ? 1 : os.availableParallelism()) : wanted
+  if (count > 1 && isEmbedded) {
+    throw new Error(
+      'configuration: WEB_PROCESSES: the embedded database serves one process: set DATABASE_URL for more',
+    )
+  }
+  if (count > 1 && !given.DATA_KEY && !given.API_SECRET) {
+    throw new Error('configuration: WEB_PROCESSES: more than one process needs DATA_KEY or API_SECRET')
+  }
+  return count
 }

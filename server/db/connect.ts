@@ -44,7 +44,6 @@ export type DatabaseConnection = {
 export type ConnectOptions = {
   databaseUrl?: string | undefined
   dataDir: string
-  replicaUrl?: string | undefined
   /** The time one statement may take, in ms (10 s when unset). */
   statementLimitMs?: number | undefined
   log?: DatabaseLog | undefined
@@ -142,7 +141,8 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
   }
 }
 
-function drizzleOver(pool: Pool): Database {
+/** Drizzle over the product's schema on a pool. */
+export function drizzleOver(pool: Pool): Database {
   return drizzle(pool, { schema, casing: 'snake_case' })
 }
 

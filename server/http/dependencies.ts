@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { Replicas } from '#server/db/replicas.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Locate } from '#server/services/location/locate.ts'
 import type { SignAddress } from '#server/services/share/sign-address.ts'
@@ -9,6 +10,8 @@ import type { DataCache } from '#server/services/data-cache.ts'
 /** What the API is made of. */
 export type ApiDependencies = {
   database: DatabaseConnection
+  /** Copies of the database that public content is read from. */
+  replicas?: Replicas | undefined
   log: Logger
   now: () => Date
   /** Keeps answers of public reads; absent: every answer is computed anew. */

@@ -17,8 +17,15 @@ export type Asked = {
   cache: DataCache | undefined
 }
 
-/** An endpoint with the function that answers it. */
-export type ServedEndpoint = { endpoint: Endpoint; answer: (asked: Asked) => Promise<Response> }
+/**
+ * An endpoint with the function that answers it. `isPublic`: the answer follows from the input alone and is kept for a
+ * while anyway, so that it may come from a copy of the database.
+ */
+export type ServedEndpoint = {
+  endpoint: Endpoint
+  isPublic: boolean
+  answer: (asked: Asked) => Promise<Response>
+}
 
 type Call<Input extends z.ZodObject> = {
   input: z.output<Input>
@@ -50,6 +57,7 @@ export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   const readInput = inputReader(endpoint)
   return {
     endpoint,
+    isPublic: keepForMs > 0,
     async answer({ request, path, cache, address, visitor }) {
       const recognise: Recognise = async () => (request.headers.has('token') ? visitor() : undefined)
       const input = await readInput(request, path)
@@ -73,6 +81,7 @@ export function servePersonal<Input extends z.ZodObject, Data extends z.ZodType>
   const readInput = inputReader(endpoint)
   return {
     endpoint,
+    isPublic: false,
     async answer({ request, path, address, visitor: recognise }) {
       const visitor = await recognise()
       const input = await readInput(request, path)

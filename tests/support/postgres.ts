@@ -13,6 +13,7 @@ export type PostgresServer = { url: string; stop: () => Promise<void> }
 export type PostgresMissing = { missing: string }
 
 const startLimitMs = 30_000
+const isRoot = process.getuid?.() === 0
 
 /**
  * The folder of `initdb` and `postgres`: the newest in /usr/lib/postgresql, else from PATH. When there is none and
@@ -37,12 +38,12 @@ export function findPostgres(): { bin: string } | PostgresMissing {
 export async function startPostgres(): Promise<PostgresServer | PostgresMissing> {
   const found = findPostgres()
   if ('missing' in found) return found
-  const isRoot = process.getuid?.() === 0
-  const owner = isRoot ? unprivileged() : undefined
-  if (isRoot && !owner) return { missing: 'PostgreSQL refuses to run as root and there is no other account' }
+  if (isRoot && !unprivileged()) {
+    return { missing: 'PostgreSQL refuses to run as root and there is no other account' }
+  }
 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'xuanxiao-postgres-'))
-  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const owner = giveAway(folder)
   const data = path.join(folder, 'data')
   const options = { ...owner, cwd: folder }
   const made = spawnSync(
@@ -93,6 +94,13 @@ function installedBin(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))))
 }
 
+/** Gives a folder to the account that PostgreSQL's programs run under when this is root, and names that account. */
+export function giveAway(folder: string): { uid: number; gid: number } | undefined {
+  const owner = isRoot ? unprivileged() : undefined
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return owner
+}
+
 function unprivileged(): { uid: number; gid: number } | undefined {
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
   const line = ['postgres', 'nobody'].map((name) => accounts.find((entry) => entry.startsWith(`${name}:`)))
@@ -110,7 +118,8 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function answering(url: string): Promise<void> {
+/** Resolves once a server takes connections. */
+export async function answering(url: string): Promise<void> {
   const deadline = Date.now() + startLimitMs
   for (;;) {
     const client = new Client({ connectionString: url })

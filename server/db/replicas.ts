@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { drizzleOver, type DatabaseConnection } from './connect.ts'
+import { describeFailure } from './failure.ts'
+import type { DatabaseLog } from './log.ts'
+import { careForPool } from './pool-care.ts'
+
+/** Streaming replicas of the primary, for reading what is public. */
+export type Replicas = {
+  /** One for each address, in the order given: the primary's connection over the replica's clients. */
+  readonly databases: readonly DatabaseConnection[]
+  /** A replica that is near enough to the primary, each in its turn; undefined when there is none. */
+  readonly pick: () => DatabaseConnection | undefined
+  /** Takes a replica that failed out until it answers again. */
+  readonly leaveOut: (database: DatabaseConnection, reason: unknown) => void
+  readonly close: () => Promise<void>
+}
+
+type Options = {
+  urls: readonly string[]
+  /** The version of the content as this process knows it: what is older is no replica of it yet. */
+  version: () => number
+  log: DatabaseLog
+  /** How often they are looked at, in ms (1 s when left out). */
+  everyMs?: number
+  /** How far one may be behind, in ms (5 s when left out). */
+  longestLagMs?: number
+}
+
+type Replica = {
+  name: string
+  pool: Pool
+  database: DatabaseConnection
+  /** The content's version there; undefined: left out. */
+  version: number | undefined
+}
+type Position = { at: number; lsn: number }
+
+const usuallyEveryMs = 1000
+const usualLagMs = 5000
+const answerWithinMs = 2000
+/** A read that takes longer is asked of the primary instead. */
+const readWithinMs = 3000
+
+/** pg's own limit for one query, which its types leave out. */
+const positionOnPrimary = {
+  text: `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as lsn`,
+  query_timeout: answerWithinMs,
+}
+const positionOnReplica = {
+  text: `select
+    pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end,
+      '0/0')::float8 as lsn,
+    coalesce((select version from content_version), 0)::float8 as version`,
+  query_timeout: answerWithinMs,
+}
+
+/**
+ * Opens replicas and follows how far each is behind. The measure is the log itself: one that has not replayed what the
+ * primary had written `longestLagMs` ago is left out, whether it is slow, cut off or stopped, and so is one that does not answer
+ * within 2 s; both come back by themselves. None of them has to be there at the start.
+ */
+export function openReplicas(
+  primary: DatabaseConnection,
+  { urls, version, log, everyMs = usuallyEveryMs, longestLagMs = usualLagMs }: Options,
+): Replicas {
+  const replicas = urls.map((url) => openReplica(url, primary, log))
+  /** Where the primary was, the newest last; the first is so old that replicas must have it. */
+  let positions: Position[] = []
+  let turn = 0
+  const stopped = new AbortController()
+
+  const look = async (replica: Replica, wanted: number): Promise<void> => {
+    try {
+      const { rows } = await replica.pool.query<{ lsn: number; version: number }>(positionOnReplica)
+      const found = rows[0]
+      if (found === undefined || found.lsn < wanted)
+        return leave(replica, new Error('it is too far behind'), log)
+      if (replica.version === undefined) log('info', 'reading from a replica', { replica: replica.name })
+      replica.version = found.version
+    } catch (error) {
+      leave(replica, error, log)
+    }
+  }
+  const lookAtAll = async (): Promise<void> => {
+    const at = performance.now()
+    const found = await primary.pool.query<{ lsn: number }>(positionOnPrimary).catch(() => ({ rows: [] }))
+    const [position] = found.rows
+    if (position) positions.push({ at, lsn: position.lsn })
+    const old = positions.findLastIndex((each) => at - each.at >= longestLagMs)
+    if (old > 0) positions = positions.slice(old)
+    // Until the primary has been watched for so long its first position counts.
+    const wanted = positions[0]?.lsn ?? 0
+    await Promise.all(replicas.map((replica) => look(replica, wanted)))
+  }
+  const watching = (async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await lookAtAll()
+      await wait(everyMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
+    }
+  })()
+
+  return {
+    databases: replicas.map(({ database }) => database),
+    pick() {
+      const now = version()
+      const usable = replicas.filter((replica) => replica.version !== undefined && replica.version >= now)
+      turn = (turn + 1) % Math.max(1, usable.length)
+      return usable[turn]?.database
+    },
+    leaveOut(database, reason) {
+      const replica = replicas.find((each) => each.database === database)
+      if (replica) leave(replica, reason, log)
+    },
+    async close() {
+      stopped.abort()
+      await watching
+      await Promise.all(replicas.map(({ pool }) => pool.end()))
+    },
+  }
+}
+
+function openReplica(url: string, primary: DatabaseConnection, log: DatabaseLog): Replica {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: answerWithinMs,
+    statement_timeout: readWithinMs,
+    query_timeout: readWithinMs,
+    keepAlive: true,
+    application_name: 'xuanxiao reader',
+  })
+  careForPool(pool, log)
+  const database: DatabaseConnection = { ...primary, db: drizzleOver(pool), pool }
+  return { name: new URL(url).host, pool, database, version: undefined }
+}
+
+function leave(replica: Replica, reason: unknown, log: DatabaseLog): void {
+  if (replica.version !== undefined) {
+    log('warn', 'a replica is left out', { replica: replica.name, failure: describeFailure(reason) })
+  }
+  replica.version = undefined
+}
