@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
@@ -17,14 +18,17 @@ import { createDocuments, pagesOf } from './site/documents.ts'
 import { createPageCache } from './site/page-cache.ts'
 import { pageRulesOf } from './site/page-rules.ts'
 import { openStaticFiles } from './site/static-files.ts'
+import { superviseWebProcesses } from './web-processes.ts'
 
 /** Time limits of a connection, in ms: for headers, for a whole request, between requests. */
 const limits = { headers: 10_000, request: 15_000, keepAlive: 5_000 }
 const stopWithin = 10_000
+const sameSignalMs = 1000
 
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
+  if (config.webProcesses > 1 && cluster.isPrimary) return superviseWebProcesses(config.webProcesses, log)
   const trustProxy = readTrustProxy(config.trustProxy)
   const backend = config.apiOrigin === undefined ? await openBackend(config, log) : undefined
   const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '')
@@ -78,9 +82,10 @@ async function loadPages(file: string): Promise<ServerBuild> {
   return pagesOf(await import(pathToFileURL(file).href))
 }
 
-/** Without the API in this process the secret follows from DATA_KEY, or holds for this process alone. */
-function pageSecretOf({ dataKey }: Config): string {
-  const key = dataKey === undefined ? randomBytes(32) : readDataKey(dataKey)
+/** Without the API in this process the secret follows from DATA_KEY or API_SECRET, or holds for this process alone. */
+function pageSecretOf({ dataKey, apiSecret }: Config): string {
+  const secret = apiSecret === undefined ? randomBytes(32) : Buffer.from(apiSecret)
+  const key = dataKey === undefined ? secret : readDataKey(dataKey)
   return deriveKey(key, 'pages').toString('base64url')
 }
 
@@ -103,10 +108,12 @@ function portOf(server: Server): number | undefined {
 
 /** Finishes the requests under way, then closes the rest; a second signal, or 10 s, ends the process at once. */
 function stopOnSignal(server: Server, log: Logger, close: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | undefined
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    // A terminal's signal reaches every process of its group, and comes once more from the one above.
+    if (stoppingSince !== undefined && Date.now() - stoppingSince < sameSignalMs) return
+    if (stoppingSince !== undefined) process.exit(1)
+    stoppingSince = Date.now()
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), stopWithin).unref()
     server.close(() => {

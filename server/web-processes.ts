@@ -1,0 +1,85 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { Logger } from './log.ts'
+
+/** A process that lived so long was sound: its end is not held against the next one, in ms. */
+const soundMs = 10_000
+const firstPauseMs = 100
+const longestPauseMs = 30_000
+/** A little longer than a process gives its last requests, in ms. */
+const stopWithin = 12_000
+const sameSignalMs = 1000
+
+/**
+ * Keeps `count` web processes on one listening socket, which this process holds and no crash closes. One that ends is
+ * followed by another, after a pause that grows while they fail at once. SIGHUP replaces them one by one, for a new build;
+ * SIGTERM and SIGINT let all of them finish. Ends with the first one's exit code when that one does not come to listen.
+ */
+export async function superviseWebProcesses(count: number, log: Logger): Promise<void> {
+  await startFirst()
+  const retired = new Set<Worker>()
+  const born = new WeakMap<Worker, number>()
+  let failures = 0
+  let stoppingSince: number | undefined
+
+  cluster.on('fork', (worker) => born.set(worker, Date.now()))
+  cluster.on('exit', (worker, code, signal) => {
+    if (stoppingSince !== undefined) {
+      if (workers().length === 0) process.exit(0)
+      return
+    }
+    if (retired.delete(worker)) return
+    failures = Date.now() - (born.get(worker) ?? 0) > soundMs ? 0 : failures + 1
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
+    log.error({ exit: code, signal, pauseMs }, 'a web process ended, another one follows')
+    setTimeout(() => stoppingSince === undefined && cluster.fork(), pauseMs)
+  })
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stoppingSince !== undefined && Date.now() - stoppingSince < sameSignalMs) return
+    // Without this process the others end at once.
+    if (stoppingSince !== undefined) process.exit(1)
+    stoppingSince = Date.now()
+    log.info({ signal }, 'stopping all web processes')
+    setTimeout(() => process.exit(1), stopWithin).unref()
+    if (workers().length === 0) process.exit(0)
+    for (const worker of workers()) worker.process.kill('SIGTERM')
+  }
+  let replacing: Promise<void> = Promise.resolve()
+  const replaceAll = async (): Promise<void> => {
+    log.info('replacing all web processes')
+    for (const old of workers()) {
+      if (stoppingSince !== undefined) return
+      if (!(await comesToListen(cluster.fork())))
+        return log.error('the new process failed, the old ones stay')
+      retired.add(old)
+      old.process.kill('SIGTERM')
+      if (!old.isDead()) await once(old, 'exit')
+    }
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGHUP', () => {
+    replacing = replacing.then(replaceAll)
+  })
+  for (let running = workers().length; running < count; running += 1) cluster.fork()
+}
+
+/** The first one brings the database to this version; what stops it would stop the others. */
+async function startFirst(): Promise<void> {
+  const first = cluster.fork()
+  const stop = (): void => void first.process.kill('SIGTERM')
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+  if (!(await comesToListen(first))) process.exit(first.process.exitCode ?? 1)
+  process.off('SIGTERM', stop).off('SIGINT', stop)
+}
+
+function comesToListen(worker: Worker): Promise<boolean> {
+  return new Promise((resolve) => {
+    worker.once('listening', () => resolve(true))
+    worker.once('exit', () => resolve(false))
+  })
+}
+
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+}
