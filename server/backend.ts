@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
 import { describeFailure } from './db/failure.ts'
-import { discardUnfinishedImport } from './db/import-run.ts'
 import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import { openReplicas } from './db/replicas.ts'
@@ -16,9 +15,11 @@ import { createDataCache } from './services/data-cache.ts'
 import { loadDataKey } from './services/personal-data/data-key.ts'
 import { createPersonalData, deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
 import { replayDeletions } from './services/retention/replay-deletions.ts'
+import { discardUnfinishedImport } from './services/import/discard-import.ts'
 import { placeLocator } from './services/location/locate.ts'
 import { addressSigner } from './services/share/sign-address.ts'
 import { openImages } from './services/images/open-images.ts'
+import { originals } from './services/images/originals.ts'
 import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
@@ -63,7 +64,8 @@ export async function openBackend(
     const key = await loadDataKey(config.dataDir, config.dataKey)
     const personal = createPersonalData(key)
     await replayDeletions(connection.db, now())
-    discardUnfinishedImport(connection).catch((error: unknown) => {
+    const images = openImages(config)
+    discardUnfinishedImport(connection, images).catch((error: unknown) => {
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
     if (config.sample && connection.engine === 'embedded') {
@@ -97,9 +99,8 @@ export async function openBackend(
       locate: placeLocator(config.maps),
     })
     const jobs = startJobs({ connection, personal, config, log, now })
-    const images = openImages(config)
     const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
-    const media = createMedia(createRenditions(images, made), log)
+    const media = createMedia(createRenditions(originals(images), made), log)
     return {
       connection,
       personal,

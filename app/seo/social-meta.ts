@@ -1,10 +1,11 @@
 import type { MetaDescriptor } from '@remix-run/node'
+import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { chinaMoment } from './china-time.ts'
 
 /** What a page shows that cards and search results take over. */
 export type Shown = {
   /** The picture of the page; default: the site's own. */
-  image?: { src: string } | undefined
+  image?: { src: string; width: number; height: number } | undefined
   /** Days of an article, ISO 8601, and who wrote it. */
   article?: { published?: string | undefined; updated: string; author?: string | undefined } | undefined
 }
@@ -19,13 +20,14 @@ type Facts = Shown & {
 type Property = [name: string, content: string | undefined]
 
 /** Stands for the site where others show it. */
-export const sitePicture = { src: '/share.png' }
+export const sitePicture = { src: '/share.png', width: 600, height: 600 }
 
 /** Open Graph, and for articles the dates in the words of Toutiao: for documents only. */
 export function socialMeta(
   text: { title: string; description: string },
   { address, article, image = sitePicture, origin, siteName }: Facts,
 ): MetaDescriptor[] {
+  const picture = sharedPicture(image)
   const facts: Property[] = [
     ['og:title', text.title],
     ['og:description', text.description],
@@ -33,7 +35,9 @@ export function socialMeta(
     ['og:url', address],
     ['og:site_name', siteName],
     ['og:locale', 'zh_CN'],
-    ['og:image', origin && new URL(image.src, origin).href],
+    ['og:image', origin && new URL(picture.src, origin).href],
+    ['og:image:width', origin && String(picture.width)],
+    ['og:image:height', origin && String(picture.height)],
     ...(article === undefined ? [] : articleMeta(article)),
   ]
   return facts.flatMap(([property, content]) => (content === undefined ? [] : [{ property, content }]))

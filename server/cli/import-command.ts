@@ -5,7 +5,6 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportFiles, ImportOutcome } from '#server/services/import/importer.ts'
 import { contentEntities, type ContentEntity } from '#server/services/import/content-entities.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
-import { pictureFinder } from '#server/services/import/picture-finder.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import { exampleLines } from '#server/services/import/samples.ts'
 import { importExtensions } from '#server/services/import/raw-rows.ts'
@@ -40,7 +39,8 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
     const outcome = await importFiles(connection, sorted(files, called.entity), {
       signal,
       onProgress: progressPrinter(print),
-      pictures: pictureFinder(images, called.pictures && path.resolve(cwd, called.pictures)),
+      images,
+      folder: called.pictures && path.resolve(cwd, called.pictures),
     })
     report(outcome, print)
     return outcome.ok ? 0 : 1

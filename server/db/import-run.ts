@@ -2,7 +2,6 @@ import os from 'node:os'
 import { sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, DatabaseConnection, Transaction } from './connect.ts'
-import { ImportRunningError, withImportLock } from './import-lock.ts'
 import { createPace } from './pace.ts'
 import {
   banner,
@@ -12,6 +11,7 @@ import {
   graduate,
   importChange,
   importContentChange,
+  importPicture,
   importRun,
   news,
   openDay,
@@ -64,8 +64,9 @@ export async function beginRun(db: Database): Promise<ImportRun> {
   return run
 }
 
-/** Shows the rows of an import, as the last but one statement of the transaction that publishes it. */
+/** Shows the rows of an import and lets its pictures stay, as the last but one statement of the transaction that publishes it. */
 export async function endRun(tx: Transaction, run: ImportRun): Promise<void> {
+  await tx.delete(importPicture)
   const gone = await tx.delete(importRun).where(sql`${importRun.id} = ${run.id}`)
   if (gone.rowCount !== 1) throw new Error('the import was discarded by another process')
 }
@@ -116,12 +117,7 @@ async function discardSchools(tx: Transaction, run: ImportRun, limit: number): P
   return rowCount ?? 0
 }
 
-/** Removes what a killed import left; does nothing while one is running. For the start of a process. */
-export async function discardUnfinishedImport(connection: DatabaseConnection): Promise<number> {
-  const unfinished = await connection.db.$count(importRun)
-  if (unfinished === 0) return 0
-  return withImportLock(connection, () => discardRun(connection)).catch((error: unknown) => {
-    if (error instanceof ImportRunningError) return 0
-    throw error
-  })
+/** Whether an import is being written, or left something that is to be taken back. */
+export async function isImportUnfinished(db: Database): Promise<boolean> {
+  return (await db.$count(importRun)) + (await db.$count(importPicture)) > 0
 }

@@ -1,27 +1,35 @@
 import { codes } from '#server/contract/codes.ts'
 import { pictureWidths } from '#server/contract/picture-widths.ts'
-import { BusyError, type ImageFormat, type Renditions } from '#server/services/images/renditions.ts'
+import { sampleWidth } from '#server/contract/shared-picture.ts'
+import { sampleName } from '#server/services/images/originals.ts'
+import {
+  BusyError,
+  type ImageFormat,
+  type Rendition,
+  type Renditions,
+} from '#server/services/images/renditions.ts'
 import { ApiError, notFound } from './api-error.ts'
 import { refusalResponse } from './respond.ts'
 
 const address =
   /^\/media\/images\/([\da-f]{32})(?:-([1-9]\d{1,4})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
+const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.jpg$/
 const usualWidth = 1280
 const forms: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
 
 /**
  * Answers `/media/images/{hash}-{width}.{avif|webp|jpg}`, without the form in the best one that the browser takes,
- * and `{hash}.{extension}`, the same in the largest width. What an address gives never changes; the file that was
- * imported is never given away. Undefined for any other address.
+ * `{hash}.{extension}`, the same in the largest width, and `/media/sample/{kind}/{seed}.jpg`, a drawn sample for those
+ * who read no drawings. What an address gives never changes; the file that was imported is never given away. Undefined
+ * for any other address.
  */
 export async function keptImage(request: Request, renditions: Renditions): Promise<Response | undefined> {
-  const [found, hash = '', asked, form] = address.exec(new URL(request.url).pathname) ?? []
-  if (found === undefined) return undefined
-  const width = pictureWidths.find((one) => one === Number(asked ?? usualWidth))
-  if (width === undefined) return refusalResponse(notFound())
-  const accept = request.headers.get('accept') ?? ''
-  const format = forms.find((one) => one === form) ?? forms.find((one) => takes(accept, one)) ?? 'jpg'
-  const picture = await renditions({ hash, width, format }).catch((error: unknown) => {
+  const { pathname } = new URL(request.url)
+  const wanted = sampleAt(pathname) ?? imageAt(pathname, request.headers.get('accept') ?? '')
+  if (wanted === undefined) return undefined
+  if (wanted === 'unknown') return refusalResponse(notFound())
+  const { rendition, isNamed } = wanted
+  const picture = await renditions(rendition).catch((error: unknown) => {
     if (error instanceof BusyError) return 'busy' as const
     throw error
   })
@@ -30,15 +38,33 @@ export async function keptImage(request: Request, renditions: Renditions): Promi
     return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
   return new Response(new Uint8Array(picture), {
     headers: {
-      'content-type': `image/${format === 'jpg' ? 'jpeg' : format}`,
+      'content-type': `image/${rendition.format === 'jpg' ? 'jpeg' : rendition.format}`,
       'content-length': String(picture.length),
       // Caches between us and the browser often ignore Vary, and would give AVIF to those who can't read it.
-      'cache-control': `${form === undefined ? 'private' : 'public'}, max-age=31536000, immutable`,
-      ...(form === undefined ? { vary: 'Accept' } : {}),
+      'cache-control': `${isNamed ? 'public' : 'private'}, max-age=31536000, immutable`,
+      ...(isNamed ? {} : { vary: 'Accept' }),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     },
   })
+}
+
+/** A picture that an address asks for, and whether the address itself names its form. */
+type Wanted = { rendition: Rendition; isNamed: boolean }
+
+function sampleAt(pathname: string): Wanted | undefined {
+  const [found, kind = '', seed = ''] = sampleAddress.exec(pathname) ?? []
+  if (found === undefined) return undefined
+  return { rendition: { original: sampleName(kind, seed), width: sampleWidth, format: 'jpg' }, isNamed: true }
+}
+
+function imageAt(pathname: string, accept: string): Wanted | 'unknown' | undefined {
+  const [found, original = '', asked, form] = address.exec(pathname) ?? []
+  if (found === undefined) return undefined
+  const width = pictureWidths.find((one) => one === Number(asked ?? usualWidth))
+  if (width === undefined) return 'unknown'
+  const format = forms.find((one) => one === form) ?? forms.find((one) => takes(accept, one)) ?? 'jpg'
+  return { rendition: { original, width, format }, isNamed: form !== undefined }
 }
 
 /** Whether an Accept header names a form; a wildcard says nothing: every browser sends one. */

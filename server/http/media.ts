@@ -13,8 +13,8 @@ import { refusalResponse } from './respond.ts'
 type Drawn = { plain: Buffer; small: Buffer }
 
 /**
- * Answers `/media/sample/{kind}/{seed}.svg`, generated pictures, the same for ever at the same address, and
- * `/media/images/…`, the operator's.
+ * Answers `/media/sample/{kind}/{seed}.svg`, generated pictures, the same for ever at the same address, their JPEGs under
+ * `….jpg`, and `/media/images/…`, the operator's.
  */
 export type Media = (request: Request) => Promise<Response>
 

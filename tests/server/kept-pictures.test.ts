@@ -4,11 +4,14 @@ import path from 'node:path'
 import { pino } from 'pino'
 import sharp, { type Metadata } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { createMedia } from '#server/http/media.ts'
 import { inspectImage } from '#server/services/images/inspect-image.ts'
+import { originals } from '#server/services/images/originals.ts'
 import { openRenditionCache } from '#server/services/images/rendition-cache.ts'
 import { createRenditions } from '#server/services/images/renditions.ts'
 import { openFolderStore, type ImageStore } from '#server/services/images/store.ts'
+import { pictureSize } from '#server/services/pictures/pictures.ts'
 import { inventedPhoto } from '#tests/support/photo.ts'
 
 const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
@@ -21,9 +24,9 @@ function emptyFolder(): string {
   return folder
 }
 
-function serve(store: ImageStore, folder = emptyFolder(), maxBytes = 2 ** 26) {
+function serve(store: Pick<ImageStore, 'get'>, folder = emptyFolder(), maxBytes = 2 ** 26) {
   const media = createMedia(
-    createRenditions(store, openRenditionCache(folder, maxBytes)),
+    createRenditions(originals(store), openRenditionCache(folder, maxBytes)),
     pino({ level: 'silent' }),
   )
   return (address: string, accept = chrome) =>
@@ -71,6 +74,48 @@ test.each(['avif', 'webp', 'jpg'])('an address may name the form: %s', async (fo
     type: `image/${form === 'jpg' ? 'jpeg' : form}`,
     width: 320,
   })
+})
+
+test('a drawn sample is a photograph too for those who read no drawings, in the size that pages tell', async () => {
+  const folder = emptyFolder()
+  const ask = serve(openFolderStore(emptyFolder()), folder)
+  for (const [kind, seed] of [
+    ['campus', 'c07-4403-1'],
+    ['portrait', '4403-1'],
+    ['logo', '4403-1'],
+    ['news', 'award-4403-1'],
+    ['banner', 'zhuhai-4403-1'],
+  ] as const) {
+    const drawn = { src: `/media/sample/${kind}/${seed}.svg`, ...pictureSize(kind) }
+    const { src, width, height } = sharedPicture(drawn)
+    expect(width).toBeGreaterThanOrEqual(300)
+    const response = await ask(src)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await pictureOf(response)).toMatchObject({ type: 'image/jpeg', width, height })
+  }
+  expect(readdirSync(folder)).toHaveLength(5)
+  for (const wrong of [
+    'nothing/4403-1.jpg',
+    'campus/.jpg',
+    'campus/a.png',
+    'campus/a/b.jpg',
+    'campus/A.jpg',
+  ]) {
+    expect([wrong, (await ask(`/media/sample/${wrong}`)).status]).toEqual([wrong, 404])
+  }
+  expect(readdirSync(folder)).toHaveLength(5)
+})
+
+test('others are shown a kept picture as JPEG, in the size that pages tell', async () => {
+  for (const [width, height] of [
+    [1600, 900],
+    [500, 333],
+  ] as const) {
+    const { ask, ...image } = await keeping(await inventedPhoto(width, height))
+    const shared = sharedPicture(image)
+    const found = await pictureOf(await ask(shared.src, '*/*'))
+    expect(found).toMatchObject({ type: 'image/jpeg', width: shared.width, height: shared.height })
+  }
 })
 
 test('a width or form that no layout uses is not found, and leaves nothing on the disk', async () => {
@@ -219,7 +264,7 @@ test('a picture is made once, whoever asks, and one after another', async () => 
 })
 
 test('a store that does not answer is a passing trouble, told without its reasons', async () => {
-  const ask = serve({ put: async () => undefined, get: () => Promise.reject(new Error('secret bucket')) })
+  const ask = serve({ get: () => Promise.reject(new Error('secret bucket')) })
   const response = await ask(`/media/images/${'b'.repeat(32)}-320`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await response.text()).not.toContain('secret')

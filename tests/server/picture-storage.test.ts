@@ -25,7 +25,10 @@ test.each(['folder', 'bucket'])('a %s gives back what it keeps, and knows nothin
   await store.put(`${hash}.jpg`, bytes)
   expect((await store.get(hash))?.equals(bytes)).toBe(true)
   expect(await store.get('0'.repeat(32))).toBeUndefined()
+  expect([await store.has(hash), await store.has('0'.repeat(32))]).toEqual([true, false])
   await expect(store.put('../../etc/passwd', bytes)).rejects.toThrow(RangeError)
+  for (const gone of [hash, hash]) await store.remove(gone)
+  expect([await store.has(hash), await store.get(hash)]).toEqual([false, undefined])
 })
 
 test('what goes into a bucket is signed, goes there once, and says what it is', async () => {

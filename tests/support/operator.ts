@@ -4,6 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { operatorCommands } from '#server/cli/commands.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
 import { runCommand } from '#server/services/operator-command.ts'
 import { personalOfTests } from './api.ts'
 
@@ -18,16 +19,23 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
   return folder
 }
 
+type Circumstances = {
+  signal?: AbortSignal
+  onLine?: (line: string) => void
+  /** Where pictures are kept; default: a store of this call alone. */
+  images?: ImageStore
+}
+
 /** Gives a command to an open database, in a folder with the given files. */
 export async function operate(
   connection: DatabaseConnection,
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  { signal = new AbortController().signal, onLine = (_line: string) => {} } = {},
+  { signal = new AbortController().signal, onLine = (_line: string) => {}, images }: Circumstances = {},
 ): Promise<Said> {
   const [name = '', ...rest] = args
   const folder = folderWith(files)
-  const command = operatorCommands(connection, folder, personalOfTests).get(name)
+  const command = operatorCommands(connection, folder, personalOfTests, images).get(name)
   if (command === undefined) throw new Error(`no command ${name}`)
   const lines: string[] = []
   const print = (line: string) => {

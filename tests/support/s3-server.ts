@@ -58,6 +58,10 @@ function answer(request: IncomingMessage, body: Buffer, objects: S3Server['objec
   if (!isSigned(request, body)) return 403
   const path = request.url ?? ''
   if (!path.startsWith(`/${account.bucket}/`)) return 404
+  if (request.method === 'DELETE') {
+    objects.delete(path)
+    return 204
+  }
   if (request.method !== 'PUT') return objects.has(path) ? 200 : 404
   objects.set(path, { body, type: request.headers['content-type'] })
   return 200

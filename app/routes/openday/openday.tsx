@@ -21,15 +21,14 @@ import styles from './openday.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found === undefined) return []
-  const { city, month, usual, onlyOpen, page } = found
+  const { city, month, usual, page } = found
   return pageMeta(openDayTemplate, {
     values: {
       city: city.name,
       ...(month === usual ? {} : { year: monthText(month) }),
       ...(page.page === 1 ? {} : { extra1: `（第${page.page}页）` }),
     },
-    // A month that is over or empty, and a narrowed list, are no pages of their own for search engines.
-    canonical: onlyOpen || page.total === 0 || isOver(found) ? undefined : pageHref(found, page.page),
+    canonical: isIndexed(found) ? pageHref(found, page.page) : undefined,
     ...siteOf(matches),
   })
 }
@@ -40,9 +39,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (file?.[1] !== undefined) throw redirect(`/openday/${file[1]}/calendar.ics`)
   const { city, headers } = requireCity(request, params.city, openDayPath)
   const { items, ...month } = await loadMonth({ context, request }, city, new Date())
-  describePage(context, {
-    things: (around) => [breadcrumbList(around, cityTrail(city, here)), ...openDayEvents(around, items)],
-  })
+  if (isIndexed(month)) {
+    describePage(context, {
+      things: (around) => [breadcrumbList(around, cityTrail(city, here)), ...openDayEvents(around, items)],
+    })
+  }
   return data({ ...month, items: items.map(openDayView) }, { headers })
 }
 
@@ -63,6 +64,11 @@ type Month = { city: City; today: string; month: string; usual: string; onlyOpen
 function pageHref({ city, month, usual, onlyOpen }: Month, page: number): string {
   const path = hrefOf(openDayPath(city, month === usual ? undefined : month), onlyOpen)
   return page === 1 ? path : withQuery(path, `page=${page}`)
+}
+
+/** A month that is over or empty, and a narrowed list, are no pages of their own for search engines. */
+function isIndexed(found: Month & { page: { total: number } }): boolean {
+  return !found.onlyOpen && found.page.total > 0 && !isOver(found)
 }
 
 function isOver({ month, today }: Month): boolean {

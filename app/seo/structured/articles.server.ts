@@ -1,16 +1,19 @@
 import type { ArticleLeaf, CourseLeaf, FAQPageLeaf, NewsArticleLeaf, ProfilePageLeaf } from 'schema-dts'
 import { graduatePath } from '#app/paths.ts'
+import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { chinaMoment } from '../china-time.ts'
 import type { Around } from './around.ts'
 import { schoolReference } from './school.server.ts'
 import { publisher } from './site.server.ts'
+
+type Picture = { src: string; width: number; height: number }
 
 type Written = {
   /** Path of the canonical address. */
   path: string
   title: string
   summary?: string | undefined
-  picture?: { src: string } | undefined
+  picture?: Picture | undefined
   /** ISO 8601. */
   updated: string
 }
@@ -21,7 +24,7 @@ function article(around: Around, { path, title, summary, picture, updated }: Wri
     headline: title,
     mainEntityOfPage: around.at(path),
     ...(summary === undefined ? {} : { description: summary }),
-    ...(picture === undefined ? {} : { image: around.at(picture.src) }),
+    ...(picture === undefined ? {} : { image: around.at(sharedPicture(picture).src) }),
     dateModified: chinaMoment(updated),
     inLanguage: 'zh-CN',
     publisher: publisher(around),
@@ -105,7 +108,7 @@ type Graduate = {
   id: number
   name: string
   summary?: string | undefined
-  portrait?: { src: string } | undefined
+  portrait?: Picture | undefined
   school: { id: number; name: string }
 }
 
@@ -122,7 +125,7 @@ export function graduatePage(
       name,
       alumniOf: schoolReference(around, school),
       ...(summary === undefined ? {} : { description: summary }),
-      ...(portrait === undefined ? {} : { image: around.at(portrait.src) }),
+      ...(portrait === undefined ? {} : { image: around.at(sharedPicture(portrait).src) }),
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { OfferLeaf, PersonLeaf, SchoolLeaf } from 'schema-dts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { schoolPath } from '#app/paths.ts'
 import type { Around } from './around.ts'
 
@@ -43,8 +44,8 @@ export function schoolNode({ at }: Around, school: SchoolDetailData): SchoolNode
     ...(names.length === 0 ? {} : { alternateName: names }),
     ...(school.sample ? { disambiguatingDescription: sampleWords } : {}),
     ...(summary === undefined ? {} : { description: summary }),
-    ...(cover === undefined ? {} : { image: at(cover.src) }),
-    ...(logo === undefined ? {} : { logo: at(logo.src) }),
+    ...(cover === undefined ? {} : { image: at(sharedPicture(cover).src) }),
+    ...(logo === undefined ? {} : { logo: at(sharedPicture(logo).src) }),
     address: {
       '@type': 'PostalAddress',
       addressCountry: 'CN',

@@ -51,3 +51,6 @@ export const importContentChange = pgTable(
   },
   (table) => [primaryKey({ columns: [table.content, table.rowId] })],
 )
+
+/** The pictures that the import that is being written brought into the store: they go again when it is discarded. */
+export const importPicture = pgTable('import_picture', { hash: text().primaryKey() })

@@ -1,12 +1,13 @@
 import type { pictureWidths } from '#server/contract/picture-widths.ts'
+import { sampleScale } from '#server/contract/shared-picture.ts'
 import { loadSharp, longestWork, reading } from './load-sharp.ts'
 import type { RenditionCache } from './rendition-cache.ts'
 import type { ImageStore } from './store.ts'
 
 /** The forms in which pictures are served. */
 export type ImageFormat = 'avif' | 'webp' | 'jpg'
-/** A kept picture in one width and form. */
-export type Rendition = { hash: string; width: (typeof pictureWidths)[number]; format: ImageFormat }
+/** A picture in one width and form; the original by its name among `originals`. */
+export type Rendition = { original: string; width: (typeof pictureWidths)[number]; format: ImageFormat }
 
 /** Makes pictures as they are served: undefined for an unknown or unreadable one. Rejects with BusyError, or when the store fails. */
 export type Renditions = (rendition: Rendition) => Promise<Buffer | undefined>
@@ -15,24 +16,26 @@ export type Renditions = (rendition: Rendition) => Promise<Buffer | undefined>
 export class BusyError extends Error {}
 
 const mostWaiting = 200
+/** Dots per inch in which drawings are read; 72 is the size that they name. */
+const density = 72 * sampleScale
 
 /**
  * Pictures are made once, one after another, and then kept. They are turned upright, in sRGB, never larger than they
  * were, and carry nothing but their pixels: no place, no camera, no preview.
  */
-export function createRenditions(images: ImageStore, cache: RenditionCache): Renditions {
+export function createRenditions(originals: Pick<ImageStore, 'get'>, cache: RenditionCache): Renditions {
   const making = new Map<string, Promise<Buffer | undefined>>()
   let last: Promise<unknown> = Promise.resolve()
 
   const make = async (name: string, rendition: Rendition): Promise<Buffer | undefined> => {
-    const original = await images.get(rendition.hash)
+    const original = await originals.get(rendition.original)
     const made = original && (await render(original, rendition).catch(() => undefined))
     // A full disk makes pictures slow, not absent.
     if (made !== undefined) await cache.put(name, made).catch(() => undefined)
     return made
   }
   return async (rendition) => {
-    const name = `${rendition.hash}-${rendition.width}.${rendition.format}`
+    const name = `${rendition.original}-${rendition.width}.${rendition.format}`
     const kept = await cache.get(name)
     if (kept !== undefined) return kept
     const begun = making.get(name)
@@ -47,7 +50,7 @@ export function createRenditions(images: ImageStore, cache: RenditionCache): Ren
 
 async function render(original: Buffer, { width, format }: Rendition): Promise<Buffer> {
   const sharp = await loadSharp()
-  const picture = sharp(original, reading)
+  const picture = sharp(original, { ...reading, density })
     .timeout(longestWork)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })

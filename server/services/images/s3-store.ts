@@ -17,7 +17,7 @@ export function openS3Store({ endpoint, bucket, region, accessKey, secretKey }: 
     retries,
     initRetryMs: 200,
   })
-  const call = async (method: 'GET' | 'HEAD' | 'PUT', hash: string, body?: Buffer, type = '') => {
+  const call = async (method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', hash: string, body?: Buffer, type = '') => {
     const response = await client.fetch(`${endpoint}/${bucket}/images/${hash}`, {
       method,
       redirect: 'error',
@@ -43,6 +43,11 @@ export function openS3Store({ endpoint, bucket, region, accessKey, secretKey }: 
       const response = await call('GET', hash)
       const bytes = Buffer.from(await response.arrayBuffer())
       return response.ok ? bytes : undefined
+    },
+    has: async (hash) => (await call('HEAD', hash)).ok,
+    async remove(hash) {
+      const response = await call('DELETE', hash)
+      await response.body?.cancel()
     },
     async put(name, bytes) {
       const hash = hashIn(name)

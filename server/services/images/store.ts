@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { imageHash } from './image-name.ts'
 import { keepFile } from './keep-file.ts'
@@ -9,12 +9,18 @@ export type ImageStore = {
   put: (name: string, bytes: Buffer) => Promise<void>
   /** The bytes of a kept picture by its hash; undefined for an unknown one. */
   get: (hash: string) => Promise<Buffer | undefined>
+  /** Whether a picture is kept. */
+  has: (hash: string) => Promise<boolean>
+  /** Lets a picture go; nothing happens for an unknown one. */
+  remove: (hash: string) => Promise<void>
 }
 
 /** A store in a folder, such as `DATA_DIR/images`. */
 export function openFolderStore(folder: string): ImageStore {
   return {
     get: (hash) => unlessMissing(readFile(path.join(folder, hash))),
+    has: async (hash) => (await unlessMissing(stat(path.join(folder, hash)))) !== undefined,
+    remove: (hash) => rm(path.join(folder, hash), { force: true }),
     async put(name, bytes) {
       const hash = hashIn(name)
       const known = await unlessMissing(stat(path.join(folder, hash)))

@@ -2,7 +2,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { applyContentChanges } from '#server/db/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
 import { withImportLock } from '#server/db/import-lock.ts'
-import { beginRun, discardRun, endRun } from '#server/db/import-run.ts'
+import { noteImportPicture } from '#server/db/import-pictures.ts'
+import { beginRun, endRun } from '#server/db/import-run.ts'
 import type { ImportRun } from '#server/db/import-run.ts'
 import { applyChanges } from '#server/db/school-import.ts'
 import { settleSchools } from '#server/db/settle.ts'
@@ -10,9 +11,10 @@ import { createBreather } from './breathe.ts'
 import type { ContentEntity } from './content-entities.ts'
 import { picturesNamed } from './content-facts.ts'
 import { contentRowReader, type ContentRow } from './content-row.ts'
+import { discardImport } from './discard-import.ts'
 import type { ImportFiles, ImportOptions, ImportOutcome, ImportSum } from './importer.ts'
 import { importSchools } from './import-schools.ts'
-import type { PictureFinder } from './picture-finder.ts'
+import { pictureFinder, type PictureFinder } from './picture-finder.ts'
 import { Problems } from './problems.ts'
 import { readRawRows, type ImportFile } from './raw-rows.ts'
 import { withPictures } from './school-pictures.ts'
@@ -30,8 +32,9 @@ const manySchools = 1000
 export async function importFiles(
   connection: DatabaseConnection,
   { schools, content }: ImportFiles,
-  { signal, onProgress, pictures }: ImportOptions,
+  { signal, onProgress, images, folder }: ImportOptions,
 ): Promise<ImportOutcome> {
+  const pictures = pictureFinder(images, folder, (hash) => noteImportPicture(connection.db, hash))
   const notes = { problems: new Problems(), notices: new Problems() }
   let checked = 0
   const onRow = () => {
@@ -46,7 +49,7 @@ export async function importFiles(
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
   return withImportLock(connection, async (lost) => {
-    await discardRun(connection)
+    await discardImport(connection, images)
     const run = await beginRun(connection.db)
     try {
       const until = AbortSignal.any([signal, lost])
@@ -77,13 +80,13 @@ export async function importFiles(
         before += sum.added + sum.changed + sum.unchanged + sum.merged
       }
       if (notes.problems.count > 0) {
-        await discardRun(connection)
+        await discardImport(connection, images)
         return { ok: false, ...notes }
       }
       until.throwIfAborted()
       if (sums.some(({ added, changed }) => added + changed > 0))
         await publish(connection, run, [...content.keys()])
-      await discardRun(connection)
+      await discardImport(connection, images)
       const written = sums.find(({ entity }) => entity === 'schools')
       if ((written?.added ?? 0) + (written?.changed ?? 0) >= manySchools) {
         // All is stored by now: a failure here costs speed until the night's vacuum, nothing else.
@@ -92,7 +95,7 @@ export async function importFiles(
       return { ok: true, sums, ...notes }
     } catch (error) {
       // Without the lock the rows are another's to discard. What a failure here leaves is hidden until it is removed.
-      if (!lost.aborted) await discardRun(connection).catch(() => undefined)
+      if (!lost.aborted) await discardImport(connection, images).catch(() => undefined)
       throw error
     }
   })

@@ -1,5 +1,5 @@
 import type { ContentEntity } from './content-entities.ts'
-import type { PictureFinder } from './picture-finder.ts'
+import type { ImageStore } from '../images/store.ts'
 import type { Problems } from './problems.ts'
 import type { ImportFile } from './raw-rows.ts'
 
@@ -20,5 +20,10 @@ export type ImportFiles = {
   content: ReadonlyMap<ContentEntity, readonly ImportFile[]>
 }
 
-/** How to import. */
-export type ImportOptions = { signal: AbortSignal; onProgress: ImportProgress; pictures: PictureFinder }
+/** How to import: the store that keeps pictures, and the operator's folder that holds them. */
+export type ImportOptions = {
+  signal: AbortSignal
+  onProgress: ImportProgress
+  images: ImageStore
+  folder: string | undefined
+}

@@ -28,9 +28,13 @@ const faults: Readonly<Record<ImageFault, string>> = {
 
 /**
  * Pictures by the name of a file in the operator's folder, which the store then keeps; by the name or address of a
- * kept one; by the address of a drawn sample.
+ * kept one; by the address of a drawn sample. `onNew` hears of a picture before the store keeps it for the first time.
  */
-export function pictureFinder(images: ImageStore, folder: string | undefined): PictureFinder {
+export function pictureFinder(
+  images: ImageStore,
+  folder: string | undefined,
+  onNew: (hash: string) => Promise<void>,
+): PictureFinder {
   const known = new Map<string, FoundPicture>()
   const stored = new Set<string>()
   const remember = (name: string, found: FoundPicture) => {
@@ -59,7 +63,11 @@ export function pictureFinder(images: ImageStore, folder: string | undefined): P
       const bytes = await bytesOf(name)
       const found = typeof bytes === 'string' ? bytes : await pictureIn(bytes, name, seen)
       const kept = typeof found === 'string' ? undefined : imageName(found.src)
-      if (kept !== undefined && typeof bytes !== 'string') await images.put(kept, bytes)
+      if (kept !== undefined && typeof bytes !== 'string') {
+        const hash = hashOfBytes(bytes)
+        if (!(await images.has(hash))) await onNew(hash)
+        await images.put(kept, bytes)
+      }
       remember(name, found)
       stored.add(name)
       return found

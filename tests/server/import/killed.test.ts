@@ -1,16 +1,21 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { connectDatabase } from '#server/db/connect.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { discardUnfinishedImport } from '#server/db/import-run.ts'
 import { school } from '#server/db/schema/index.ts'
 import { createApi } from '#server/http/create-api.ts'
+import { hashOfBytes } from '#server/services/images/image-name.ts'
+import { openImages } from '#server/services/images/open-images.ts'
+import { discardUnfinishedImport } from '#server/services/import/discard-import.ts'
 import { ask, dependenciesOn } from '#tests/support/api.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
 import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
 import { startCommand } from '#tests/support/operator-process.ts'
-import { folderWith, importFile } from '#tests/support/operator.ts'
+import { folderWith, importFile, operate } from '#tests/support/operator.ts'
+import { inventedPhoto } from '#tests/support/photo.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -19,14 +24,17 @@ afterEach(async () => {
 
 /** A database that a process of its own can open: its settings, and how to open it afterwards. */
 async function databaseForProcesses(): Promise<{
-  settings: Record<string, string>
+  settings: Record<string, string> & { DATA_DIR: string }
   open: () => Promise<DatabaseConnection>
 }> {
   if (inject('databaseUrl') !== undefined) {
     const database = await openTestDatabase()
     closing.push(() => database.close())
     const url = database.pool.options.connectionString ?? ''
-    return { settings: { DATABASE_URL: url, DATA_KEY: 'ab'.repeat(32) }, open: async () => database }
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'data-'))
+    closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: url, DATA_KEY: 'ab'.repeat(32) }
+    return { settings, open: async () => database }
   }
   const dataDir = await makeDataDir()
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
@@ -41,14 +49,19 @@ async function databaseForProcesses(): Promise<{
 }
 
 const rows = inventedSchools(800)
+const [known, fresh] = [await inventedPhoto(320, 200, 1), await inventedPhoto(320, 200, 2)]
+const pictured = rows.map((row, at) => ({ ...row, cover: at % 2 === 0 ? 'known.jpg' : 'fresh.jpg' }))
 
 test('of an import that is killed half-way nothing is ever seen, and the next one is whole', async () => {
   const { settings, open } = await databaseForProcesses()
-  const folder = folderWith({ 'a.jsonl': asJsonLines(rows) })
-  const command = startCommand(['import', 'a.jsonl'], folder, settings)
+  const images = openImages({ dataDir: settings.DATA_DIR })
+  await images.put(`${hashOfBytes(known)}.jpg`, known)
+  const folder = folderWith({ 'a.jsonl': asJsonLines(pictured), 'known.jpg': known, 'fresh.jpg': fresh })
+  const command = startCommand(['import', '--pictures', '.', 'a.jsonl'], folder, settings)
   await command.said(/^已写入 500/)
   command.kill('SIGKILL')
   expect(await command.ended).toBe('SIGKILL')
+  expect(await images.has(hashOfBytes(fresh))).toBe(true)
 
   const database = await open()
   const api = createApi(dependenciesOn(database))
@@ -58,8 +71,12 @@ test('of an import that is killed half-way nothing is ever seen, and the next on
   expect((await ask(api, `/api/school/detail/${left[0]?.id ?? 0}`)).status).toBe(404)
 
   // A server notices a moment later that its client has gone.
-  await expect.poll(() => discardUnfinishedImport(database), { timeout: 30_000 }).toBeGreaterThanOrEqual(500)
+  await expect
+    .poll(() => discardUnfinishedImport(database, images), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(500)
   expect(await database.db.$count(school)).toBe(0)
+  expect(await images.has(hashOfBytes(fresh))).toBe(false)
+  expect(await images.has(hashOfBytes(known))).toBe(true)
   expect((await importFile(database, 'a.jsonl', asJsonLines(rows))).exit).toBe(0)
   expect((await ask(api, '/api/schools')).data).toMatchObject({ total: 800 })
 })
@@ -77,10 +94,34 @@ test('a command opens the database itself when no process serves it', async () =
 
 test('an interrupted command takes back what it had written', async () => {
   const { settings, open } = await databaseForProcesses()
-  const command = startCommand(['import', 'a.jsonl'], folderWith({ 'a.jsonl': asJsonLines(rows) }), settings)
+  const folder = folderWith({ 'a.jsonl': asJsonLines(pictured), 'known.jpg': known, 'fresh.jpg': fresh })
+  const command = startCommand(['import', '--pictures', '.', 'a.jsonl'], folder, settings)
   await command.said(/^已写入 500/)
   command.kill('SIGINT')
   expect(await command.ended).toBe(1)
   expect(command.lines.at(-1)).toBe('已中止')
   expect(await (await open()).db.$count(school)).toBe(0)
+  const images = openImages({ dataDir: settings.DATA_DIR })
+  expect(await images.has(hashOfBytes(fresh))).toBe(false)
+})
+
+test('pictures of an import that fails go again, those of one that is published stay', async () => {
+  const database = await openTestDatabase()
+  closing.push(() => database.close())
+  const images = openImages({ dataDir: folderWith({}) })
+  const [first = {}, second = {}] = pictured
+  const load = (...schools: object[]) => {
+    const files = { 'a.jsonl': asJsonLines(schools), 'known.jpg': known, 'fresh.jpg': fresh }
+    return operate(database, ['import', '--pictures', '.', 'a.jsonl'], files, { images })
+  }
+  const kept = async () => [await images.has(hashOfBytes(known)), await images.has(hashOfBytes(fresh))]
+  expect(await load(first)).toMatchObject({ exit: 0 })
+  const failing = await load(first, { ...second, successor: 'nobody' })
+  expect(failing).toMatchObject({
+    exit: 1,
+    lines: expect.arrayContaining([expect.stringContaining('successor')]),
+  })
+  expect(await kept()).toEqual([true, false])
+  expect(await load(second)).toMatchObject({ exit: 0 })
+  expect(await kept()).toEqual([true, true])
 })

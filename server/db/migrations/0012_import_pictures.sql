@@ -1,0 +1,3 @@
+CREATE TABLE "import_picture" (
+	"hash" text PRIMARY KEY NOT NULL
+);
