@@ -1,3 +1,4 @@
+import { markFormula } from '../formula-cells.ts'
 import type { ExportedRecord } from './records.ts'
 
 /** A format of exports: what stands before the first row, one row, and how a line ends. */
@@ -8,8 +9,6 @@ export type RecordFormat = {
 }
 
 const byteOrderMark = '\uFEFF'
-/** What a spreadsheet takes for the start of a formula; full-width signs too, as Chinese input methods type them. */
-const formula = /^[=+\-@\t\r\n\0＝＋－＠]/
 
 /** The formats by name: CSV as spreadsheets open it (RFC 4180, UTF-8 with its mark), and JSON lines. */
 export const recordFormats: ReadonlyMap<string, RecordFormat> = new Map<string, RecordFormat>([
@@ -33,6 +32,6 @@ export const recordFormats: ReadonlyMap<string, RecordFormat> = new Map<string, 
 ])
 
 function cell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = markFormula(text)
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }

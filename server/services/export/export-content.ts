@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { nextContent, nextSchools, referencesOfSchools } from '#server/db/content-export.ts'
 import { withImportLock } from '#server/db/import-lock.ts'
+import { markFormula } from '../formula-cells.ts'
 import { contentEntities, type ContentEntity } from '../import/content-entities.ts'
 import { fieldsOf } from '../import/content-row.ts'
 import { chineseColumns } from '../import/school-fields.ts'
@@ -129,9 +130,9 @@ async function writeRows(
 
 function csvCell(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value))
-    return value.every((part) => typeof part === 'string') ? value.join('|') : JSON.stringify(value)
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string' && !/^\[|[|;；、]/.test(part)))
+    return markFormula(value.join('|'))
+  return typeof value === 'string' ? markFormula(value) : JSON.stringify(value)
 }
 
 function csvLine(cells: readonly string[]): string {

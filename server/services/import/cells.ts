@@ -106,7 +106,7 @@ export function termsOf(terms: readonly Term[]) {
   })
 }
 
-/** Several lines of text: a JSON array, or one text with | or ; or 、 between them. Each once, in their order. */
+/** Several lines of text: a JSON array, also as text, or one text with | or ; or 、 between them. Each once, in their order. */
 export function texts(most: number) {
   return listOf(/[|;、]/u, line(most)).transform((given) => [...new Set(given.filter((text) => text !== ''))])
 }
@@ -123,16 +123,28 @@ function spellings(terms: readonly Term[]): ReadonlyMap<string, string> {
   )
 }
 
+/** A list as an export writes it when its parts hold separators; undefined for other text. */
+function jsonList(text: string): unknown[] | undefined {
+  if (!/^\s*\[\s*"/.test(text)) return undefined
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Full-width separators are read as the plain ones. */
 function listOf<Element extends z.ZodType<string>>(separator: RegExp, element: Element) {
   return z.preprocess(
     (given) =>
       typeof given === 'string'
-        ? given
+        ? (jsonList(given) ??
+          given
             .replace(/[;|,]/gu, (character) => character.normalize('NFKC'))
             .split(separator)
             .map((part) => part.trim())
-            .filter(Boolean)
+            .filter(Boolean))
         : given,
     z.array(element, '应为列表').max(100, '最多 100 个'),
   )

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Info } from 'csv-parse'
+import { unmarkFormula } from '../formula-cells.ts'
 import { longestLine } from './byte-lines.ts'
 import { detectEncoding, readText } from './csv-text.ts'
 import type { Problems } from './problems.ts'
@@ -58,6 +59,6 @@ function misfit(columns: readonly string[], record: readonly string[]): string |
 }
 
 function fieldsOf(columns: readonly string[], record: readonly string[]): ReadonlyMap<string, unknown> {
-  const cells = columns.map((name, at): [string, unknown] => [name, record[at]])
+  const cells = columns.map((name, at): [string, unknown] => [name, unmarkFormula(record[at] ?? '')])
   return new Map(cells.filter(([name]) => name !== ''))
 }

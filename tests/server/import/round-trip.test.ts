@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { operatorCommands } from '#server/cli/commands.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -66,4 +67,51 @@ test('what is exported, imported into an empty database and exported again is th
   expect(csv).toMatchObject({ exit: 0 })
   expect((await run(folder, 'export', 'content', '--out', 'fourth')).exit).toBe(0)
   expect(textsIn(path.join(folder, 'fourth'))).toEqual(first)
+})
+
+test('texts that a spreadsheet would run are exported as text, and come back as they were', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'formula-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  await emptyDatabase(database)
+  await migrate(database)
+  const formulas = [
+    '=HYPERLINK("https://evil.example","学费")',
+    '+cmd|calc',
+    '-2+3',
+    '@SUM(A1)',
+    '＝1+1',
+    '－3',
+    "'=quoted",
+    "''+twice",
+    "'plain",
+  ]
+  const schools = formulas.map((text, at) => ({
+    key: `k${at}`,
+    name: `${text}学校${at}`,
+    city: 'shenzhen',
+    aliases: [`${text}${at}`],
+    phone: '+852 2345 6789',
+    summary: text,
+    about: `${text}\n=1+1`,
+    lat: 22.5,
+    lng: 114.1,
+  }))
+  const news = formulas.map((title) => ({ city: 'shenzhen', title, body: title, published_at: '2026-01-01' }))
+  const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+  writeFileSync(path.join(folder, 'schools.jsonl'), lines(schools))
+  writeFileSync(path.join(folder, 'news.jsonl'), lines(news))
+  expect(await run(folder, 'import', 'schools.jsonl', 'news.jsonl')).toMatchObject({ exit: 0 })
+  expect((await run(folder, 'export', 'content', '--out', 'lines')).exit).toBe(0)
+  expect((await run(folder, 'export', 'content', '--out', 'cells', '--format', 'csv')).exit).toBe(0)
+
+  const cells = Object.values(textsIn(path.join(folder, 'cells'))).flatMap((text): string[][] => parse(text))
+  expect(cells.flat().filter((cell) => /^[=+\-@\t\r\n＝＋－＠](?!\d+(?:\.\d+)?$)/.test(cell))).toEqual([])
+  expect(cells.flat()).toContain(`'${formulas[0]}`)
+
+  await emptyDatabase(database)
+  await migrate(database)
+  const again = await run(folder, 'import', ...filesWithRows(path.join(folder, 'cells')))
+  expect(again).toMatchObject({ exit: 0 })
+  expect((await run(folder, 'export', 'content', '--out', 'again')).exit).toBe(0)
+  expect(textsIn(path.join(folder, 'again'))).toEqual(textsIn(path.join(folder, 'lines')))
 })
