@@ -99,7 +99,6 @@ export function createPageCache({
         return { kind: 'failed' }
       }
       pages.set(key, page)
-      if (!page.isSmallest) improveLater(key)
       return { kind: 'kept', page }
     } catch {
       rest(key)
@@ -121,7 +120,9 @@ export function createPageCache({
     }
   }
 
-  function improveLater(key: string): void {
+  /** A page that is shown a second time is worth the work; most of those that a crawler walks through never are. */
+  function improveLater(key: string, page: KeptPage): void {
+    if (page.isSmallest || large.has(key)) return
     large.add(key)
     // A page that cannot be made smaller stays as it is.
     if (large.size === 1) improveAll().catch(() => large.clear())
@@ -145,7 +146,9 @@ export function createPageCache({
       if (method !== 'GET' || hasBody) return undefined
       const key = asked.get(wordsOf(url, (name) => headers[name]))
       const page = key === undefined ? undefined : pages.get(key)
-      if (!page || page.version !== version() || now() - page.madeAt >= freshMs) return undefined
+      if (key === undefined || !page || page.version !== version() || now() - page.madeAt >= freshMs)
+        return undefined
+      improveLater(key, page)
       return showCompressed(
         page,
         readerOf(method, (name) => headers[name]),
@@ -162,6 +165,7 @@ export function createPageCache({
       const page = pages.get(wanted.key)
       const age = page ? now() - page.madeAt : Infinity
       const isCurrent = page?.version === version()
+      if (page) improveLater(wanted.key, page)
       if (page && isCurrent && age < freshMs) return shown(showPage(page, reader, 'hit'))
       if (isResting(wanted.key)) {
         return page ? shown(showPage(page, reader, 'older')) : documents.render(request, address)
