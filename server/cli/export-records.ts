@@ -12,7 +12,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 
 /** What exports of records are called with, for the usage of `export`. */
 export const recordsUsage =
-  '用法: npm run export -- leads|checkins|questions --since 日期 [--until 日期] [--format csv|jsonl] [--out 文件]'
+  '用法: npm run export -- leads|checkins|questions --since 日期 [--until 日期] [--event 编号] [--format csv|jsonl] [--out 文件]'
 
 /** Names of the records that can be exported. */
 export const recordNames: readonly string[] = [...recordSources.keys()]
@@ -20,6 +20,7 @@ export const recordNames: readonly string[] = [...recordSources.keys()]
 const options = {
   since: { type: 'string' },
   until: { type: 'string' },
+  event: { type: 'string' },
   format: { type: 'string', default: 'csv' },
   out: { type: 'string' },
 } as const
@@ -27,13 +28,21 @@ const dayMs = 86_400_000
 
 /** The first moment of a calendar day in China. */
 const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00+08:00`))
-const called = z.object({
-  since: day,
-  /** The last day counts too. */
-  until: day.transform((date) => new Date(date.getTime() + dayMs)).optional(),
-  format: z.string(),
-  out: z.string().min(1).optional(),
-})
+const called = z
+  .object({
+    since: day.optional(),
+    /** The last day counts too. */
+    until: day.transform((date) => new Date(date.getTime() + dayMs)).optional(),
+    /** Check-ins of one event; it has its own time. */
+    event: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .transform(Number)
+      .optional(),
+    format: z.string(),
+    out: z.string().min(1).optional(),
+  })
+  .refine(({ since, event }) => since !== undefined || event !== undefined)
 
 /**
  * `export leads|checkins|questions …`: rows to the screen, or to a new file that only its owner can read. Exit code 0
@@ -47,7 +56,13 @@ export async function exportRecordsTo(
   const source = recordSources.get(name)
   const given = readCall(args)
   const format = recordFormats.get(given?.format ?? '')
-  if (source === undefined || given === undefined || format === undefined) {
+  const isOfEvent = given?.event !== undefined
+  if (
+    source === undefined ||
+    given === undefined ||
+    format === undefined ||
+    (isOfEvent && source.ofEvents !== true)
+  ) {
     print(recordsUsage)
     return 2
   }
@@ -56,7 +71,7 @@ export async function exportRecordsTo(
     source,
     format,
     formatName: given.format,
-    filter: { since: given.since, until: given.until },
+    filter: { since: given.since ?? new Date(0), until: given.until, event: given.event },
     operator: operator ?? accountName(),
     signal,
   }

@@ -23,7 +23,7 @@ const usage = [
   '      npm run kiosk -- pair --event 编号 --name 前台1              生成配对码(15 分钟内有效,只能用一次)',
   '      npm run kiosk -- revoke --device 编号                        停用一台设备',
   '      npm run kiosk -- import --event 编号 [--kind parent|exhibitor] 文件.csv|文件.jsonl …',
-  '      npm run kiosk -- export --since 日期 [--until 日期] [--format csv|jsonl] [--out 文件]',
+  '      npm run kiosk -- export --event 编号 [--since 日期] [--until 日期] [--format csv|jsonl] [--out 文件]',
   '      npm run kiosk -- report --event 编号                         人数、被拒绝的签到、重复签到和设备',
   '      npm run kiosk -- paper --event 编号 --out 名单.html          可打印的纸质名单',
   '      npm run kiosk -- wipe --event 编号 --yes                     立即删除一场活动的姓名和电话,停用其设备',
@@ -117,7 +117,7 @@ async function runOfEvent(
     }
     case 'import': {
       const files = wanted.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
-      const given = { eventId: held.id, kind: wanted.kind, files, now }
+      const given = { event: held, kind: wanted.kind, files, now }
       const { problems, added, unchanged } = await importGuests({ connection, personal }, given)
       problems.lines().forEach(print)
       if (problems.count > 0) print(`${problems.count} 个问题,没有保存任何内容`)

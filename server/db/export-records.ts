@@ -3,8 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { checkIn, clue, event, openDay, question, registration, school } from './schema/index.ts'
 
-/** Which rows: stored from `since` on, before `until`. */
-export type RecordFilter = { since: Date; until: Date | undefined }
+/** Which rows: stored from `since` on, before `until`; of one event where rows belong to events. */
+export type RecordFilter = { since: Date; until: Date | undefined; event?: number | undefined }
 /** A batch of them: at most `limit` after the row with this id. */
 export type RecordBatch<Id> = RecordFilter & { after: Id; limit: number }
 
@@ -59,7 +59,13 @@ export function findCheckIns(db: Database, batch: RecordBatch<string>) {
     .from(checkIn)
     .innerJoin(event, eq(event.id, checkIn.eventId))
     .leftJoin(registration, eq(registration.id, checkIn.registrationId))
-    .where(and(within(checkIn.at, batch), gt(checkIn.id, batch.after)))
+    .where(
+      and(
+        within(checkIn.at, batch),
+        batch.event === undefined ? undefined : eq(checkIn.eventId, batch.event),
+        gt(checkIn.id, batch.after),
+      ),
+    )
     .orderBy(asc(checkIn.id))
     .limit(batch.limit)
 }

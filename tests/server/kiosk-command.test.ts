@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, checkIn, kioskDevice, registration } from '#server/db/schema/index.ts'
 import { loadSampleGuests } from '#server/services/sample/guests.ts'
-import { personalOfTests } from '#tests/support/api.ts'
+import { ask, personalOfTests } from '#tests/support/api.ts'
 import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { folderWith, operate } from '#tests/support/operator.ts'
@@ -69,6 +69,39 @@ test('a file of guests is imported whole, sealed, and twice changes nothing', as
   expect(await importing('stands.jsonl', stand, '--kind', 'exhibitor')).toMatchObject({ exit: 0 })
 })
 
+test('an exhibitor may name a school, to whose page parents are led', async () => {
+  const schools = [
+    { name: '云汀学校', city: 'shenzhen', key: 'k1' },
+    { name: '木棉学校', city: 'foshan' },
+  ]
+  const lines = schools.map((row) => JSON.stringify(row)).join('\n')
+  await operate(database, ['import', 'schools.jsonl'], { 'schools.jsonl': lines })
+  const stands =
+    '姓名,学校,学校编号,学校所在城市,单位,展位\n张甲,云汀学校,,,,A1\n李乙,,k1,,云汀招生办,A2\n王丙,木棉学校,,佛山,,A3\n赵丁,,,,无校机构,A4\n'
+  expect(await importing('stands.csv', stands, '--kind', 'exhibitor')).toEqual({
+    exit: 0,
+    lines: ['新增 4,未变 0'],
+  })
+  const { data } = await ask(stage.api, `/api/events/${eventId}`)
+  expect(data).toMatchObject({
+    exhibitors: [
+      { organisation: '云汀学校', booth: 'A1', school: { name: '云汀学校' } },
+      { organisation: '云汀招生办', booth: 'A2', school: { name: '云汀学校' } },
+      { organisation: '木棉学校', booth: 'A3', school: { name: '木棉学校' } },
+      { organisation: '无校机构', booth: 'A4' },
+    ],
+  })
+  const wrong = 'name,school,school_key,organisation\n孙戊,木棉学校,,展位一\n周己,,k9,展位二\n'
+  expect(await importing('wrong.csv', wrong, '--kind', 'exhibitor')).toEqual({
+    exit: 1,
+    lines: [
+      'wrong.csv:2: school: 没有找到“木棉学校”这所学校',
+      'wrong.csv:3: school_key: 没有 key 为“k9”的学校',
+      '2 个问题,没有保存任何内容',
+    ],
+  })
+})
+
 test('a file with faults is not imported at all, and each is named', async () => {
   const csv = 'name,phone,party_size,ticket\n王甲,13800000001,,\n,13800000002,,\n李乙,123,50,x\n'
   const said = await importing('guests.csv', csv)
@@ -117,6 +150,12 @@ test('check-ins leave by the one export of records, noted, and the paper list fo
   const exported = await kiosk('export', '--since', '2020-01-01')
   expect(exported.lines[0]).toMatch(/^\uFEFFevent,/)
   expect(exported.lines[1]).toContain("'=甲")
+  const other = await storeEvent(database)
+  const rowsOf = async (event: number) => (await kiosk('export', '--event', String(event))).lines.length - 1
+  expect([await rowsOf(eventId), await rowsOf(other)]).toEqual([1, 0])
+  expect(await operate(database, ['export', 'leads', '--event', id()])).toMatchObject({ exit: 2 })
+  await database.db.delete(accessLog)
+  await kiosk('export', '--since', '2020-01-01', '--event', id())
 
   const folder = folderWith({})
   const command = operatorCommands(database, folder, personalOfTests).get('kiosk')

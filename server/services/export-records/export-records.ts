@@ -33,6 +33,7 @@ export async function exportRecords({ db, personal }: Needs, wanted: RecordExpor
     details: {
       since: filter.since.toISOString(),
       until: filter.until?.toISOString() ?? null,
+      ...(filter.event === undefined ? {} : { event: filter.event }),
       format: wanted.formatName,
     },
   })

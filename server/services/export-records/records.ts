@@ -8,6 +8,8 @@ export type ExportedRecord = Readonly<Record<string, string>>
 /** A kind of records: its columns in order, and its rows in batches. */
 export type RecordSource = {
   columns: readonly string[]
+  /** Its rows belong to events, and may be those of one. */
+  ofEvents?: true
   read: (db: Database, personal: PersonalData, filter: RecordFilter) => AsyncGenerator<ExportedRecord[]>
 }
 
@@ -35,7 +37,7 @@ const questionColumns = ['id', 'school', 'state', 'asked_at', 'question', 'name'
 /** What operators can take out, by name. */
 export const recordSources: ReadonlyMap<string, RecordSource> = new Map<string, RecordSource>([
   ['leads', { columns: leadColumns, read: readLeads }],
-  ['checkins', { columns: checkInColumns, read: readCheckIns }],
+  ['checkins', { columns: checkInColumns, ofEvents: true, read: readCheckIns }],
   ['questions', { columns: questionColumns, read: readQuestions }],
 ])
 

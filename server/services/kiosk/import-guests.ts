@@ -5,15 +5,17 @@ import { isTicketCode, normalTicket } from '#server/contract/ticket-text.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findGuestByCode, findRegistered, insertGuests, lockList } from '#server/db/guest-list.ts'
 import { guestRow, identityMark, type Guest } from '#server/services/check-ins/guest-marks.ts'
+import { cityCell } from '#server/services/import/content-cells.ts'
 import { Problems, type Place } from '#server/services/import/problems.ts'
 import { readRawRows, type ImportFile } from '#server/services/import/raw-rows.ts'
+import { schoolFinder, type SchoolReference } from '#server/services/import/content-references.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 /** Columns by their own and their Chinese names. */
 const columns: ReadonlyMap<string, string> = new Map([
-  ...['name', 'phone', 'kind', 'party_size', 'ticket', 'organisation', 'booth'].map(
-    (name): [string, string] => [name, name],
-  ),
+  ...'name phone kind party_size ticket organisation booth school school_key school_city'
+    .split(' ')
+    .map((name): [string, string] => [name, name]),
   ['姓名', 'name'],
   ['电话', 'phone'],
   ['手机', 'phone'],
@@ -22,6 +24,9 @@ const columns: ReadonlyMap<string, string> = new Map([
   ['票码', 'ticket'],
   ['单位', 'organisation'],
   ['展位', 'booth'],
+  ['学校', 'school'],
+  ['学校编号', 'school_key'],
+  ['学校所在城市', 'school_city'],
 ])
 
 const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`).optional()
@@ -38,31 +43,46 @@ const row = z.object({
   ticket: z.string().transform(normalTicket).refine(isTicketCode, '应为 8 位字母或数字').optional(),
   organisation: text(60),
   booth: text(20),
+  school: text(100),
+  school_key: text(100),
+  school_city: cityCell.optional(),
 })
 
 /** What an import did; nothing when there were problems. */
 export type GuestImport = { problems: Problems; added: number; unchanged: number }
 
 type Needs = { connection: DatabaseConnection; personal: PersonalData }
-type Wanted = { eventId: number; kind: 'parent' | 'exhibitor'; files: readonly ImportFile[]; now: Date }
+type Wanted = {
+  event: { id: number; cityCode: string }
+  kind: 'parent' | 'exhibitor'
+  files: readonly ImportFile[]
+  now: Date
+}
+
+/** A guest as a file names one, and the school that it exhibits for. */
+type NamedGuest = { guest: Guest; school: SchoolReference | undefined; place: Place }
 
 /** Puts the people of files on an event's list, all or nothing; who is on it already stays as stored. */
 export async function importGuests(
   { connection: { db }, personal }: Needs,
-  { eventId, kind, files, now }: Wanted,
+  { event, kind, files, now }: Wanted,
 ): Promise<GuestImport> {
   const problems = new Problems()
-  const guests: { guest: Guest; place: Place }[] = []
+  const guests: NamedGuest[] = []
   for (const file of files) {
     for await (const { place, fields } of readRawRows(file, problems)) {
-      const guest = guestOf(fields, kind, place, problems)
-      if (guest !== undefined) guests.push({ guest, place })
+      const guest = guestOf(fields, { kind, place, problems, city: event.cityCode })
+      if (guest !== undefined) guests.push(guest)
     }
   }
   if (problems.count > 0) return { problems, added: 0, unchanged: 0 }
   return db.transaction(async (tx) => {
-    await lockList(tx, eventId)
-    const listed = await findRegistered(tx, eventId)
+    await lockList(tx, event.id)
+    const listed = await findRegistered(tx, event.id)
+    const schools = await schoolFinder(
+      tx,
+      guests.flatMap(({ school }) => school ?? []),
+    )
     const phones = new Set(listed.map((one) => `${one.kind} ${one.phoneHash ?? ''}`))
     const identities = new Set(listed.map((one) => `${one.kind} ${one.identity ?? ''}`))
     const names = new Set(
@@ -73,11 +93,16 @@ export async function importGuests(
     )
     const codes = new Set<string>()
     const fresh: Guest[] = []
-    for (const { guest, place } of guests) {
+    for (const { guest, school, place } of guests) {
+      const schoolId = school === undefined ? undefined : schools(school)
+      if (typeof schoolId === 'string') {
+        problems.add(place, schoolId, school?.key === undefined ? 'school' : 'school_key')
+        continue
+      }
       const phoneKey =
         guest.phone === undefined ? undefined : `${guest.kind} ${personal.mark('phone', guest.phone)}`
       const sharesPhone = phoneKey !== undefined && phones.has(phoneKey)
-      const whole = { ...guest, sharesPhone }
+      const whole = { ...guest, schoolId, sharesPhone }
       const identity = `${guest.kind} ${identityMark(personal, whole)}`
       if (identities.has(identity) || (phoneKey !== undefined && names.has(`${phoneKey} ${guest.name}`)))
         continue
@@ -97,8 +122,8 @@ export async function importGuests(
     if (problems.count > 0) return { problems, added: 0, unchanged: 0 }
     const added = await insertGuests(
       tx,
-      eventId,
-      fresh.map((guest) => guestRow(personal, eventId, guest, now)),
+      event.id,
+      fresh.map((guest) => guestRow(personal, event.id, guest, now)),
     )
     return { problems, added: added.length, unchanged: guests.length - added.length }
   })
@@ -106,10 +131,8 @@ export async function importGuests(
 
 function guestOf(
   fields: ReadonlyMap<string, unknown>,
-  kind: 'parent' | 'exhibitor',
-  place: Place,
-  problems: Problems,
-): Guest | undefined {
+  { kind, place, problems, city }: { kind: Wanted['kind']; place: Place; problems: Problems; city: string },
+): NamedGuest | undefined {
   const given: Record<string, unknown> = {}
   for (const [column, value] of fields) {
     const name = columns.get(column.trim().toLowerCase())
@@ -122,10 +145,15 @@ function guestOf(
     return undefined
   }
   const { data } = parsed
-  if (data.phone === undefined && data.organisation === undefined) {
+  const { school: name, school_key: key, school_city: where = city, ...person } = data
+  const school = key === undefined && name === undefined ? undefined : { key, name, city: where }
+  // Parents read what a stand is called: a school's own name will do.
+  const organisation = person.organisation ?? name
+  if (person.phone === undefined && organisation === undefined) {
     problems.add(place, '请填写正确的电话', 'phone')
     return undefined
   }
-  const { party_size: partySize, ticket: code, kind: own, ...rest } = data
-  return { ...rest, partySize, code, kind: own ?? kind, source: 'import' }
+  const { party_size: partySize, ticket: code, kind: own, ...rest } = person
+  const guest: Guest = { ...rest, organisation, partySize, code, kind: own ?? kind, source: 'import' }
+  return { guest, school, place }
 }
