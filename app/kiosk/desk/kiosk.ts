@@ -76,14 +76,25 @@ export async function createKiosk({ database, key, device, kind }: Given): Promi
     store.set({ list: undefined })
   }
 
+  /** Wipes what the event's end has made nobody's business, on the device and in memory. */
+  async function wipe(): Promise<void> {
+    const { list, offset } = store.get()
+    const now = Date.now() + offset
+    await wipeOldLists(database, now)
+    if (list === undefined || list.wipeAt > now) return
+    store.set({ list: undefined })
+    await refresh()
+  }
+
   async function synchronise(): Promise<void> {
-    await wipeOldLists(database, Date.now() + store.get().offset)
+    await wipe()
     uploader.start()
     const answer = await api.facts(store.get().waiting)
     if (answer.kind === 'refusal' && [1100, 1101, 1103].includes(answer.code)) return lose(answer.message)
     if (answer.kind !== 'data') return undefined
     trouble('device', undefined)
     store.set({ facts: answer.data })
+    await wipe()
     const current = store.get().list
     const isOver = Date.parse(answer.data.wipe_at) <= Date.parse(answer.data.now)
     if (isOver || (current !== undefined && current.version >= answer.data.version)) return undefined
