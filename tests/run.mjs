@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build, install, root } from '../server/install.mjs'
 
 /**
  * `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum.
- * `npm run prove` (--prove): the long proofs at full size instead; `npm run bench` (--bench): figures, no tests.
+ * `npm run prove` (--prove): the long proofs at full size instead; `npm run bench` (--bench): figures, no tests; what
+ * stands behind it (`-- --quick`) is for the benchmark.
  */
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const skips = []
+const started = Date.now()
 
 function call(command, args, env = {}) {
   return (
@@ -67,12 +69,14 @@ function needs(program, skipped) {
 install()
 build()
 if (process.argv.includes('--bench')) {
-  process.exit(call('npx', ['tsx', 'tests/bench/run.ts']) ? 0 : 1)
+  const args = process.argv.slice(process.argv.indexOf('--bench') + 1)
+  process.exit(call('npx', ['tsx', 'tests/bench/run.ts', ...args]) ? 0 : 1)
 } else if (process.argv.includes('--prove')) {
   process.env.PROVE = '1'
   suite(['prove'])
 } else {
   everything()
+  noteTime()
 }
 
 for (const skip of skips) console.log(`\nskipped: ${skip}`)
@@ -84,4 +88,17 @@ function everything() {
   suite(['architecture', 'app', 'server'])
   if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
   if (needs('browser', 'the browser suite')) suite(['e2e'])
+}
+
+/** How long all of it took, for the benchmark's table. */
+function noteTime() {
+  const cache = path.join(root, '.cache')
+  mkdirSync(cache, { recursive: true })
+  const ended = Date.now()
+  const noted = {
+    ended: new Date(ended).toISOString(),
+    seconds: (ended - started) / 1000,
+    failed: sum.failed,
+  }
+  writeFileSync(path.join(cache, 'last-test-run.json'), JSON.stringify(noted))
 }

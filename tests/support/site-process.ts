@@ -9,6 +9,7 @@ import { projectRoot } from '#server/db/project-root.ts'
 /** A running process of the product. */
 export type SiteProcess = {
   url: string
+  pid: number
   dataDir: string
   /** The lines of its log so far. */
   log: readonly string[]
@@ -25,8 +26,10 @@ export async function startProcess(variables: Record<string, string> = {}): Prom
   })
   const log: string[] = []
   const url = await addressIn(child.stdout, log)
+  if (child.pid === undefined) throw new Error('a process that serves has a number')
   return {
     url,
+    pid: child.pid,
     dataDir,
     log,
     async stop() {

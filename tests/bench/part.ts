@@ -1,0 +1,56 @@
+import type { Settings } from './settings.ts'
+
+/** One row of the budgets' table. */
+export type Line = {
+  /** Which budget it answers. */
+  budget: BudgetName
+  measured: string
+  isMet: boolean
+  /** Why it was missed, or could not be measured. */
+  cause?: string
+}
+
+/** What was measured in detail. */
+export type Table = { title: string; head: string[]; rows: (string | number)[][] }
+
+/**
+ * A number that can be compared with that of another run: an exact size or count, or a time or rate in relation to a
+ * reference of the same run.
+ */
+export type Figure = { name: string; value: number; better: 'less' | 'more' }
+
+/** What one part of the benchmark brings. */
+export type Measured = { lines: Line[]; tables: Table[]; figures: Figure[] }
+
+/** Measures something; the name is for `--only`. */
+export type Part = { name: string; measure: (settings: Settings) => Promise<Measured> }
+
+/** The budgets in the order of the table: what each is called, and what it wants. */
+export const budgets = {
+  html: ['HTML of any public page kind with its CSS inside, brotli', '<= 14,336 bytes'],
+  blocking: ['render-blocking requests besides the document', '0'],
+  scripts: ['scripts on a first visit, brotli, all files; on a lite page', '<= 92,160 bytes; 0'],
+  pictures: [
+    'pictures above the fold on a 390 px phone',
+    '<= 60 KB together, each with width, height and a colour',
+  ],
+  lighthouse: ['Lighthouse 12 mobile, every public page kind', '100 / 100 / 100 / 100'],
+  paint: [
+    'simulated slow 4G, beside the same page as files in nginx',
+    'FCP <= 1 x, LCP <= 1.1 x, CLS 0, TBT <= 50 ms',
+  ],
+  weakNetwork: ['400 kbit/s, 400 ms, 3 % loss, scripts off: text readable', '<= 2.0 s'],
+  rendered: ['page rendered anew, compressed, one core', '>= 2 x a bare Remix app'],
+  cached: ['page from the page cache, compressed, one core', '>= 0.6 x node:http with a ready buffer'],
+  notModified: ['304 from the page cache, one core', '>= 0.6 x node:http with a ready buffer'],
+  latency: ['p99 at 70 % of capacity', '<= 5 x median'],
+  apiList: ['list + facets + count in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],
+  apiSearch: ['search in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],
+  statements: ['database statements for one page', '<= 8, none per row'],
+  memory: ['memory of the process after 100,000 requests', '<= 400 MB, flat'],
+  coldStart: ['start to first answer, built, database there', '<= 3 s'],
+  testTime: ['`npm test` on 2 cores', '<= 20 min'],
+} as const satisfies Record<string, readonly [what: string, limit: string]>
+
+/** The name of a budget. */
+export type BudgetName = keyof typeof budgets

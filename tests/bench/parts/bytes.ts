@@ -1,0 +1,82 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import { wireBytes } from '#tests/support/wire-bytes.ts'
+import { startSite } from '../measure/start-site.ts'
+import type { Measured } from '../part.ts'
+import { kilobytes, median, whole } from '../statistics.ts'
+
+const initialWindow = 14 * 1024
+const scriptBudget = 90 * 1024
+const blockingParts = /<link[^>]+rel="stylesheet"|<script(?![^>]*(?:type="module"|async|defer))[^>]*\ssrc=/g
+
+/** Bytes of every page kind as the first visitor gets them, what blocks their rendering, and their scripts. */
+export async function measureBytes(): Promise<Measured> {
+  const site = await startSite({ PAGE_CACHE: 'off' })
+  const pages = await Promise.all(
+    (await pageKinds(site.url)).map(async ([kind, address]) => {
+      const sent = await wireBytes(site.url + address)
+      const html = brotliDecompressSync(sent).toString()
+      const scripts = scriptsIn(html)
+      const blocking = withoutNoscript(html).match(blockingParts)?.length ?? 0
+      return { kind, bytes: Buffer.byteLength(html), sent: sent.length, scripts, blocking }
+    }),
+  )
+  const sizes = new Map<string, number>()
+  for (const file of new Set(pages.flatMap(({ scripts }) => scripts))) {
+    sizes.set(file, (await wireBytes(site.url + file)).length)
+  }
+  const weigh = (files: readonly string[]) => files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+  const lite = await fetch(`${site.url}/schoollist/shenzhen/`, { headers: { 'save-data': 'on' } })
+  const liteScripts = (await lite.text()).match(/<script|modulepreload/g)?.length ?? 0
+  await site.stop()
+
+  const heaviest = pages.toSorted((a, b) => b.sent - a.sent)[0]
+  const blocking = pages.reduce((sum, page) => sum + page.blocking, 0)
+  const scripted = pages.map(({ kind, scripts }) => ({ kind, bytes: weigh(scripts) }))
+  const most = scripted.toSorted((a, b) => b.bytes - a.bytes)[0]
+  return {
+    lines: [
+      {
+        budget: 'html',
+        measured: `at most ${whole(heaviest?.sent ?? 0)} (${heaviest?.kind}), median ${whole(median(pages.map(({ sent }) => sent)))}`,
+        isMet: pages.every(({ sent }) => sent <= initialWindow),
+      },
+      { budget: 'blocking', measured: String(blocking), isMet: blocking === 0 },
+      {
+        budget: 'scripts',
+        measured: `at most ${whole(most?.bytes ?? 0)} (${most?.kind}); ${liteScripts}`,
+        isMet: scripted.every(({ bytes }) => bytes <= scriptBudget) && liteScripts === 0,
+      },
+    ],
+    tables: [
+      {
+        title: 'Bytes of every page kind, rendered anew',
+        head: ['page', 'HTML KB', 'sent br KB', 'scripts', 'scripts br KB', 'blocking requests'],
+        rows: pages.map((page) => [
+          page.kind,
+          kilobytes(page.bytes),
+          kilobytes(page.sent),
+          page.scripts.length,
+          kilobytes(weigh(page.scripts)),
+          page.blocking,
+        ]),
+      },
+    ],
+    figures: [
+      ...pages.map(({ kind, sent }) => ({
+        name: `HTML bytes: ${kind}`,
+        value: sent,
+        better: 'less' as const,
+      })),
+      { name: 'most script bytes on a first visit', value: most?.bytes ?? 0, better: 'less' },
+    ],
+  }
+}
+
+function scriptsIn(html: string): string[] {
+  return [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))]
+}
+
+function withoutNoscript(html: string): string {
+  return html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '')
+}
