@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
-import { describeFailure } from './db/failure.ts'
+import { describeFailure, isUnavailable } from './db/failure.ts'
 import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import { openReplicas } from './db/replicas.ts'
@@ -88,7 +88,7 @@ export async function openBackend(
       replicas,
       log,
       now,
-      cache: createDataCache({ maxBytes: cacheBytes, version: version.current }),
+      cache: createDataCache({ maxBytes: cacheBytes, version: version.current, isUnavailable }),
       publicOrigin: config.publicOrigin,
       personal,
       sendSms: smsSender(config.sms),

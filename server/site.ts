@@ -70,6 +70,7 @@ function withoutSlash(request: Request): Response | undefined {
   return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
 }
 
+/** Adds what every answer carries, and to a 503 when to ask again. */
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(securityHeaders)) {
@@ -77,5 +78,6 @@ function withSecurityHeaders(response: Response): Response {
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
   }
   const { status, statusText } = response
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   return new Response(response.body, { status, statusText, headers })
 }

@@ -4,6 +4,7 @@ import { getOpenDay, listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { TransportError } from '#app/api/errors.ts'
 import { existing } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { notFound } from '#app/school/require-id.ts'
@@ -39,8 +40,46 @@ export type OrderNames = {
   openDayId?: string | null | undefined
 }
 
-/** Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist. */
+/**
+ * Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist. With nobody there to
+ * ask, a form that was just refused is shown again without their names, so that nothing typed is lost.
+ */
 export async function loadOrder(caller: Caller, names: OrderNames, source?: string): Promise<OrderView> {
+  try {
+    return await findOrder(caller, names, source)
+  } catch (thrown) {
+    if (caller.context.formRefused !== true || !isNotNow(thrown)) throw thrown
+    return namelessOrder(names, source)
+  }
+}
+
+function namelessOrder({ orderType, schoolId, openDayId }: OrderNames, source?: string): OrderView {
+  return {
+    key: randomUUID(),
+    orderType: orderTypeOf(orderType),
+    recipient: schoolId ? '所选学校' : '本站',
+    ...(schoolId && isId(schoolId) ? { school: { id: Number(schoolId), name: '所选学校' } } : {}),
+    ...(openDayId && isId(openDayId)
+      ? { openDay: { id: Number(openDayId), title: '所选开放日', state: 'open', when: '' } }
+      : {}),
+    others: [],
+    ...(source === undefined ? {} : { source }),
+  }
+}
+
+/** Whether what was thrown is the page of a service that is not there now. */
+function isNotNow(thrown: unknown): boolean {
+  return (
+    thrown instanceof TransportError ||
+    (typeof thrown === 'object' && thrown !== null && 'init' in thrown && hasStatus(thrown.init, 503))
+  )
+}
+
+function hasStatus(init: unknown, status: number): boolean {
+  return typeof init === 'object' && init !== null && 'status' in init && init.status === status
+}
+
+async function findOrder(caller: Caller, names: OrderNames, source?: string): Promise<OrderView> {
   const orderType = orderTypeOf(names.orderType)
   const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
   const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { codes } from '#server/contract/codes.ts'
 import { likeGraduate, likeView } from '#server/contract/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
@@ -69,7 +70,7 @@ function pressBasket(request: Request, press: Press, id: number): Response {
 
 async function pressLike(caller: Caller, ask: Parameters<typeof like>[1]): Promise<Response> {
   const { reply, cookies } = await like(caller, ask)
-  if (!reply.ok) return answer({ message: reply.message })
+  if (!reply.ok) return answer({ message: reply.message }, reply.code === codes.notNow ? 503 : 200)
   return answer({ on: reply.data.liked, likes: reply.data.likes, message: '谢谢' }, 200, cookies)
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { codes } from '#server/contract/codes.ts'
 import type { Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { notNowPage } from '#app/visitor/require-visitor.server.ts'
 import type { Likes } from './like-form.tsx'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -41,10 +43,11 @@ export async function like(
   return { reply, cookies: [stringifySetCookie({ ...facts, name, value: vid, maxAge: oneYear })] }
 }
 
-/** Carries out a press of 点赞 and leads back to the page. */
+/** Carries out a press of 点赞 and leads back to the page; throws the page of a service that is not there now. */
 export async function pressLike(caller: Caller, ask: Ask, back: string): Promise<Response> {
   const { reply, cookies } = await like(caller, ask)
   if (reply.ok) return privateSeeOther(back, { cookies })
+  if (reply.code === codes.notNow) throw notNowPage(`${reply.message}，没有点赞`)
   const wait = waitIn(reply.data)
   return privateSeeOther(back, {
     message: wait === undefined ? reply.message : `${reply.message}（${wait}后）`,

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { z } from 'zod'
+import { codes } from '#server/contract/codes.ts'
 import { collectSchool } from '#server/contract/collect.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { TransportError } from '#app/api/errors.ts'
 import { processOf } from '#app/api/gate.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 
@@ -59,12 +61,17 @@ async function carryOut(caller: Caller, token: string, { ids, collect }: Pending
   return collectAll({ ...caller, request: new Request(request.url, { headers }) }, ids, collect)
 }
 
-/** Makes schools favourites of the logged-in visitor, or takes them out; resolves to the words that say so. */
+/**
+ * Makes schools favourites of the logged-in visitor, or takes them out; resolves to the words that say so.
+ * Rejects with TransportError when the API is not there for one of them: pressing again does no harm.
+ */
 export async function collectAll(caller: Caller, ids: readonly number[], collect: boolean): Promise<string> {
   const api = apiFor(caller)
   const replies = await Promise.all(
     ids.map((id) => api(collectSchool, { id, is_collect: collect ? 1 : 0 }, { city: 'all' })),
   )
+  const away = replies.find((reply) => !reply.ok && reply.code === codes.notNow)
+  if (away !== undefined) throw new TransportError(away.message, true)
   const [first] = replies
   if (first !== undefined && replies.length === 1) return first.ok ? first.data.msg : first.message
   const done = replies.filter(({ ok }) => ok).length

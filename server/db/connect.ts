@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
+import { refuseWhileAway, watchServer } from './availability.ts'
 import { startMaintenance } from './embedded/maintenance.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { logToStandardError } from './log.ts'
@@ -68,6 +69,7 @@ async function connectEmbedded(
   const embedded = await openEmbedded(dataDir, { statementLimitMs: limitMs, log })
   const { pool } = embedded
   careForPool(pool, log)
+  refuseWhileAway(pool, embedded.away)
   const notifications = localNotifications()
 
   const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
@@ -99,7 +101,7 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5000,
     statement_timeout: limitMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -107,13 +109,13 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
   })
   careForPool(pool, log)
   const notifications = postgresNotifications(url, log)
-  const answers = async (): Promise<boolean> => (await pool.query('select 1')).rows.length === 1
   try {
-    await answers()
+    await pool.query('select 1')
   } catch (error) {
     await pool.end()
     throw error
   }
+  const availability = watchServer({ url, pool, log })
 
   const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
     return lend(await pool.connect(), async (client) => {
@@ -133,8 +135,9 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
     },
     withPatience,
     vacuum: () => vacuumTables({ pool, withPatience }),
-    healthy: () => answers().catch(() => false),
+    healthy: async () => availability.reason() === undefined,
     async close() {
+      await availability.stop()
       await notifications.close()
       await pool.end()
     },

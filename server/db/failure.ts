@@ -2,7 +2,16 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { DatabaseError } from 'pg'
 
 const unavailableClasses = /^(08|53|57)/
-const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'])
+const lostConnections = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 /** Faults of pg and of the embedded engine that carry no code. */
 const lostInWords =
   /timeout exceeded when trying to connect|Connection terminated|connection error|embedded database (stopped|is closed)/

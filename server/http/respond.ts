@@ -11,9 +11,16 @@ export function successText(data: unknown): string {
   return JSON.stringify({ code: codes.success, message: '成功', data })
 }
 
+/** Says that an answer is the last good one: nothing newer could be had. */
+export const olderData: Readonly<Record<string, string>> = { 'server-timing': 'data;desc="older"' }
+
 /** An answer with a ready JSON text. */
-export function jsonResponse(text: string, keeping: Keeping): Response {
-  return new Response(text, { headers: headersFor(keeping) })
+export function jsonResponse(
+  text: string,
+  keeping: Keeping,
+  more: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(text, { headers: { ...headersFor(keeping), ...more } })
 }
 
 /** The answer of a refusal. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 import { inputReader } from './read-input.ts'
 import type { Visitor } from './read-visitor.ts'
-import { jsonResponse, successText, type Keeping } from './respond.ts'
+import { jsonResponse, olderData, successText, type Keeping } from './respond.ts'
 
 /** What an endpoint gets of a request to answer it. */
 export type Asked = {
@@ -63,11 +63,9 @@ export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
       const input = await readInput(request, path)
       const compute = async () =>
         successText(endpoint.data.parse(await handler({ input, request, address, recognise })))
-      const text =
-        cache === undefined || keepForMs === 0
-          ? await compute()
-          : await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, keepForMs)
-      return jsonResponse(text, keeping)
+      if (cache === undefined || keepForMs === 0) return jsonResponse(await compute(), keeping)
+      const { text, older } = await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, keepForMs)
+      return jsonResponse(text, keeping, older ? olderData : {})
     },
   }
 }

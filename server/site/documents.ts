@@ -34,7 +34,7 @@ export type KeptRender = {
   response: Promise<Response>
   /** Whether the page is waiting for the API now. */
   isWaiting: () => boolean
-  /** Whether every call of the API so far was answered: a page with a part that failed is kept by nobody. */
+  /** Whether every call of the API so far was answered, and not with older data: no other page is kept. */
   isSound: () => boolean
 }
 
@@ -92,7 +92,7 @@ function watchCalls(fetchApi: (call: Request) => Promise<Response>) {
       underWay += 1
       try {
         const response = await fetchApi(call)
-        if (response.status >= 500 || response.status === 429) failed = true
+        if (response.status >= 500 || response.status === 429 || isOlder(response)) failed = true
         return response
       } catch (error) {
         failed = true
@@ -102,6 +102,11 @@ function watchCalls(fetchApi: (call: Request) => Promise<Response>) {
       }
     },
   }
+}
+
+/** Whether the API gave the last good data for want of newer ones. */
+function isOlder({ headers }: Response): boolean {
+  return headers.get('server-timing')?.includes('desc="older"') === true
 }
 
 /** Calls back when the body has left or was given up: Remix holds a timer for each answer until then. */

@@ -8,6 +8,13 @@ const envelopeCodes = new Map<number, number>([
   [503, codes.notNow],
 ])
 
+/** The refusal of anything that cannot be answered now. */
+export const unavailable: Refusal = {
+  status: 503,
+  message: '服务暂时不可用，请稍后再试',
+  headers: { 'retry-after': '5' },
+}
+
 /** The answer to a refused request: an envelope under /api, a short page elsewhere. */
 export function refuse(request: Request, { status, message, headers }: Refusal): Response {
   if (request.url.includes('/api/')) {

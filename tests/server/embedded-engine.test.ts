@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -153,4 +153,21 @@ test('where the kernel keeps no such locks a file does, and a dead holder loses 
   await takePidFile(folder)()
   expect(readdirSync(folder)).toEqual([])
   rmSync(folder, { recursive: true })
+})
+
+test('while the engine does not start statements fail at once, and work again when it does', async () => {
+  const { pool } = connection
+  const [cluster = ''] = readdirSync(path.join(dataDir, 'database'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('global/pg_control'))
+    .map((file) => path.join(dataDir, 'database', file))
+  await pool.query('checkpoint')
+  const whole = readFileSync(cluster)
+  writeFileSync(cluster, Buffer.alloc(whole.length))
+  await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+  await expect.poll(() => messages.join(), { timeout: 20_000 }).toContain('does not start')
+  await expect(pool.query('select 1')).rejects.toMatchObject({ code: '08006' })
+  expect(await connection.healthy()).toBe(false)
+  writeFileSync(cluster, whole)
+  await expect.poll(() => connection.healthy(), { timeout: 20_000 }).toBe(true)
+  expect((await pool.query('select text from note')).rows.length).toBeGreaterThan(0)
 })

@@ -5,7 +5,7 @@ import { flashCookie } from '#app/visitor/flash.server.ts'
 import { collectAll, setPending } from '#app/visitor/pending.server.ts'
 import { readPress, type Press } from '#app/visitor/press.server.ts'
 import { privateSeeOther } from '#app/visitor/private-page.server.ts'
-import { toLogin } from '#app/visitor/require-visitor.server.ts'
+import { notNowPage, toLogin } from '#app/visitor/require-visitor.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -27,7 +27,7 @@ export async function pressFavourite(caller: Caller): Promise<Response> {
   } catch (error) {
     if (error instanceof NotLoggedInError) return loginFirst(caller, { ...press, ids, back })
     if (!(error instanceof TransportError)) throw error
-    return privateSeeOther(back, { message: '没有成功，请再试一次' })
+    throw notNowPage('收藏没有改变，请稍后再试一次')
   }
 }
 

@@ -11,7 +11,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
-import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import { FreshCodeForm } from './fresh-code-form.tsx'
 import { type FreshCode, refusedCode, sendFreshCode } from './fresh-code.server.ts'
@@ -28,8 +28,8 @@ export const headers = () => privateHeaders
 
 /** `/personal/delete/`: closing the account, after a fresh code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { phone } = await requireVisitor({ context, request })
-  return privateData({ phone })
+  const visitor = await visitorOfForm({ context, request })
+  return privateData({ phone: visitor?.phone ?? '账号绑定的手机' })
 }
 
 /** Sends a code, or closes the account of the one who has it and logs this browser out. */

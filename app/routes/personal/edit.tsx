@@ -17,7 +17,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalEditTemplate } from '#app/seo/templates/personal-edit.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
-import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 import { stageWord } from './profile-words.ts'
@@ -29,8 +29,8 @@ export const headers = () => privateHeaders
 
 /** `/personal/edit/`: the profile as a form. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const profile = await requireVisitor({ context, request })
-  const { nickname, city_code, stage, grade } = profile
+  const profile = await visitorOfForm({ context, request })
+  const { nickname, city_code, stage, grade } = profile ?? {}
   return privateData({ profile, values: { nickname, city_code, stage, grade } })
 }
 
@@ -51,7 +51,7 @@ export default function EditPage() {
   const { profile, values: saved } = useLoaderData<typeof loader>()
   const { problem, values = saved } = useActionData<typeof action>() ?? {}
   return (
-    <PersonalFrame title="编辑资料" profile={profile}>
+    <PersonalFrame title="编辑资料" {...(profile && { profile })}>
       <p className="soft">只用来为您推荐合适的学校，可以随时修改或清空。</p>
       <form method="post" action={personalPath('edit')} noValidate className={`panel ${styles.form}`}>
         <ErrorSummary problem={problem} />

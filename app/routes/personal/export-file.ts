@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { exportAccount } from '#server/contract/account.ts'
+import { codes } from '#server/contract/codes.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -20,6 +21,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { code = '' } = await readForm(request)
   const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, exportAccount, { code })))
   if (!reply.ok) {
+    if (reply.code === codes.notNow) return notNow(reply.message)
     const { message, fields } = problemOf(reply)
     return privateSeeOther(path, { message: fields['code'] ?? message })
   }
@@ -29,5 +31,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="my-data.json"',
     },
+  })
+}
+
+function notNow(message: string): Response {
+  return new Response(`${message}。没有导出，请返回后再试。`, {
+    status: 503,
+    headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8' },
   })
 }

@@ -10,7 +10,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
-import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { FreshCodeForm } from './fresh-code-form.tsx'
 import { type FreshCode, refusedCode, sendFreshCode } from './fresh-code.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
@@ -27,8 +27,8 @@ export const headers = () => privateHeaders
 
 /** `/personal/export/`: everything that is stored about the visitor, after a fresh code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { phone } = await requireVisitor({ context, request })
-  return privateData({ phone })
+  const visitor = await visitorOfForm({ context, request })
+  return privateData({ phone: visitor?.phone ?? '账号绑定的手机' })
 }
 
 /** Sends a code, or shows everything to the one who has it; as a file it is `/personal/export/file/`. */

@@ -7,13 +7,25 @@ import type { RequestLimit, RunningWorker } from './running-worker.ts'
 export type Supervisor = {
   /** The running worker, or the one that is being started after an end. */
   readonly worker: () => Promise<RunningWorker>
+  /** Why no worker comes up; undefined while one runs or is started for the first time after an end. */
+  readonly away: () => Error | undefined
   /** Ends the worker at once; another one starts by itself. */
   readonly restart: (reason: Error) => Promise<void>
   /** Checkpoints, closes the database and ends the worker. */
   readonly close: () => Promise<void>
 }
 
-const retryDelaysMs = [100, 500, 2000, 5000, 15_000]
+/** What statements fail with, at once, while the engine does not start. Carries PostgreSQL's code for it. */
+class EngineAwayError extends Error {
+  override readonly name = 'EngineAwayError'
+  readonly code = '08006'
+
+  constructor(cause: unknown) {
+    super('the embedded database does not start', { cause })
+  }
+}
+
+const retryDelaysMs = [100, 500, 1000, 2000]
 const closeLimitMs = 30_000
 
 /**
@@ -26,6 +38,7 @@ export async function superviseWorker(
   log: DatabaseLog,
 ): Promise<Supervisor> {
   let closing = false
+  let away: Error | undefined
   let current = Promise.resolve(await startWorker(folder, limit))
 
   const keepAlive = (worker: RunningWorker): void => {
@@ -42,8 +55,10 @@ export async function superviseWorker(
     try {
       const worker = await startWorker(folder, limit)
       keepAlive(worker)
+      away = undefined
       return worker
     } catch (error) {
+      away = new EngineAwayError(error)
       log('error', 'embedded database does not start', { reason: String(error), attempt })
       return startAgain(attempt + 1)
     }
@@ -52,6 +67,7 @@ export async function superviseWorker(
 
   return {
     worker: () => current,
+    away: () => away,
     async restart(reason) {
       const worker = await current
       await worker.terminate(reason)

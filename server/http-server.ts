@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { Server as TcpServer } from 'node:net'
+
+/** Time limits of a connection, in ms, and how many there may be. */
+export type ConnectionLimits = {
+  /** For all headers of a request, from its first byte or from the connection's start. */
+  headersMs: number
+  /** For a whole request with its body. */
+  requestMs: number
+  /** Between two requests. */
+  idleMs: number
+  /** Without a byte in either direction. */
+  silentMs: number
+  /** For an answer to be taken whole, however slowly. */
+  answerMs: number
+  connections: number
+}
+
+const usual: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 15_000,
+  idleMs: 5000,
+  silentMs: 30_000,
+  answerMs: 300_000,
+  connections: 8000,
+}
+const lookEveryMs = 1000
+/** So long connections between two requests are told that this process ends before they are closed, in ms. */
+const tellMs = 500
+
+/** The process's HTTP server and how it ends. */
+export type HttpServer = {
+  listen: (port: number, host: string) => Promise<void>
+  /** The port it listens on; undefined while it does not. */
+  port: () => number | undefined
+  /** Accepts nothing more, finishes what is under way, and tells every connection to close. */
+  drain: () => Promise<void>
+  /** Whether `drain` was called. */
+  isDraining: () => boolean
+}
+
+/** Makes the server around a listener, which may change; slow and silent clients are let go. */
+export function createHttpServer(
+  listener: () => RequestListener,
+  limits: Partial<ConnectionLimits> = {},
+): HttpServer {
+  const { headersMs, requestMs, idleMs, silentMs, answerMs, connections } = { ...usual, ...limits }
+  let draining = false
+  const options = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.min(lookEveryMs, headersMs),
+  }
+  const server = createServer(options, (request, response) => {
+    if (draining) response.setHeader('connection', 'close')
+    listener()(request, response)
+    // An answer from memory is with the kernel already.
+    if (response.writableEnded) return
+    const late = setTimeout(() => response.destroy(), answerMs).unref()
+    response.once('close', () => clearTimeout(late))
+  })
+  server.setTimeout(silentMs)
+  server.maxConnections = connections
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, resolve)
+      }),
+    port() {
+      const address = server.address()
+      return typeof address === 'object' && address !== null ? address.port : undefined
+    },
+    isDraining: () => draining,
+    drain() {
+      draining = true
+      return whenEnded(server)
+    },
+  }
+}
+
+/**
+ * Node's own `close` cuts connections between two requests at once, also those on which the next one is on its way; here
+ * they stay for a moment, and hear `connection: close` with an answer.
+ */
+async function whenEnded(server: Server): Promise<void> {
+  // What came while the loop was busy is accepted first: the kernel would refuse it together with the socket.
+  await new Promise((resolve) => setImmediate(resolve))
+  const ended = new Promise<void>((resolve) => void TcpServer.prototype.close.call(server, () => resolve()))
+  const closing = setInterval(() => server.closeIdleConnections(), tellMs)
+  await ended
+  clearInterval(closing)
+}
