@@ -3,6 +3,7 @@ import type { OperatorCommand } from '#server/services/operator-command.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { backupCommand } from './backup-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { pushCommand } from './push-command.ts'
@@ -11,9 +12,15 @@ import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
 import { sessionsCommand } from './sessions-command.ts'
 
-type Maker = (connection: DatabaseConnection, images: ImageStore, personal: PersonalData) => OperatorCommand
+type Maker = (
+  connection: DatabaseConnection,
+  images: ImageStore,
+  personal: PersonalData,
+  dataDir: string,
+) => OperatorCommand
 
 const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ['backup', backupCommand],
   ['export', exportCommand],
   ['import', importCommand],
   ['push:baidu', pushCommand],
@@ -36,5 +43,5 @@ export function operatorCommands(
   personal: PersonalData,
   images: ImageStore = openImages({ dataDir }),
 ): ReadonlyMap<string, OperatorCommand> {
-  return new Map([...makers].map(([name, make]) => [name, make(connection, images, personal)]))
+  return new Map([...makers].map(([name, make]) => [name, make(connection, images, personal, dataDir)]))
 }

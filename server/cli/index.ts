@@ -4,10 +4,17 @@ import { migrate } from '#server/db/migrate.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
-import { reasonOf, runCommand } from '#server/services/operator-command.ts'
+import {
+  reasonOf,
+  runCommand,
+  type CommandCall,
+  type OperatorCommand,
+} from '#server/services/operator-command.ts'
 import { loadDataKey } from '#server/services/personal-data/data-key.ts'
 import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
 import { commandNames, operatorCommands } from './commands.ts'
+import { moveCommand } from './move-command.ts'
+import { restoreCommand } from './restore-command.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校和内容
@@ -15,19 +22,32 @@ const usage = `用法: npm run <命令> -- [参数]
   kiosk    签到设备、名单和报告
   review   审核家长的提问
   push:baidu 把新的和改过的网址告诉百度
+  backup   备份全部数据和图片（网站可以在运行）
+  restore  把备份恢复到空的位置（先停止网站）
+  move     把全部数据搬到另一个数据库（先停止网站）
   sample   生成示例数据
   sessions 结束一个电话的全部登录`
+
+/** Commands for which the site must stand still: they open what they change themselves. */
+const offlineCommands: ReadonlyMap<string, (config: Config) => OperatorCommand> = new Map([
+  ['restore', restoreCommand],
+  ['move', moveCommand],
+])
 
 const print = (line: string) => console.log(line)
 
 /** Runs one command: in the process that serves the data folder when there is one, else over a database of its own. */
 async function main([command = '', ...args]: string[]): Promise<number> {
-  if (!commandNames.includes(command)) {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  const offline = offlineCommands.get(command)
+  if (offline === undefined && !commandNames.includes(command)) {
     print(usage)
     return 2
   }
   const config = readConfig()
   const cwd = config.callerDir
+  if (offline !== undefined) return runCommand(offline(config), { args, cwd, print, signal: stop.signal })
   if (config.databaseUrl === undefined) {
     const exit = await callControlSocket(
       config.dataDir,
@@ -36,20 +56,16 @@ async function main([command = '', ...args]: string[]): Promise<number> {
     )
     if (exit !== undefined) return exit
   }
-  return runHere(config, command, args, cwd)
+  return runHere(config, command, { args, cwd, print, signal: stop.signal, operator: accountName() })
 }
 
-async function runHere(config: Config, command: string, args: string[], cwd: string): Promise<number> {
+async function runHere(config: Config, command: string, call: CommandCall): Promise<number> {
   const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
-  const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
   try {
     await migrate(connection)
     const personal = createPersonalData(await loadDataKey(config.dataDir, config.dataKey))
     const run = operatorCommands(connection, config.dataDir, personal, openImages(config)).get(command)
-    return run === undefined
-      ? 2
-      : await runCommand(run, { args, cwd, print, signal: stop.signal, operator: accountName() })
+    return run === undefined ? 2 : await runCommand(run, call)
   } finally {
     await connection.close()
   }

@@ -1,6 +1,10 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
+import { z } from 'zod'
 import type { DatabaseConnection } from './connect.ts'
 import { writePlaces } from './places.ts'
 import { projectRoot } from './project-root.ts'
@@ -33,4 +37,43 @@ async function apply(connection: Pick<DatabaseConnection, 'withPatience'>): Prom
       await client.query('select pg_advisory_unlock($1)', [lockNumber])
     }
   })
+}
+
+const journal = z.looseObject({ entries: z.array(z.unknown()) })
+
+/** How many of the committed migrations a database has; 0 for an empty one. */
+export async function countMigrations(client: PoolClient): Promise<number> {
+  const there = await client.query(`select from pg_tables where tablename = '__drizzle_migrations'`)
+  if (there.rowCount === 0) return 0
+  const { rows } = await client.query<{ n: number }>(
+    'select count(*)::int as n from drizzle.__drizzle_migrations',
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** How many migrations this version of the program brings. */
+export async function knownMigrations(): Promise<number> {
+  return (await readJournal(migrationsFolder())).entries.length
+}
+
+/** Brings an empty database to the first `count` migrations, for rows of an older version; `migrate` does the rest. */
+export async function migrateTo(client: PoolClient, count: number): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
+  try {
+    await cp(migrationsFolder(), folder, { recursive: true })
+    const all = await readJournal(folder)
+    const some = { ...all, entries: all.entries.slice(0, count) }
+    await writeFile(journalIn(folder), JSON.stringify(some))
+    await applyMigrations(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function journalIn(folder: string): string {
+  return path.join(folder, 'meta/_journal.json')
+}
+
+async function readJournal(folder: string): Promise<z.infer<typeof journal>> {
+  return journal.parse(JSON.parse(await readFile(journalIn(folder), 'utf8')))
 }

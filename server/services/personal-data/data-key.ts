@@ -11,9 +11,19 @@ export const dataKeyFile = 'data-key'
  * mode 0600 before anything is sealed with it.
  */
 export async function loadDataKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
-  if (configured !== undefined) return readDataKey(configured)
-  const file = path.join(dataDir, dataKeyFile)
-  return (await readKeyFile(file)) ?? makeKeyFile(file)
+  const known = await findDataKey(dataDir, configured)
+  if (known !== undefined) return known
+  const key = randomBytes(32)
+  await keepDataKey(dataDir, key)
+  return key
+}
+
+/** The key as `loadDataKey` gives it; undefined where it would make one. */
+export async function findDataKey(
+  dataDir: string,
+  configured: string | undefined,
+): Promise<Buffer | undefined> {
+  return configured === undefined ? readKeyFile(path.join(dataDir, dataKeyFile)) : readDataKey(configured)
 }
 
 async function readKeyFile(file: string): Promise<Buffer | undefined> {
@@ -25,10 +35,13 @@ async function readKeyFile(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The folder's entry is synced too: a key that a power cut takes away leaves nothing readable behind. */
-async function makeKeyFile(file: string): Promise<Buffer> {
-  await mkdir(path.dirname(file), { recursive: true })
-  const key = randomBytes(32)
+/**
+ * Writes the key's file, which must not exist yet. The folder's entry is synced too: a key that a power cut takes away
+ * leaves nothing readable behind.
+ */
+export async function keepDataKey(dataDir: string, key: Buffer): Promise<void> {
+  const file = path.join(dataDir, dataKeyFile)
+  await mkdir(dataDir, { recursive: true })
   const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(`${key.toString('base64')}\n`)
@@ -38,5 +51,4 @@ async function makeKeyFile(file: string): Promise<Buffer> {
   }
   const folder = await open(path.dirname(file), 'r')
   await folder.sync().finally(() => folder.close())
-  return key
 }

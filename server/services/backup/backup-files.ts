@@ -1,0 +1,140 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { hashOfBytes, imageHash } from '#server/services/images/image-name.ts'
+
+/**
+ * A backup is a folder: `manifest.json`, `tables/NAME.jsonl.gz` with a row of JSON a line, and `pictures/NAME`. It is
+ * the same for both engines, so that moving from one to the other is a backup and a restore. The key is not in it.
+ */
+
+const manifestFile = 'manifest.json'
+const count = z.int().min(0)
+const manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** Names the key that names and phones are sealed with. */
+  keyId: z.string(),
+  /** How many migrations the database had. */
+  migrations: count,
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256: z.string() }),
+  ),
+  sequences: z.array(
+    z.object({ table: z.string(), column: z.string(), last: z.string(), called: z.boolean() }),
+  ),
+  pictures: count,
+})
+
+/** What a backup says about itself. */
+export type Manifest = z.infer<typeof manifest>
+
+/** A folder that is no whole backup: why, in words for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+/** Makes the folder of a new backup, which only its owner can read. @throws BackupError when there is one. */
+export async function makeBackupFolder(folder: string): Promise<void> {
+  await mkdir(path.dirname(folder), { recursive: true })
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    throw new BackupError(`不能新建 ${folder}: ${error instanceof Error ? error.message : ''}`)
+  })
+  await mkdir(path.join(folder, 'tables'))
+  await mkdir(path.join(folder, 'pictures'))
+}
+
+/** Writes the rows of one table; gives how many there are and the SHA-256 of their text. */
+export async function writeTable(
+  folder: string,
+  name: string,
+  batches: AsyncIterable<string[]>,
+): Promise<{ rows: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let rows = 0
+  async function* lines(): AsyncGenerator<string> {
+    for await (const batch of batches) {
+      rows += batch.length
+      const text = `${batch.join('\n')}\n`
+      hash.update(text)
+      yield text
+    }
+  }
+  const file = createWriteStream(tableFile(folder, name), { flags: 'wx', mode: 0o600 })
+  await pipeline(Readable.from(lines()), createGzip({ level: 6 }), file)
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** The rows of one table as texts. @throws BackupError when the file is not whole. */
+export async function* readTable(folder: string, name: string, hash?: Hash): AsyncGenerator<string> {
+  const text = createReadStream(tableFile(folder, name))
+    .on('error', (error) => text.destroy(error))
+    .pipe(createGunzip())
+  let rest = ''
+  try {
+    // Not readline: it takes U+2028 inside a row for the end of a line.
+    for await (const part of text.setEncoding('utf8')) {
+      const lines = `${rest}${String(part)}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        hash?.update(`${line}\n`)
+        yield line
+      }
+    }
+  } catch {
+    throw new BackupError(`${name} 的数据读不出来`)
+  }
+  if (rest !== '') throw new BackupError(`${name} 的数据不完整`)
+}
+
+/** Ends a backup: only with this file it is one. */
+export async function writeManifest(folder: string, told: Manifest): Promise<void> {
+  await writeFile(path.join(folder, manifestFile), `${JSON.stringify(told, undefined, 2)}\n`, { mode: 0o600 })
+}
+
+/** Reads what a backup says about itself. @throws BackupError for a folder that is none. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return manifest.parse(JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')))
+  } catch {
+    throw new BackupError(`${folder} 不是完整的备份`)
+  }
+}
+
+/** Reads every row and picture. @throws BackupError that names the first one that is not as it was written. */
+export async function verifyBackup(folder: string, { tables, pictures }: Manifest): Promise<void> {
+  for (const { name, rows, sha256 } of tables) {
+    const hash = createHash('sha256')
+    let found = 0
+    for await (const row of readTable(folder, name, hash)) found += row === '' ? 0 : 1
+    if (found !== rows || hash.digest('hex') !== sha256) throw new BackupError(`${name} 的数据与备份时不同`)
+  }
+  let found = 0
+  for await (const { name, bytes } of readPictures(folder)) {
+    if (hashOfBytes(bytes) !== imageHash(name)) throw new BackupError(`图片 ${name} 与备份时不同`)
+    found += 1
+  }
+  if (found !== pictures) throw new BackupError(`备份应有 ${pictures} 张图片，只有 ${found} 张`)
+}
+
+/** Keeps one picture of a backup. */
+export async function writePicture(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const file = await open(path.join(folder, 'pictures', name), 'wx', 0o600)
+  await file.writeFile(bytes).finally(() => file.close())
+}
+
+/** The pictures of a backup, one after another. */
+export async function* readPictures(folder: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  for (const name of await readdir(path.join(folder, 'pictures'))) {
+    yield { name, bytes: await readFile(path.join(folder, 'pictures', name)) }
+  }
+}
+
+function tableFile(folder: string, name: string): string {
+  return path.join(folder, 'tables', `${name}.jsonl.gz`)
+}

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { syncTree } from '#server/db/embedded/sync-tree.ts'
+import { countMigrations } from '#server/db/migrate.ts'
+import { portableRows, portableSequences, portableTables } from '#server/db/portable-rows.ts'
+import { withSnapshot } from '#server/db/snapshot.ts'
+import { imageHash } from '#server/services/images/image-name.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
+import { makeBackupFolder, writeManifest, writePicture, writeTable, type Manifest } from './backup-files.ts'
+
+type Options = {
+  /** The new folder. */
+  folder: string
+  dataDir: string
+  images: ImageStore
+  keyId: string
+  now: Date
+  signal: AbortSignal
+}
+
+const pictureNames = /\/media\/images\/([\da-f]{32}\.(?:jpg|png|webp|gif|avif))/g
+
+/**
+ * Writes all rows and every picture that they name into a new folder, as they were at one moment, while the site goes
+ * on. A folder that was not finished is removed. Rejects when `signal` aborts it. `missing`: pictures that rows name and
+ * nobody has.
+ */
+export async function writeBackup(
+  connection: DatabaseConnection,
+  { folder, dataDir, images, keyId, now, signal }: Options,
+): Promise<Manifest & { missing: number }> {
+  signal.throwIfAborted()
+  await makeBackupFolder(folder)
+  try {
+    const named = new Set<string>()
+    const read = await withSnapshot(connection, dataDir, async (client) => {
+      const tables: Manifest['tables'] = []
+      for (const table of await portableTables(client)) {
+        const rows = watched(portableRows(client, table), named, signal)
+        tables.push({ ...table, ...(await writeTable(folder, table.name, rows)) })
+      }
+      return {
+        tables,
+        sequences: await portableSequences(client),
+        migrations: await countMigrations(client),
+      }
+    })
+    let pictures = 0
+    for (const name of named) {
+      signal.throwIfAborted()
+      const bytes = await images.get(imageHash(name) ?? '')
+      if (bytes === undefined) continue
+      await writePicture(folder, name, bytes)
+      pictures += 1
+    }
+    const told: Manifest = { format: 1, madeAt: now.toISOString(), keyId, ...read, pictures }
+    await writeManifest(folder, told)
+    syncTree(folder)
+    return { ...told, missing: named.size - pictures }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Passes rows on and notes the pictures that they name. */
+async function* watched(
+  batches: AsyncIterable<string[]>,
+  named: Set<string>,
+  signal: AbortSignal,
+): AsyncGenerator<string[]> {
+  for await (const batch of batches) {
+    signal.throwIfAborted()
+    for (const row of batch) for (const [, name = ''] of row.matchAll(pictureNames)) named.add(name)
+    yield batch
+  }
+}
