@@ -97,6 +97,8 @@ test('who waits for a late computation is given the last good text, and the next
 test('what was refused is not given again, also when the database goes away after it', async () => {
   const { world, cache } = await withOldText()
   world.now = 2000
-  await expect(cache.fetch('key', () => Promise.reject(new Error('taken back')), 1000)).rejects.toThrow('taken back')
+  await expect(cache.fetch('key', () => Promise.reject(new Error('taken back')), 1000)).rejects.toThrow(
+    'taken back',
+  )
   await expect(cache.fetch('key', failing, 1000)).rejects.toThrow('no database')
 })
