@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectRoot } from '#server/db/project-root.ts'
+import { makeServerDatabase } from '#tests/support/server-database.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+
+let database: { url: string; drop: () => Promise<void> }
+let site: SiteProcess
+
+beforeAll(async () => {
+  database = await makeServerDatabase()
+  site = await startProcess({
+    DATABASE_URL: database.url,
+    DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+    WEB_PROCESSES: '2',
+  })
+})
+afterAll(async () => {
+  await site?.stop()
+  await database?.drop()
+})
+
+/** The numbers of the processes that serve. */
+function serving(): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(site.pid)], { encoding: 'utf8' })
+  return listed.split('\n').filter(Boolean).map(Number)
+}
+
+/** How many of so many processes say that they serve, since the start. */
+function said(words: string): number {
+  return site.log.filter((line) => line.includes(`"msg":"${words}"`)).length
+}
+
+test('two processes serve one port, and one that is killed is followed by another', async () => {
+  await expect.poll(() => said('serving'), { timeout: 20_000 }).toBe(2)
+  const [first = 0, second = 0] = serving()
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => said('serving'), { timeout: 20_000 }).toBe(3)
+  const after = serving()
+  expect(after).toHaveLength(2)
+  expect(after).toContain(second)
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+})
+
+test('SIGHUP replaces all of them and no request fails meanwhile', async () => {
+  const before = serving()
+  const over = new AbortController()
+  const statuses = new Set<number | string>()
+  const traffic = (async () => {
+    while (!over.signal.aborted) {
+      const answer = await fetch(`${site.url}/aboutus/`).catch((error: unknown) => String(error))
+      statuses.add(typeof answer === 'string' ? answer : answer.status)
+      if (typeof answer !== 'string') await answer.text()
+    }
+  })()
+  process.kill(site.pid, 'SIGHUP')
+  await expect.poll(() => serving().some((pid) => before.includes(pid)), { timeout: 40_000 }).toBe(false)
+  await wait(200)
+  over.abort()
+  await traffic
+  expect([...statuses]).toEqual([200])
+  expect(serving()).toHaveLength(2)
+})
+
+test('SIGTERM ends them all', async () => {
+  const all = serving()
+  await site.stop()
+  expect(all).toHaveLength(2)
+  for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test.each([
+  [{}, 'the embedded database serves one process'],
+  [{ API_ORIGIN: 'http://127.0.0.1:9' }, 'more than one process needs DATA_KEY or API_SECRET'],
+])('more processes than can be are refused by name', (settings, reason) => {
+  const done = spawnSync(process.execPath, [path.join(projectRoot(), 'build/process/main.js')], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', WEB_PROCESSES: '2', ...settings },
+    encoding: 'utf8',
+  })
+  expect(done.status).toBe(1)
+  expect(done.stderr).toContain(reason)
+})
