@@ -44,7 +44,7 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
     dates: {
       path: coursePath(city, slug),
       title: `${city.name}${title}`,
-      images: picture ? [picture.src] : [],
+      images: picture ? [picture] : [],
       updated: updated_at,
     },
   })

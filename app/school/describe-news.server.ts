@@ -10,6 +10,6 @@ export function describeNews(view: DataOf<typeof getView>): PageDescription {
   const path = schoolNewsPath(view.school_id, view.id)
   return {
     things: (around) => [newsArticle(around, { path, title, summary, picture, school, published, updated })],
-    dates: { path, title, images: picture ? [picture.src] : [], published, updated },
+    dates: { path, title, images: picture ? [picture] : [], published, updated },
   }
 }

@@ -34,7 +34,7 @@ function datesOf({ id, name, cover, updated_at }: SchoolDetailData, part: School
     ...(isOfFacts
       ? {
           path: schoolPath(id, part),
-          images: cover ? [cover.src] : [],
+          images: cover ? [cover] : [],
           updated: updated_at,
         }
       : {}),

@@ -66,11 +66,11 @@ function linksOf(page: PageTree): string[] {
     .filter((href) => href !== '')
 }
 
+/** A visitor who once liked something: gets every page rendered anew, so that none is compressed to be kept. */
+const visitor = { 'user-agent': phoneAgent, cookie: 'vid=crawl', 'accept-encoding': 'identity' }
+
 async function visit(path: string, from: string): Promise<string[]> {
-  const response = await fetch(siteUrl() + path, {
-    headers: { 'user-agent': phoneAgent },
-    redirect: 'manual',
-  })
+  const response = await fetch(siteUrl() + path, { headers: visitor, redirect: 'manual' })
   const html = await response.text()
   const page = pageTree(html)
   const links = linksOf(page)

@@ -65,6 +65,6 @@ function describeItem(context: AppLoadContext, city: City, item: DataOf<typeof g
       breadcrumbList(around, itemTrail(city)),
       newsArticle(around, { path, title, summary, picture, author, source, published, updated }),
     ],
-    dates: { path, title, images: picture ? [picture.src] : [], published, updated },
+    dates: { path, title, images: picture ? [picture] : [], published, updated },
   })
 }

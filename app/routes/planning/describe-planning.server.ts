@@ -31,6 +31,6 @@ export function articleOf(city: City, article: DataOf<typeof getPlanning>): Page
       breadcrumbList(around, articleTrail(city)),
       adviceArticle(around, { path, title, summary, picture, updated }),
     ],
-    dates: { path, title, images: picture ? [picture.src] : [], updated },
+    dates: { path, title, images: picture ? [picture] : [], updated },
   }
 }

@@ -1,13 +1,16 @@
+import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { chinaTime } from '../china-time.ts'
 import type { Around } from './around.ts'
+
+type Picture = { src: string; width: number; height: number }
 
 /** Days of a page's content; times are ISO 8601. */
 export type PageDates = {
   /** Path of the canonical address. */
   path: string
   title: string
-  /** Paths of pictures in sight. */
-  images?: readonly string[]
+  /** Pictures in sight. */
+  images?: readonly Picture[]
   published?: string | undefined
   /** Last change; of questions the first answer; of a list its newest row. */
   updated?: string | undefined
@@ -25,7 +28,9 @@ export function baiduDates({ at }: Around, dates: PageDates): object {
     '@context': 'https://ziyuan.baidu.com/contexts/cambrian.jsonld',
     '@id': at(path),
     title,
-    ...(images.length === 0 ? {} : { images: images.slice(0, mostImages).map(at) }),
+    ...(images.length === 0
+      ? {}
+      : { images: images.slice(0, mostImages).map((image) => at(sharedPicture(image).src)) }),
     ...(published === undefined ? {} : { pubDate: chinaTime(published) }),
     ...(updated === undefined ? {} : { upDate: chinaTime(updated) }),
     ...(replied === undefined ? {} : { lrDate: chinaTime(replied) }),
