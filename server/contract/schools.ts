@@ -203,16 +203,27 @@ export const getSchool = endpoint({
   data: schoolDetail,
 })
 
+const categories = z.object({
+  stages: z.array(facetValue),
+  kinds: z.array(facetValue),
+  curricula: z.array(facetValue),
+  districts: z.array(facetValue),
+})
+
 /** Words that lists can be narrowed by, with how many schools of the city each has. */
 export const listCategories = endpoint({
   method: 'GET',
   path: '/api/school/categories',
   summary: '学校分类',
   input: z.object({ city_code: cityCode.optional() }),
-  data: z.object({
-    stages: z.array(facetValue),
-    kinds: z.array(facetValue),
-    curricula: z.array(facetValue),
-    districts: z.array(facetValue),
-  }),
+  data: categories,
+})
+
+/** The same of every city at once. */
+export const listCityCategories = endpoint({
+  method: 'GET',
+  path: '/api/school/categories/cities',
+  summary: '各城市学校分类',
+  input: z.object({}),
+  data: z.object({ items: z.array(categories.extend({ city_code: cityCode })) }),
 })

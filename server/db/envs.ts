@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listEnvs } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
-import { listPage, rowsOf } from './list-page.ts'
+import { countedPage, rowsOf } from './list-page.ts'
 import { published } from './published.ts'
 import { env } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -14,21 +14,24 @@ export async function findEnvs(
 ): Promise<DataOf<typeof listEnvs>> {
   const ofSchool = and(eq(env.schoolId, input.school_id), published(env))
   const { limit, offset } = rowsOf(input)
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: env.id,
-        school_id: env.schoolId,
-        title: env.title,
-        picture: env.picture,
-        taken_on: env.takenOn,
-      })
-      .from(env)
-      .where(ofSchool)
-      .orderBy(asc(env.position), asc(env.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(env, ofSchool),
-  ])
-  return listPage(input, rows.map(withoutNulls), total)
+  const item = {
+    id: env.id,
+    school_id: env.schoolId,
+    title: env.title,
+    picture: env.picture,
+    taken_on: env.takenOn,
+  }
+  const rows = await db
+    .select({ item, total: db.$count(env, ofSchool) })
+    .from(env)
+    .where(ofSchool)
+    .orderBy(asc(env.position), asc(env.id))
+    .limit(limit)
+    .offset(offset)
+  return countedPage(
+    input,
+    rows,
+    (row) => withoutNulls(row.item),
+    () => db.$count(env, ofSchool),
+  )
 }

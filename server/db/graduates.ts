@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getGraduate, listGraduates } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
-import { listPage, rowsOf } from './list-page.ts'
+import { countedPage, rowsOf } from './list-page.ts'
 import { announced, published, type Withdrawn } from './published.ts'
 import { graduate, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -27,17 +27,19 @@ export async function findGraduates(
 ): Promise<DataOf<typeof listGraduates>> {
   const ofSchool = and(eq(graduate.schoolId, input.school_id), published(graduate))
   const first = input.sort === 'likes' ? [desc(graduate.likes)] : []
-  const [rows, total] = await Promise.all([
-    db
-      .select(graduateColumns)
-      .from(graduate)
-      .where(ofSchool)
-      .orderBy(...first, sql`${graduate.year} desc nulls last`, asc(graduate.position), asc(graduate.id))
-      .limit(rowsOf(input).limit)
-      .offset(rowsOf(input).offset),
-    db.$count(graduate, ofSchool),
-  ])
-  return listPage(input, rows.map(withoutNulls), total)
+  const rows = await db
+    .select({ item: graduateColumns, total: db.$count(graduate, ofSchool) })
+    .from(graduate)
+    .where(ofSchool)
+    .orderBy(...first, sql`${graduate.year} desc nulls last`, asc(graduate.position), asc(graduate.id))
+    .limit(rowsOf(input).limit)
+    .offset(rowsOf(input).offset)
+  return countedPage(
+    input,
+    rows,
+    ({ item }) => withoutNulls(item),
+    () => db.$count(graduate, ofSchool),
+  )
 }
 
 /** One graduate with the school; `withdrawn` for one that was taken back. */

@@ -3,7 +3,7 @@ import type { getNews, listNews } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
-import { listPage, rowsOf } from './list-page.ts'
+import { countedPage, rowsOf } from './list-page.ts'
 import { announced, published, type Withdrawn } from './published.ts'
 import { news } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -32,17 +32,19 @@ export async function findNewsList(
   )
   const { limit, offset } = rowsOf(input)
   const order = input.sort === 'oldest' ? asc : desc
-  const [rows, total] = await Promise.all([
-    db
-      .select(columns)
-      .from(news)
-      .where(shown)
-      .orderBy(order(news.publishedAt), order(news.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(news, shown),
-  ])
-  return listPage(input, rows.map(toItem), total)
+  const rows = await db
+    .select({ item: columns, total: db.$count(news, shown) })
+    .from(news)
+    .where(shown)
+    .orderBy(order(news.publishedAt), order(news.id))
+    .limit(limit)
+    .offset(offset)
+  return countedPage(
+    input,
+    rows,
+    ({ item }) => toItem(item),
+    () => db.$count(news, shown),
+  )
 }
 
 /** One published news item; `withdrawn` for one that was taken back, undefined for one that never was. */

@@ -3,7 +3,7 @@ import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
-import { listPage, rowsOf } from './list-page.ts'
+import { countedPage, rowsOf } from './list-page.ts'
 import { announced, published, type Withdrawn } from './published.ts'
 import { openDay, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -27,20 +27,17 @@ export async function findOpenDays(
   const { limit, offset } = rowsOf(input)
   const past = sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
   const order = input.sort === 'latest' ? desc : asc
-  const [rows, total] = await Promise.all([
-    selectOpenDays(db, state)
-      .where(asked)
-      .orderBy(
-        past,
-        sql`case when ${past} then ${openDay.startsAt} end desc`,
-        order(openDay.startsAt),
-        asc(openDay.id),
-      )
-      .limit(limit)
-      .offset(offset),
-    db.$count(openDay, asked),
-  ])
-  return listPage(input, rows.map(toOpenDay), total)
+  const rows = await selectOpenDays(db, state, db.$count(openDay, asked))
+    .where(asked)
+    .orderBy(
+      past,
+      sql`case when ${past} then ${openDay.startsAt} end desc`,
+      order(openDay.startsAt),
+      asc(openDay.id),
+    )
+    .limit(limit)
+    .offset(offset)
+  return countedPage(input, rows, toOpenDay, () => db.$count(openDay, asked))
 }
 
 /** One open day; `withdrawn` for one that was taken back, undefined for one that never was. */
@@ -49,11 +46,13 @@ export async function findOpenDay(
   id: number,
   now: Date,
 ): Promise<DataOf<typeof getOpenDay> | Withdrawn | undefined> {
-  const [row] = await selectOpenDays(db, stateAt(now)).where(and(eq(openDay.id, id), announced(openDay)))
+  const [row] = await selectOpenDays(db, stateAt(now), sql<number>`1`).where(
+    and(eq(openDay.id, id), announced(openDay)),
+  )
   return row?.withdrawnAt ? 'withdrawn' : row && toOpenDay(row)
 }
 
-function selectOpenDays(db: Database, state: SQL<State>) {
+function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
   return db
     .select({
       id: openDay.id,
@@ -68,6 +67,7 @@ function selectOpenDays(db: Database, state: SQL<State>) {
       taken: openDay.taken,
       withdrawnAt: openDay.withdrawnAt,
       state,
+      total,
     })
     .from(openDay)
     .leftJoin(school, and(eq(school.id, openDay.schoolId), published(school)))
@@ -75,7 +75,15 @@ function selectOpenDays(db: Database, state: SQL<State>) {
 
 type OpenDayRow = Awaited<ReturnType<typeof selectOpenDays>>[number]
 
-function toOpenDay({ cityCode, startsAt, endsAt, taken, withdrawnAt: _shown, ...row }: OpenDayRow) {
+function toOpenDay({
+  cityCode,
+  startsAt,
+  endsAt,
+  taken,
+  withdrawnAt: _shown,
+  total: _all,
+  ...row
+}: OpenDayRow) {
   return {
     ...withoutNulls(row),
     city_code: cityCodeOf(cityCode),

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listAnswers } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
-import { listPage, rowsOf } from './list-page.ts'
+import { listPage, rowsOf, totalOf } from './list-page.ts'
 import { published } from './published.ts'
 import { answer, question } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -27,30 +27,33 @@ export async function findAnswers(
     .limit(limit)
     .offset(offset)
     .as('asked')
-  const [rows, total] = await Promise.all([
-    db
-      .select({
+  const rows = await db
+    .select({
+      item: {
         id: asked.id,
         school_id: asked.schoolId,
         question: asked.body,
         asked_by: asked.askedBy,
         askedAt: asked.askedAt,
-        answer: {
-          id: answer.id,
-          body: answer.body,
-          answered_by: answer.answeredBy,
-          answeredAt: answer.answeredAt,
-        },
-      })
-      .from(asked)
-      .leftJoin(answer, eq(answer.questionId, asked.id))
-      .orderBy(order(asked.askedAt), order(asked.id), asc(answer.answeredAt), asc(answer.id)),
-    db.$count(question, shownOfSchool),
-  ])
+      },
+      answer: {
+        id: answer.id,
+        body: answer.body,
+        answered_by: answer.answeredBy,
+        answeredAt: answer.answeredAt,
+      },
+      total: db.$count(question, shownOfSchool),
+    })
+    .from(asked)
+    .leftJoin(answer, eq(answer.questionId, asked.id))
+    .orderBy(order(asked.askedAt), order(asked.id), asc(answer.answeredAt), asc(answer.id))
 
   type Item = DataOf<typeof listAnswers>['items'][number]
   const items = new Map<number, Item>()
-  for (const { answer, askedAt, ...row } of rows) {
+  for (const {
+    item: { askedAt, ...row },
+    answer,
+  } of rows) {
     const item: Item = items.get(row.id) ?? {
       ...withoutNulls(row),
       asked_at: askedAt.toISOString(),
@@ -61,5 +64,6 @@ export async function findAnswers(
     const { answeredAt, ...rest } = answer
     item.answers.push({ ...rest, answered_at: answeredAt.toISOString() })
   }
+  const total = await totalOf(input, rows, () => db.$count(question, shownOfSchool))
   return listPage(input, [...items.values()], total)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import type { Database } from './connect.ts'
@@ -20,6 +20,9 @@ import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { withoutNulls } from './without-nulls.ts'
 
 type Link = { id: number; name: string }
+type Name = { kind: string; name: string }
+type Fee = { label: string; amount: number; per: string; note: string | null }
+type Section = { part: string; title: string; body: string }
 
 const successor = alias(school, 'successor')
 const predecessor = alias(school, 'predecessor')
@@ -27,6 +30,12 @@ const predecessor = alias(school, 'predecessor')
 function countOf(table: PgTable, more: SQL = sql`true`): SQL<number> {
   return sql<number>`(select count(*)::int from ${table} as part where part.school_id = "school"."id" and part.run is distinct from (select id from ${importRun})
     and part.withdrawn_at is null and ${more})`
+}
+
+/** Rows of a table that belong to the school, as one value: one statement brings the whole school. */
+function partsOf<Part>(table: PgTable, fields: SQL, order: SQL): SQL<Part[]> {
+  return sql<Part[]>`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]')
+    from ${table} as part where part.school_id = "school"."id")`
 }
 
 const detailColumns = {
@@ -58,6 +67,17 @@ function findMain(db: Database, ids: number[]) {
       >`(select coalesce(json_agg(json_build_object('id', ${predecessor.id}, 'name', ${predecessor.name})
         order by ${predecessor.id}), '[]') from ${school} as predecessor
         where ${predecessor.successorId} = ${school.id} and ${published(predecessor)})`,
+      names: partsOf<Name>(schoolName, sql`'kind', part.kind, 'name', part.name`, sql`part.name`),
+      fees: partsOf<Fee>(
+        schoolFee,
+        sql`'label', part.label, 'amount', part.amount, 'per', part.per, 'note', part.note`,
+        sql`part.position`,
+      ),
+      sections: partsOf<Section>(
+        schoolSection,
+        sql`'part', part.part, 'title', part.title, 'body', part.body`,
+        sql`part.position`,
+      ),
       counts: {
         views: countOf(schoolView),
         graduates: countOf(graduate),
@@ -74,44 +94,21 @@ function findMain(db: Database, ids: number[]) {
 
 type MainRow = Awaited<ReturnType<typeof findMain>>[number]
 
-type Parts = {
-  names: (typeof schoolName.$inferSelect)[]
-  fees: (typeof schoolFee.$inferSelect)[]
-  sections: (typeof schoolSection.$inferSelect)[]
-}
-
-/** One school with its facts, names, fees and texts; undefined for an unknown id. Four statements. */
+/** One school with its facts, names, fees and texts; undefined for an unknown id. One statement. */
 export async function findSchool(db: Database, id: number): Promise<SchoolDetailData | undefined> {
   const [found] = await findSchoolDetails(db, [id])
   return found
 }
 
-/** Several schools in the order of their ids, unknown ones left out. Four statements, however many. */
+/** Several schools in the order of their ids, unknown ones left out. One statement. */
 export async function findSchoolDetails(db: Database, given: readonly number[]): Promise<SchoolDetailData[]> {
   const rows = await findMain(db, [...given])
-  const ids = rows.map(({ card }) => card.id)
-  if (ids.length === 0) return []
-  const [names, fees, sections] = await Promise.all([
-    db.select().from(schoolName).where(inArray(schoolName.schoolId, ids)).orderBy(asc(schoolName.name)),
-    db.select().from(schoolFee).where(inArray(schoolFee.schoolId, ids)).orderBy(asc(schoolFee.position)),
-    db
-      .select()
-      .from(schoolSection)
-      .where(inArray(schoolSection.schoolId, ids))
-      .orderBy(asc(schoolSection.position)),
-  ])
-  const found = new Map(
-    rows.map((row) => {
-      const { id } = row.card
-      const own = ({ schoolId }: { schoolId: number }) => schoolId === id
-      const parts = { names: names.filter(own), fees: fees.filter(own), sections: sections.filter(own) }
-      return [id, toSchoolDetail(row, parts)]
-    }),
-  )
+  const found = new Map(rows.map((row) => [row.card.id, toSchoolDetail(row)]))
   return given.map((id) => found.get(id)).filter((school) => school !== undefined)
 }
 
-function toSchoolDetail(row: MainRow, { names, fees, sections }: Parts): SchoolDetailData {
+function toSchoolDetail(row: MainRow): SchoolDetailData {
+  const { names, fees, sections } = row
   const namesOf = (kind: string) => names.filter((each) => each.kind === kind).map(({ name }) => name)
   const textsOf = (part: string) =>
     sections.filter((each) => each.part === part).map(({ title, body }) => ({ title, body }))

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getView, listViews } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
-import { listPage, rowsOf } from './list-page.ts'
+import { countedPage, rowsOf } from './list-page.ts'
 import { announced, published, type Withdrawn } from './published.ts'
 import { school, schoolView } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -25,17 +25,19 @@ export async function findViews(
 ): Promise<DataOf<typeof listViews>> {
   const ofSchool = and(eq(schoolView.schoolId, input.school_id), published(schoolView))
   const first = input.sort === 'likes' ? [desc(schoolView.likes)] : []
-  const [rows, total] = await Promise.all([
-    db
-      .select(viewColumns)
-      .from(schoolView)
-      .where(ofSchool)
-      .orderBy(...first, desc(schoolView.publishedAt), asc(schoolView.id))
-      .limit(rowsOf(input).limit)
-      .offset(rowsOf(input).offset),
-    db.$count(schoolView, ofSchool),
-  ])
-  return listPage(input, rows.map(toView), total)
+  const rows = await db
+    .select({ item: viewColumns, total: db.$count(schoolView, ofSchool) })
+    .from(schoolView)
+    .where(ofSchool)
+    .orderBy(...first, desc(schoolView.publishedAt), asc(schoolView.id))
+    .limit(rowsOf(input).limit)
+    .offset(rowsOf(input).offset)
+  return countedPage(
+    input,
+    rows,
+    ({ item }) => toView(item),
+    () => db.$count(schoolView, ofSchool),
+  )
 }
 
 /** One news item of a school with the school it belongs to; `withdrawn` for one that was taken back. */

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listTeachers } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
-import { listPage, rowsOf } from './list-page.ts'
+import { countedPage, rowsOf } from './list-page.ts'
 import { published } from './published.ts'
 import { teacher } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -14,24 +14,27 @@ export async function findTeachers(
 ): Promise<DataOf<typeof listTeachers>> {
   const ofSchool = and(eq(teacher.schoolId, input.school_id), published(teacher))
   const { limit, offset } = rowsOf(input)
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: teacher.id,
-        school_id: teacher.schoolId,
-        name: teacher.name,
-        role: teacher.role,
-        subject: teacher.subject,
-        years: teacher.years,
-        bio: teacher.bio,
-        portrait: teacher.portrait,
-      })
-      .from(teacher)
-      .where(ofSchool)
-      .orderBy(asc(teacher.position), asc(teacher.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(teacher, ofSchool),
-  ])
-  return listPage(input, rows.map(withoutNulls), total)
+  const item = {
+    id: teacher.id,
+    school_id: teacher.schoolId,
+    name: teacher.name,
+    role: teacher.role,
+    subject: teacher.subject,
+    years: teacher.years,
+    bio: teacher.bio,
+    portrait: teacher.portrait,
+  }
+  const rows = await db
+    .select({ item, total: db.$count(teacher, ofSchool) })
+    .from(teacher)
+    .where(ofSchool)
+    .orderBy(asc(teacher.position), asc(teacher.id))
+    .limit(limit)
+    .offset(offset)
+  return countedPage(
+    input,
+    rows,
+    (row) => withoutNulls(row.item),
+    () => db.$count(teacher, ofSchool),
+  )
 }

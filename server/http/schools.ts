@@ -1,12 +1,13 @@
 import {
   getSchool,
   listCategories,
+  listCityCategories,
   listSchools,
   similarSchools,
   suggestSchools,
   type SchoolDetailData,
 } from '#server/contract/schools.ts'
-import { countCategories } from '#server/db/school-categories.ts'
+import { countCategories, countCityCategories } from '#server/db/school-categories.ts'
 import { findSchool } from '#server/db/school-detail.ts'
 import { findSchools } from '#server/db/school-list.ts'
 import { suggestSchools as findSuggestions } from '#server/db/school-search.ts'
@@ -26,6 +27,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependenc
     ),
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
+    serve(listCityCategories, () => countCityCategories(db)),
   ]
 }
 

@@ -61,6 +61,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/rankings': {},
     'GET /api/school/answers': { query: `?school_id=${school}`, status: 200 },
     'GET /api/school/categories': {},
+    'GET /api/school/categories/cities': {},
     'GET /api/school/collect/{id}': { path: { id: String(school) }, status: 200 },
     'GET /api/school/detail/{id}': { path: { id: String(school) }, status: 200 },
     'GET /api/school/envs': { query: `?school_id=${school}` },

@@ -1,5 +1,5 @@
 import { cities } from '#server/contract/cities.ts'
-import { listCategories, listSchools } from '#server/contract/schools.ts'
+import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { cardView } from '#app/ui/card-view.ts'
@@ -37,13 +37,8 @@ export async function findSchools(api: Api, q: string, cityCode: string) {
 
 /** For each city the words that most of its schools share. */
 export async function popularWords(api: Api) {
-  const counted = await Promise.all(
-    cities.map(async ({ code }) => ({
-      cityCode: code,
-      categories: need(await api(listCategories, {}, { city: code })),
-    })),
-  )
-  return counted.map(({ cityCode, categories: { curricula, kinds, districts } }) => ({
+  const { items } = need(await api(listCityCategories, {}, { city: 'all' }))
+  return items.map(({ city_code: cityCode, curricula, kinds, districts }) => ({
     cityCode,
     words: [...top(districts, 3), ...top(curricula.filter(isChoice), 2), ...top(kinds, 2)],
   }))

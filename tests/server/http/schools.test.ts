@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cities } from '#server/contract/cities.ts'
+import { listCityCategories } from '#server/contract/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
@@ -98,4 +100,14 @@ test('categories count the schools of a city', async () => {
     'districts',
     expect.arrayContaining([{ value: 'nanshan', label: '南山区', count: 1 }]),
   )
+})
+
+test('categories of all cities are those of each city', async () => {
+  const { data } = await ask(api, '/api/school/categories/cities')
+  const { items } = listCityCategories.data.parse(data)
+  expect(items.map(({ city_code }) => city_code)).toEqual(cities.map(({ code }) => code))
+  for (const { city_code, ...categories } of items) {
+    const alone = await ask(api, `/api/school/categories?city_code=${city_code}`)
+    expect(categories).toEqual(alone.data)
+  }
 })

@@ -34,15 +34,21 @@ function watchStatements(): () => number {
   return () => asked.mock.calls.filter(([statement]) => typeof statement === 'object').length
 }
 
-test.each(['/api/news', '/api/rankings', '/api/school/answers?school_id=1'])(
-  '%s with three rows takes two statements',
-  async (address) => {
-    const statements = watchStatements()
-    const { data } = await ask(api, address)
-    expect(each(data, 'id')).toHaveLength(3)
-    expect(statements()).toBe(2)
-  },
-)
+test.each([
+  ['/api/news', 1],
+  ['/api/rankings', 2],
+  ['/api/school/answers?school_id=1', 1],
+])('%s with three rows takes %i statements', async (address, wanted) => {
+  const statements = watchStatements()
+  const { data } = await ask(api, address)
+  expect(each(data, 'id')).toHaveLength(3)
+  expect(statements()).toBe(wanted)
+})
+
+test('a page behind the last one tells the number of all rows too', async () => {
+  const { data } = await ask(api, '/api/news?page=9')
+  expect(data).toMatchObject({ items: [], total: 3 })
+})
 
 test.each([
   'opendays',
@@ -52,12 +58,22 @@ test.each([
   'plannings',
   'promotions',
   'rankings?page=9',
-  'school/views?school_id=1',
-  'school/graduates?school_id=1',
-  'school/teachers?school_id=1',
-  'school/envs?school_id=1',
 ])('/api/%s takes at most two statements', async (call) => {
   const statements = watchStatements()
   expect((await ask(api, `/api/${call}`)).code).toBe(1000)
   expect([1, 2]).toContain(statements())
+})
+
+test.each([
+  'school/detail/1',
+  'school/similar?school_id=1',
+  'school/views?school_id=1',
+  'school/graduates?school_id=1',
+  'school/teachers?school_id=1',
+  'school/envs?school_id=1',
+  'opendays?school_id=1',
+])('/api/%s, a part of a page with many, takes one statement', async (call) => {
+  const statements = watchStatements()
+  expect((await ask(api, `/api/${call}`)).code).toBe(1000)
+  expect(statements()).toBe(1)
 })
