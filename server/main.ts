@@ -12,6 +12,7 @@ import { createLog, type Logger } from './log.ts'
 import { notReady } from './not-ready.ts'
 import { openWhenThere } from './open-when-there.ts'
 import { remoteApi } from './remote-api.ts'
+import { watchRemoteVersion } from './remote-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site.ts'
@@ -57,7 +58,8 @@ async function main(): Promise<void> {
     await control?.close()
     await backend?.close()
   }
-  const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '')
+  const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '', config.apiSecret)
+  const contentVersion = backend?.contentVersion ?? watchRemoteVersion(config.apiOrigin ?? '').current
   const pages = await loadPages(path.join(build, 'server/index.js'))
   const documents = createDocuments({
     build: pages,
@@ -71,7 +73,7 @@ async function main(): Promise<void> {
     ? createPageCache({
         documents,
         ...pageRulesOf(pages),
-        version: backend?.contentVersion ?? (() => 0),
+        version: contentVersion,
       })
     : undefined
   site = createSite({
@@ -79,6 +81,8 @@ async function main(): Promise<void> {
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce } : {}),
     fetchApi,
+    apiSecret: config.apiSecret,
+    contentVersion,
     ready: async () =>
       !server.isDraining() && (backend === undefined || (await backend.connection.healthy())),
   })

@@ -1,21 +1,68 @@
+import { apiSecretHeader } from './site/client-address.ts'
+
+/** Until an answer begins, in ms. */
+const limitMs = 10_000
+/** What belongs to the visitor's connection and site, or is said anew here. */
+const notForwarded = [
+  'host',
+  'connection',
+  'cookie',
+  'content-length',
+  'accept-encoding',
+  'x-forwarded-for',
+  'origin',
+  'sec-fetch-site',
+  apiSecretHeader,
+]
+
 /**
  * Reaches the API on another machine (API_ORIGIN). Path, query, method, headers and body are kept; hop-by-hop
- * headers and the page's cookies stay here, since the API reads its token from the header only.
+ * headers and the page's cookies stay here, since the API reads its token from the header only. With `secret`
+ * (API_SECRET) the API knows its caller and believes the client's address. A GET whose connection is lost is sent once more.
  */
-export function remoteApi(origin: string): (request: Request, clientAddress?: string) => Promise<Response> {
+export function remoteApi(
+  origin: string,
+  secret?: string,
+): (request: Request, clientAddress?: string) => Promise<Response> {
   return async (request, clientAddress) => {
     const { pathname, search } = new URL(request.url)
     const headers = new Headers(request.headers)
-    for (const name of ['host', 'connection', 'cookie', 'content-length', 'x-forwarded-for'])
-      headers.delete(name)
+    for (const name of notForwarded) headers.delete(name)
     if (clientAddress !== undefined) headers.set('x-forwarded-for', clientAddress)
-    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-    return fetch(new URL(pathname + search, origin), {
-      method: request.method,
-      headers,
-      redirect: 'error',
-      signal: request.signal,
-      ...(hasBody ? { body: await request.arrayBuffer() } : {}),
-    })
+    if (secret !== undefined) headers.set(apiSecretHeader, secret)
+    const { method } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    const init = { method, headers, ...(isRead ? {} : { body: await request.arrayBuffer() }) }
+    const call = () => fetchWithin(new URL(pathname + search, origin), init, request.signal)
+    return decoded(
+      await call().catch((error: unknown) => {
+        if (isRead && error instanceof TypeError) return call()
+        throw error
+      }),
+    )
   }
+}
+
+/** The limit ends with the answer's first byte: what streams may take longer. */
+async function fetchWithin(address: URL, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  const stop = new AbortController()
+  const abort = () => stop.abort(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  const timer = setTimeout(() => stop.abort(new DOMException('the API is slow', 'TimeoutError')), limitMs)
+  try {
+    return await fetch(address, { ...init, redirect: 'error', signal: stop.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** fetch has taken the encoding off the body, and leaves it in the headers. */
+function decoded(response: Response): Response {
+  if (!response.headers.has('content-encoding')) return response
+  const headers = new Headers(response.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  const { status, statusText } = response
+  return new Response(response.body, { status, statusText, headers })
 }

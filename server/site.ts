@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { RequestListener } from 'node:http'
 import type { RenderDocument } from './site/documents.ts'
-import { clientAddressOf, type TrustProxy } from './site/client-address.ts'
+import { clientAddressOf, knowsSecret, namedAddressOf, type TrustProxy } from './site/client-address.ts'
 import { compress } from './site/compression.ts'
 import { guard, type GuardOptions } from './site/guard.ts'
 import { securityHeaders } from './site/headers.ts'
-import { refuse } from './site/refusal.ts'
+import { refuse, unavailable } from './site/refusal.ts'
 import type { PageCache } from './site/page-cache.ts'
 import type { StaticFiles } from './site/static-files.ts'
 
@@ -21,7 +21,14 @@ export type SiteParts = GuardOptions & {
   /** Whether the process may get traffic. */
   ready: () => Promise<boolean>
   trustProxy: TrustProxy
+  /** What processes of pages on other machines show, whose word of the client is believed. */
+  apiSecret?: string | undefined
+  /** The content's version, which such processes follow. */
+  contentVersion?: () => number
 }
+
+/** The header of `/readyz` that tells the content's version. */
+export const contentVersionHeader = 'content-version'
 
 type Env = { Bindings: HttpBindings }
 
@@ -34,9 +41,10 @@ export function createSite(parts: SiteParts): RequestListener {
     return refusal ? refuse(context.req.raw, refusal) : next()
   })
   site.get('/healthz', (context) => context.text('ok'))
-  site.get('/readyz', async (context) =>
-    (await parts.ready()) ? context.text('ok') : context.text('not ready', 503),
-  )
+  site.get('/readyz', async (context) => {
+    if (parts.contentVersion) context.header(contentVersionHeader, String(parts.contentVersion()))
+    return (await parts.ready()) ? context.text('ok') : context.text('not ready', 503)
+  })
   site.use(async (context, next) => parts.files(context.req.raw, context.req.path) ?? next())
   site.all('/api/*', (context) => callApi(context, parts))
   site.get('/media/*', (context) => callApi(context, parts))
@@ -54,12 +62,18 @@ export function createSite(parts: SiteParts): RequestListener {
   }
 }
 
-function addressOf(context: Context<Env>, { trustProxy }: SiteParts): string | undefined {
-  return clientAddressOf(context.env.incoming, trustProxy)
+function addressOf(context: Context<Env>, { trustProxy, apiSecret }: SiteParts): string | undefined {
+  const { incoming } = context.env
+  return knowsSecret(incoming, apiSecret) ? namedAddressOf(incoming) : clientAddressOf(incoming, trustProxy)
 }
 
-function callApi(context: Context<Env>, parts: SiteParts): Promise<Response> {
-  return parts.fetchApi(context.req.raw, addressOf(context, parts))
+/** An API on another machine may be away. */
+async function callApi(context: Context<Env>, parts: SiteParts): Promise<Response> {
+  try {
+    return await parts.fetchApi(context.req.raw, addressOf(context, parts))
+  } catch {
+    return refuse(context.req.raw, unavailable)
+  }
 }
 
 /** Documents end in a slash: the redirect for one that does not; undefined for data requests and files. */

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
@@ -22,6 +23,25 @@ export function readTrustProxy(entries: readonly string[]): TrustProxy {
     else list.addSubnet(address, Number(bits), family)
   }
   return list
+}
+
+/** The header by which the processes of pages show the API that they are its own. */
+export const apiSecretHeader = 'x-api-secret'
+
+/** Whether a request comes from a process that knows the secret (API_SECRET). */
+export function knowsSecret(request: IncomingMessage, secret: string | undefined): boolean {
+  const given = request.headers[apiSecretHeader]
+  if (secret === undefined || typeof given !== 'string') return false
+  return timingSafeEqual(digest(given), digest(secret))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** The client as a process of our own names it; undefined when it knows none. */
+export function namedAddressOf(request: IncomingMessage): string | undefined {
+  return plain(String(request.headers['x-forwarded-for'] ?? '').trim())
 }
 
 /** The client's address: the peer, or what the nearest untrusted hop was when the peer is a trusted proxy. */
