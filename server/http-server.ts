@@ -27,6 +27,8 @@ const usual: ConnectionLimits = {
 const lookEveryMs = 1000
 /** So long connections between two requests are told that this process ends before they are closed, in ms. */
 const tellMs = 500
+/** So long an answer under way may take then, in ms. */
+const finishMs = 8000
 
 /** The process's HTTP server and how it ends. */
 export type HttpServer = {
@@ -35,6 +37,8 @@ export type HttpServer = {
   port: () => number | undefined
   /** Accepts nothing more, finishes what is under way, and tells every connection to close. */
   drain: () => Promise<void>
+  /** Cuts every connection. */
+  end: () => Promise<void>
   /** Whether `drain` was called. */
   isDraining: () => boolean
 }
@@ -73,6 +77,11 @@ export function createHttpServer(
       return typeof address === 'object' && address !== null ? address.port : undefined
     },
     isDraining: () => draining,
+    end() {
+      const ended = new Promise<void>((resolve) => void server.close(() => resolve()))
+      server.closeAllConnections()
+      return ended
+    },
     drain() {
       draining = true
       return whenEnded(server)
@@ -89,6 +98,8 @@ async function whenEnded(server: Server): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   const ended = new Promise<void>((resolve) => void TcpServer.prototype.close.call(server, () => resolve()))
   const closing = setInterval(() => server.closeIdleConnections(), tellMs)
+  const over = setTimeout(() => server.closeAllConnections(), finishMs)
   await ended
   clearInterval(closing)
+  clearTimeout(over)
 }

@@ -20,6 +20,8 @@ import { stopOnSignal } from './stop.ts'
 import { readTrustProxy } from './site/client-address.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
 import { createPageCache } from './site/page-cache.ts'
+import { watchEventLoop } from './site/event-loop-delay.ts'
+import { createLoadGate } from './site/load-gate.ts'
 import { pageRulesOf } from './site/page-rules.ts'
 import { openStaticFiles } from './site/static-files.ts'
 import { superviseWebProcesses } from './web-processes.ts'
@@ -79,7 +81,8 @@ async function main(): Promise<void> {
   site = createSite({
     ...edge,
     pages: pageCache?.answer ?? documents.render,
-    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce } : {}),
+    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
+    gate: createLoadGate({ delayMs: watchEventLoop().ms }),
     fetchApi,
     apiSecret: config.apiSecret,
     contentVersion,

@@ -1,12 +1,13 @@
 import { Hono, type Context } from 'hono'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { RenderDocument } from './site/documents.ts'
 import { clientAddressOf, knowsSecret, namedAddressOf, type TrustProxy } from './site/client-address.ts'
 import { compress } from './site/compression.ts'
 import { guard, type GuardOptions } from './site/guard.ts'
 import { securityHeaders } from './site/headers.ts'
-import { refuse, unavailable } from './site/refusal.ts'
+import { laneOf, type Lane, type LoadGate } from './site/load-gate.ts'
+import { overloaded, readyRefusal, refuse, unavailable } from './site/refusal.ts'
 import type { PageCache } from './site/page-cache.ts'
 import type { StaticFiles } from './site/static-files.ts'
 
@@ -17,6 +18,10 @@ export type SiteParts = GuardOptions & {
   pages: RenderDocument
   /** Answers what was asked before from memory; what it knows has passed the guard. */
   answerAtOnce?: PageCache['answerAtOnce']
+  /** Answers with the last copy that is kept, however old. */
+  answerLast?: PageCache['answerLast']
+  /** Says what is too much; absent: nothing is. */
+  gate?: LoadGate
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
   /** Whether the process may get traffic. */
   ready: () => Promise<boolean>
@@ -51,15 +56,43 @@ export function createSite(parts: SiteParts): RequestListener {
   site.use(async (context, next) => withoutSlash(context.req.raw) ?? next())
   site.all('*', (context) => parts.pages(context.req.raw, addressOf(context, parts)))
 
+  const leaves = new WeakMap<object, () => void>()
   const listener = getRequestListener(async (request, env) => {
-    const response = await compress(request, await site.fetch(request, env))
-    return withSecurityHeaders(response)
+    try {
+      const response = await compress(request, await site.fetch(request, env))
+      return withSecurityHeaders(response)
+    } finally {
+      // A client that takes its answer slowly keeps nobody out.
+      leaves.get(env.incoming)?.()
+    }
   })
+  const tooMuch = readyRefusal(overloaded)
+  const letGo = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const isApi = incoming.url?.startsWith('/api/') === true
+    send(outgoing, parts.answerLast?.(incoming) ?? (isApi ? tooMuch.api : tooMuch.page))
+  }
+  const comeIn = async (lane: Lane, gate: LoadGate, incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const leave = await gate.enter(lane)
+    if (leave === undefined) return letGo(incoming, outgoing)
+    // Nobody waits for this answer any more.
+    if (outgoing.destroyed) return leave()
+    leaves.set(incoming, leave)
+    outgoing.once('close', leave)
+    await listener(incoming, outgoing)
+  }
   return (incoming, outgoing) => {
     const kept = parts.answerAtOnce?.(incoming)
-    if (kept) outgoing.writeHead(kept.status, kept.headers).end(kept.body)
-    else void listener(incoming, outgoing)
+    if (kept) return send(outgoing, kept)
+    const lane = parts.gate && laneOf(incoming)
+    if (lane === undefined || parts.gate === undefined) void listener(incoming, outgoing)
+    else void comeIn(lane, parts.gate, incoming, outgoing)
   }
+}
+
+type Ready = { status: number; headers: Record<string, string>; body: string | Buffer | undefined }
+
+function send(outgoing: ServerResponse, { status, headers, body }: Ready): void {
+  outgoing.writeHead(status, headers).end(body)
 }
 
 function addressOf(context: Context<Env>, { trustProxy, apiSecret }: SiteParts): string | undefined {

@@ -9,8 +9,8 @@ import {
   showPage,
   type KeptAnswer,
   type KeptPage,
-  type Reader,
 } from './kept-pages.ts'
+import { asksForPage, readerOf, readerOfRequest, requestOf, wordsOf } from './page-asked.ts'
 import type { KeepablePage, PageRules } from './page-rules.ts'
 
 /** Finished pages in front of Remix. */
@@ -22,6 +22,8 @@ export type PageCache = {
    * others need; undefined for every other request.
    */
   answerAtOnce: (request: IncomingMessage) => KeptAnswer | undefined
+  /** The same with a page of any age, for when there is no time to make a newer one. */
+  answerLast: (request: IncomingMessage) => KeptAnswer | undefined
 }
 
 type Options = PageRules & {
@@ -140,28 +142,31 @@ export function createPageCache({
   }
 
   return {
-    answerAtOnce({ method = '', url = '', headers }) {
-      // A body is for the guard to refuse.
-      const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-      if (method !== 'GET' || hasBody) return undefined
+    answerAtOnce(incoming) {
+      const { url = '', headers } = incoming
+      if (!asksForPage(incoming)) return undefined
       const key = asked.get(wordsOf(url, (name) => headers[name]))
       const page = key === undefined ? undefined : pages.get(key)
       if (key === undefined || !page || page.version !== version() || now() - page.madeAt >= freshMs)
         return undefined
       improveLater(key, page)
-      return showCompressed(
-        page,
-        readerOf(method, (name) => headers[name]),
-        'hit',
-      )
+      return showCompressed(page, readerOf(incoming), 'hit')
+    },
+    answerLast(incoming) {
+      const request = asksForPage(incoming) ? requestOf(incoming) : undefined
+      const wanted = request && keptPageOf(request)
+      const page = wanted && pages.get(wanted.key)
+      return page && showCompressed(page, readerOf(incoming), 'older')
     },
     async answer(request, address) {
       const wanted = keptPageOf(request)
       if (!wanted) return documents.render(request, address)
-      const header = (name: string) => request.headers.get(name)
       const { pathname, search } = new URL(request.url)
-      asked.set(wordsOf(pathname + search, header), wanted.key)
-      const reader = readerOf(request.method, header)
+      asked.set(
+        wordsOf(pathname + search, (name) => request.headers.get(name)),
+        wanted.key,
+      )
+      const reader = readerOfRequest(request)
       const page = pages.get(wanted.key)
       const age = page ? now() - page.madeAt : Infinity
       const isCurrent = page?.version === version()
@@ -200,24 +205,6 @@ async function within(renewal: Renewal, ms: number, strict: boolean): Promise<Ou
   } finally {
     clearTimeout(timer)
   }
-}
-
-type HeaderOf = (name: string) => string | string[] | null | undefined
-
-function readerOf(method: string, header: HeaderOf): Reader {
-  const purpose = header('sec-purpose') ?? header('purpose') ?? ''
-  return {
-    method,
-    acceptEncoding: header('accept-encoding')?.toString() ?? null,
-    ifNoneMatch: header('if-none-match')?.toString() ?? null,
-    isPrefetch: /prefetch|prerender/i.test(purpose.toString()),
-  }
-}
-
-/** All that the rules of the pages look at in a request. */
-function wordsOf(target: string, header: HeaderOf): string {
-  const names = ['host', 'cookie', 'user-agent', 'save-data']
-  return [target, ...names.map((name) => header(name) ?? '')].join('\n')
 }
 
 async function shown(answer: Promise<KeptAnswer>): Promise<Response> {

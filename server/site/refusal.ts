@@ -1,5 +1,6 @@
 import { codes } from '../contract/codes.ts'
 import type { Refusal } from './guard.ts'
+import { securityHeaders } from './headers.ts'
 
 const envelopeCodes = new Map<number, number>([
   [404, codes.notFound],
@@ -15,14 +16,22 @@ export const unavailable: Refusal = {
   headers: { 'retry-after': '5' },
 }
 
-/** The answer to a refused request: an envelope under /api, a short page elsewhere. */
-export function refuse(request: Request, { status, message, headers }: Refusal): Response {
-  if (request.url.includes('/api/')) {
+/** The refusal of what is too much at this moment. */
+export const overloaded: Refusal = {
+  status: 503,
+  message: '现在访问的人太多，请稍后再试',
+  headers: { 'retry-after': '3' },
+}
+
+type Answer = { status: number; headers: Record<string, string>; body: string }
+
+function answerOf({ status, message, headers }: Refusal, isApi: boolean): Answer {
+  if (isApi) {
     const body = { code: envelopeCodes.get(status) ?? codes.invalidInput, message, data: null }
-    return Response.json(body, { status, headers: { ...headers, 'cache-control': 'no-store' } })
+    const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    return { status, headers: { ...headers, ...type }, body: JSON.stringify(body) }
   }
-  const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${message}</title><h1>${message}</h1><p><a href="/">返回首页</a></p></html>`
-  return new Response(page, {
+  return {
     status,
     headers: {
       ...headers,
@@ -31,5 +40,22 @@ export function refuse(request: Request, { status, message, headers }: Refusal):
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
     },
-  })
+    body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${message}</title><h1>${message}</h1><p><a href="/">返回首页</a></p></html>`,
+  }
+}
+
+/** The answer to a refused request: an envelope under /api, a short page elsewhere. */
+export function refuse(request: Request, refusal: Refusal): Response {
+  const { status, headers, body } = answerOf(refusal, new URL(request.url).pathname.startsWith('/api/'))
+  return new Response(body, { status, headers })
+}
+
+/** The same answers ready to be written, so that refusing costs next to nothing. */
+export function readyRefusal(refusal: Refusal): { api: Answer; page: Answer } {
+  const ready = (isApi: boolean) => {
+    const answer = answerOf(refusal, isApi)
+    const length = { 'content-length': String(Buffer.byteLength(answer.body)) }
+    return { ...answer, headers: { ...securityHeaders, ...answer.headers, ...length } }
+  }
+  return { api: ready(true), page: ready(false) }
 }

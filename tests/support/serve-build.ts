@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { projectRoot } from '#server/db/project-root.ts'
+import { createHttpServer, type ConnectionLimits } from '#server/http-server.ts'
 import { createSite, type SiteParts } from '#server/site.ts'
 import { readTrustProxy } from '#server/site/client-address.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
@@ -16,17 +16,18 @@ export type ServedBuild = { url: string; stop: () => Promise<void> }
 /** What a page cache goes by. */
 export type CacheRules = { version: () => number; now: () => number }
 
-type Parts = Pick<SiteParts, 'fetchApi'> & {
+type Parts = Pick<SiteParts, 'fetchApi' | 'gate'> & {
   pageSecret: string
   trustProxy?: readonly string[]
   publicOrigin?: string | undefined
   /** Pages are rendered anew for each request unless there is one. */
   cache?: CacheRules | undefined
+  limits?: Partial<ConnectionLimits>
 }
 
 /** Serves the built pages and files over an API, on a free loopback port. */
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
-  const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache } = parts
+  const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, gate, limits } = parts
   const build = path.join(projectRoot(), 'build')
   const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
   const documents = createDocuments({
@@ -43,20 +44,12 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     trustProxy: readTrustProxy([...trustProxy]),
     files: await openStaticFiles(path.join(build, 'client')),
     pages: pageCache?.answer ?? documents.render,
-    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce } : {}),
+    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
+    ...(gate ? { gate } : {}),
     fetchApi,
     ready: async () => true,
   })
-  const server = createServer(site)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('a TCP server has a port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const server = createHttpServer(() => site, limits)
+  await server.listen(0, '127.0.0.1')
+  return { url: `http://127.0.0.1:${server.port()}`, stop: server.end }
 }

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { Reader } from './kept-pages.ts'
+
+type HeaderOf = (name: string) => string | string[] | null | undefined
+
+/** Whether a request may be answered with a page from memory before anything has looked at it. */
+export function asksForPage({ method, headers }: IncomingMessage): boolean {
+  // A body is for the guard to refuse.
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return method === 'GET' && !hasBody
+}
+
+/** How a page is to be sent to whoever asks. */
+export function readerOf({ method = '', headers }: IncomingMessage): Reader {
+  return readerBy(method, (name) => headers[name])
+}
+
+/** The same of a request as pages get it. */
+export function readerOfRequest({ method, headers }: Request): Reader {
+  return readerBy(method, (name) => headers.get(name))
+}
+
+function readerBy(method: string, header: HeaderOf): Reader {
+  const purpose = header('sec-purpose') ?? header('purpose') ?? ''
+  return {
+    method,
+    acceptEncoding: header('accept-encoding')?.toString() ?? null,
+    ifNoneMatch: header('if-none-match')?.toString() ?? null,
+    isPrefetch: /prefetch|prerender/i.test(purpose.toString()),
+  }
+}
+
+/** What the rules of the pages look at in a request. */
+const looked = ['host', 'cookie', 'user-agent', 'save-data']
+
+/** All of that as one text. */
+export function wordsOf(target: string, header: HeaderOf): string {
+  return [target, ...looked.map((name) => header(name) ?? '')].join('\n')
+}
+
+/** A request with no more than the rules of the pages look at; undefined for an address that is none. */
+export function requestOf({ url = '', headers }: IncomingMessage): Request | undefined {
+  const address = `http://${headers.host ?? ''}${url}`
+  if (!URL.canParse(address)) return undefined
+  const own = new Headers()
+  for (const name of looked) {
+    const value = headers[name]
+    if (typeof value === 'string') own.set(name, value)
+  }
+  return new Request(address, { headers: own })
+}
