@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
+import { beginBrowserBuild } from './server/deploy/earlier-builds.ts'
 import { leanLibraries } from './server/deploy/lean-libraries.ts'
 import { kioskBuild } from './server/deploy/kiosk-build.ts'
 import { precompress } from './server/deploy/precompress.ts'
@@ -55,6 +56,7 @@ function pages(isSsrBuild: boolean): UserConfig {
   return {
     plugins: [
       leanLibraries(),
+      ...(isSsrBuild ? [] : [beginBrowserBuild(path.join(root, 'build/client'))]),
       remix({
         future: {
           v3_fetcherPersist: true,
@@ -70,6 +72,8 @@ function pages(isSsrBuild: boolean): UserConfig {
     esbuild: { supported: { destructuring: true } },
     optimizeDeps: { esbuildOptions: { target: 'es2022' } },
     build: {
+      // Files of earlier builds stay until the last step sorts them out.
+      emptyOutDir: false,
       cssMinify: 'lightningcss',
       target: isSsrBuild ? 'node20' : ['chrome64', 'safari12'],
       // The floor of the product, for style sheets too.
@@ -202,9 +206,20 @@ const tests: ViteUserConfig = {
         extends: true,
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          // Small here, at full size with the proofs.
+          include: ['tests/e2e/**/*.test.ts', 'tests/prove/{journeys,old-engines}.test.ts'],
           globalSetup: ['tests/support/global-setup-site.ts'],
           // A browser on a busy machine may miss its moment once; what needs it is named at the end of the run.
+          retry: 1,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'firefox',
+          include: ['tests/firefox/**/*.test.ts'],
           retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,

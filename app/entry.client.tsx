@@ -54,7 +54,7 @@ function Page({ onTaken }: { onTaken: () => void }) {
 /** Few pages and few visitors need it: the rest load nothing. */
 try {
   if (document.querySelector('[data-profile]') || localStorage.getItem('app_config_data') !== null) {
-    void import('./app-config-data.ts').then(({ keepAppConfig }) => keepAppConfig())
+    import('./app-config-data.ts').then(({ keepAppConfig }) => keepAppConfig()).catch(() => undefined)
   }
 } catch {
   // Storage may be forbidden: then nothing is kept.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,6 +30,8 @@ function once(stamp, files, work) {
   const file = path.join(root, stamp)
   const wanted = digest(files)
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return
+  // Work that is broken off leaves nothing that fits an older stamp.
+  rmSync(file, { force: true })
   work()
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, wanted)

@@ -87,7 +87,8 @@ function everything() {
   for (const name of ['format', 'lint', 'types', 'boundaries', 'unused']) check(name)
   suite(['architecture', 'app', 'server'])
   if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
-  if (needs('browser', 'the browser suite')) suite(['e2e'])
+  if (!needs('browser', 'the browser suite')) return
+  suite(['e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 }
 
 /** How long all of it took, for the benchmark's table. */

@@ -15,9 +15,6 @@ export function enhanceAfterTouch(): void {
   }
   for (const sign of signs) addEventListener(sign, load, true)
   if (/MicroMessenger/.test(navigator.userAgent)) {
-    import('./wechat-share.ts').then(
-      ({ keepShareMessage }) => keepShareMessage(),
-      () => undefined,
-    )
+    import('./wechat-share.ts').then(({ keepShareMessage }) => keepShareMessage()).catch(() => undefined)
   }
 }

@@ -3,11 +3,17 @@ import { holdBusyForms } from './busy-forms.ts'
 import { takePress } from './presses.ts'
 import { watchPictures } from './pictures.ts'
 
+/** What the pieces cannot do without; an engine that lacks one of them keeps the page as the server made it. */
+const needed = ['fetch', 'AbortController', 'URLSearchParams']
+/** A form that is not there by then is opened by its link, in ms (specification section 9). */
+const patienceMs = 10_000
+
 /** Begins what scripts add to all pages; the rest is loaded when somebody comes near it. */
 export function enhance(): void {
   if (document.documentElement.hasAttribute('data-enhanced')) return
   holdBusyForms()
   watchPictures()
+  if (!needed.every((name) => name in window)) return
   addEventListener('submit', takePress, true)
   addEventListener('click', openNear, true)
   addEventListener('focusin', ({ target }) => suggestIn(target))
@@ -21,7 +27,7 @@ function openNear(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
   if (!(event.target instanceof Element)) return
   const link = event.target.closest<HTMLAnchorElement>('a[href*="modal="]')
-  if (link !== null && 'showModal' in HTMLDialogElement.prototype) {
+  if (link !== null && 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype) {
     event.preventDefault()
     orLeave(
       import('./modal.ts').then(({ openModal }) => openModal(link)),
@@ -29,11 +35,18 @@ function openNear(event: MouseEvent): void {
     )
   }
   const summary = event.target.closest<HTMLElement>('[data-sheet] > summary')
-  if (summary !== null) void import('./filter-sheet.ts').then(({ showSheet }) => showSheet(summary))
+  if (summary !== null) orNot(import('./filter-sheet.ts').then(({ showSheet }) => showSheet(summary)))
 }
 
 function orLeave(work: Promise<unknown>, href: string): void {
-  work.catch(() => location.assign(href))
+  const leave = () => location.assign(href)
+  const timer = setTimeout(leave, patienceMs)
+  work.finally(() => clearTimeout(timer)).catch(leave)
+}
+
+/** A piece whose file did not come is done without. */
+function orNot(work: Promise<unknown>): void {
+  work.catch(() => undefined)
 }
 
 function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
@@ -42,17 +55,14 @@ function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolea
 
 function suggestIn(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement) || target.type !== 'search') return
-  import('./suggest.ts').then(
-    ({ suggestFor }) => suggestFor(target),
-    () => undefined,
-  )
+  orNot(import('./suggest.ts').then(({ suggestFor }) => suggestFor(target)))
 }
 
 /** A page may come later, by a navigation without a document. */
 function offerShare(): void {
   const offer = () => {
     if (document.querySelector('[data-share]:empty') === null) return
-    void import('./share-button.ts').then(({ addShareButtons }) => addShareButtons())
+    orNot(import('./share-button.ts').then(({ addShareButtons }) => addShareButtons()))
   }
   offer()
   new MutationObserver(offer).observe(document.body, { childList: true, subtree: true })

@@ -56,7 +56,8 @@ function topBar(shut: () => void): HTMLElement {
 
 function keepFocus(event: KeyboardEvent, panel: HTMLElement): void {
   const all = [...panel.querySelectorAll<HTMLElement>(reachable)]
-  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
+  const [first, last] = [all[0], all[all.length - 1]]
+  const [from, to] = event.shiftKey ? [first, last] : [last, first]
   if (document.activeElement !== from) return
   event.preventDefault()
   to?.focus()

@@ -1,5 +1,5 @@
 import { endProgress } from './progress-bar.ts'
-import { restorePlace } from './scroll-places.ts'
+import { restorePlace, scrollTo } from './scroll-places.ts'
 
 let speaker: HTMLElement | undefined
 
@@ -17,7 +17,7 @@ export function arrive({ key, hash }: Arrival): void {
   }
   if (historyAction === 'POP') restorePlace(key)
   else if (jump) jump.scrollIntoView()
-  else window.scrollTo({ top: 0, behavior: 'instant' })
+  else scrollTo(0)
   announce(document.title)
 }
 

@@ -13,7 +13,7 @@ function report(reason: unknown): void {
     0,
     300,
   )
-  if (reported.size >= most || reported.has(message)) return
+  if (reported.size >= most || reported.has(message) || !('fetch' in window)) return
   reported.add(message)
   const body = JSON.stringify({
     message,

@@ -33,10 +33,20 @@ export function restorePlace(key: string): void {
   }
   const attempt = () => {
     if (given) return
-    window.scrollTo({ top: place, behavior: 'instant' })
+    scrollTo(place)
     if (Math.abs(window.scrollY - place) > 1 && Date.now() < end) setTimeout(attempt, 50)
   }
   attempt()
+}
+
+/** Scrolls to a height at once, in px. */
+export function scrollTo(top: number): void {
+  try {
+    window.scrollTo({ top, behavior: 'instant' })
+  } catch {
+    // Before Safari 14: no options, and nothing but at once.
+    window.scrollTo(0, top)
+  }
 }
 
 function readPlaces(): [key: string, top: number][] {

@@ -51,6 +51,8 @@ function followSearch(event: SubmitEvent): void {
   const form = event.target
   if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
   const { submitter } = event
+  // Engines that do not say which button was pressed send the form themselves.
+  if (submitter === undefined) return
   const asked = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
   if ((asked('method') ?? 'get').toLowerCase() !== 'get' || asked('target') !== null) return
   const url = new URL(asked('action') ?? '', window.location.href)

@@ -78,5 +78,6 @@ const places: Readonly<Record<string, SchoolPlace>> = {
 
 /** The part of the school that is open, and whether it is one item of it. */
 export function useSchoolPlace(): SchoolPlace {
-  return places[useMatches().at(-1)?.id ?? ''] ?? { part: undefined, item: false }
+  const matches = useMatches()
+  return places[matches[matches.length - 1]?.id ?? ''] ?? { part: undefined, item: false }
 }

@@ -82,7 +82,7 @@ export function homeValues(school: School): TemplateValues {
     tuition && `学费${tuition}`,
   ].filter(Boolean)
   return {
-    extra1: [kindWords(school), curriculumWords(school)].filter(Boolean).join('、').replaceAll('、', ','),
+    extra1: [kindWords(school), curriculumWords(school)].filter(Boolean).join('、').replace(/、/g, ','),
     extra2: facts.join(','),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 type Route = { module: string; imports?: string[]; css?: string[] } & Record<string, unknown>
@@ -16,15 +16,26 @@ const opening = 'window.__remixManifest='
  */
 export async function finishBrowserBuild(folder: string): Promise<void> {
   const assets = path.join(folder, 'assets')
-  const name = (await readdir(assets)).find((file) => /^manifest-\w+\.js$/.test(file))
-  if (name === undefined) return
-  const file = path.join(assets, name)
+  const file = await latestManifest(assets)
+  if (file === undefined) return
   const text = await readFile(file, 'utf8')
   const manifest: Manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''))
   if (manifest.entry.imports.length === 0) return
   await writeFile(path.join(assets, `pages-${manifest.version}.css`), await stylesOf(folder, manifest))
   await writeFile(file, `${opening}${JSON.stringify(leanManifest(manifest))};`)
   await writeMetadata(path.join(folder, 'builds'), manifest.version)
+}
+
+/** Those of earlier builds lie beside it. */
+async function latestManifest(assets: string): Promise<string | undefined> {
+  const names = (await readdir(assets)).filter((name) => /^manifest-\w+\.js$/.test(name))
+  const dated = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(assets, name)
+      return { file, at: (await stat(file)).mtimeMs }
+    }),
+  )
+  return dated.toSorted((one, other) => other.at - one.at)[0]?.file
 }
 
 /** In the order of the routes; what routes share stands before what is theirs. */

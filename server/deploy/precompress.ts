@@ -1,8 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { forgetOldBuilds } from './earlier-builds.ts'
 import { finishBrowserBuild } from './finish-browser-build.ts'
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
@@ -17,6 +18,7 @@ export function precompress(folder: string): Plugin {
     apply: 'build',
     async closeBundle() {
       await finishBrowserBuild(folder)
+      await forgetOldBuilds(folder)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
       const paths = files.map((entry) => path.join(entry.parentPath, entry.name))
@@ -25,7 +27,10 @@ export function precompress(folder: string): Plugin {
   }
 }
 
+/** Files of earlier builds have been compressed by them. */
 async function compressFile(file: string): Promise<void> {
+  const compressed = await stat(`${file}.gz`).catch(() => undefined)
+  if (compressed !== undefined && compressed.mtimeMs > (await stat(file)).mtimeMs) return
   const content = await readFile(file)
   const [small, usual] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),

@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { projectRoot } from '#server/db/project-root.ts'
+import { builtNames, builtText } from '#tests/support/built-files.ts'
 import { phoneAgent } from '#tests/support/browser.ts'
 import { pageKinds } from '#tests/support/page-kinds.ts'
 import { siteUrl } from '#tests/support/site-url.ts'
@@ -82,11 +80,10 @@ test('a lite page carries no script at all', async () => {
 })
 
 test('no part of the server reaches the browser', async () => {
-  const assets = path.join(projectRoot(), 'build/client/assets')
-  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  const scripts = builtNames('.js')
   expect(scripts.length).toBeGreaterThan(0)
   for (const name of scripts) {
-    const text = await readFile(path.join(assets, name), 'utf8')
+    const text = await builtText(`assets/${name}`)
     expect(text, name).not.toMatch(/ZodError|_zod|drizzle|pglite|process\.env|select .+ from /i)
     // The kiosk alone judges a phone number: it has no server to ask.
     expect(name.startsWith('open-kiosk-') ? '' : text, name).not.toContain('请填写正确')

@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright'
+import { createRequire } from 'node:module'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type BrowserType,
+} from 'playwright'
 
 /** Where a Chromium is, or why there is none. */
 export type FoundBrowser = { path: string } | { missing: string }
@@ -30,14 +37,36 @@ export function findBrowser(): FoundBrowser {
   spawnSync('npx', ['playwright', 'install', 'chromium'], { timeout: 120_000 })
   const downloaded = installedBrowser()
   if (downloaded !== undefined) return { path: downloaded }
-  if (process.getuid?.() !== 0) return { missing: 'no Chromium, no download, and only root can install one' }
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const command of ['update', 'install -y --no-install-recommends chromium fonts-noto-cjk']) {
-    const done = spawnSync('apt-get', command.split(' '), { env: environment, encoding: 'utf8' })
-    if (done.status !== 0) return { missing: `no Chromium, and apt-get ${command} failed` }
-  }
+  const missing = installPackages('chromium fonts-noto-cjk')
+  if (missing !== undefined) return { missing: `no Chromium, no download, and ${missing}` }
   const installed = installedBrowser()
   return installed === undefined ? { missing: 'Chromium was installed but not found' } : { path: installed }
+}
+
+/** Finds a Firefox: the variable FIREFOX_PATH, Debian's; else Debian's package when this is root. */
+export function findFirefox(): FoundBrowser {
+  const there = installedFirefox()
+  if (there !== undefined) return { path: there }
+  const missing = installPackages('firefox-esr fonts-noto-cjk')
+  if (missing !== undefined) return { missing: `no Firefox, and ${missing}` }
+  const installed = installedFirefox()
+  return installed === undefined ? { missing: 'Firefox was installed but not found' } : { path: installed }
+}
+
+/** Why Debian's packages could not be installed; undefined when they were. */
+function installPackages(names: string): string | undefined {
+  if (process.getuid?.() !== 0) return 'only root can install one'
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const command of ['update', `install -y --no-install-recommends ${names}`]) {
+    const done = spawnSync('apt-get', command.split(' '), { env: environment, encoding: 'utf8' })
+    if (done.status !== 0) return `apt-get ${command} failed`
+  }
+  return undefined
+}
+
+function installedFirefox(): string | undefined {
+  const candidates = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr']
+  return candidates.find((candidate) => candidate !== undefined && existsSync(candidate))
 }
 
 function installedBrowser(): string | undefined {
@@ -50,6 +79,17 @@ export async function openBrowser(): Promise<Browser> {
   const found = findBrowser()
   if ('missing' in found) throw new Error(found.missing)
   return chromium.launch({ executablePath: found.path, args: quiet })
+}
+
+/**
+ * Opens the Firefox that the run found, as it is, by WebDriver BiDi: from version 1.65 on Playwright sends it a command
+ * that Debian's does not know yet.
+ */
+export async function openFirefox(): Promise<Browser> {
+  const found = findFirefox()
+  if ('missing' in found) throw new Error(found.missing)
+  const { firefox }: { firefox: BrowserType } = createRequire(import.meta.url)('playwright-bidi')
+  return firefox.launch({ channel: 'moz-firefox', executablePath: found.path })
 }
 
 /** A phone of 390 px (or what the options say), with an ordinary user agent and Chinese as its language. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
 
-/** The journeys of a parent on a phone with scripts off. */
+/** What only the server does, seen on a phone with scripts off. */
 
 let browser: Browser
 let context: BrowserContext
@@ -22,47 +22,6 @@ afterEach(() => context.close())
 const heading = () => page.getByRole('heading', { level: 1 }).innerText()
 const pathOf = () => decodeURIComponent(new URL(page.url()).pathname)
 const countIn = (text: string) => Number(/(\d+)\+? 所/.exec(text)?.[1] ?? Number.NaN)
-
-test('a parent chooses a city by its initial, and the site stays there', async () => {
-  await page.goto(siteUrl())
-  await page
-    .getByRole('link', { name: /切换城市/ })
-    .first()
-    .click()
-  expect(pathOf()).toBe('/city/')
-  await page.getByRole('link', { name: /^北京/ }).first().click()
-  expect(pathOf()).toBe('/beijing/')
-  expect(await heading()).toContain('北京')
-  await page.goto(`${siteUrl()}/toplist/`)
-  expect(pathOf()).toBe('/toplist/beijing/')
-  await page.goto(`${siteUrl()}/schoollist/`)
-  expect(pathOf()).toBe('/schoollist/beijing/')
-})
-
-test('a parent narrows a list, sees by which words, takes one away and orders the rest', async () => {
-  await page.goto(`${siteUrl()}/schoollist/guangzhou/`)
-  const all = countIn(await heading())
-  const form = page.getByRole('form', { name: '筛选学校' })
-  if (!(await form.isVisible())) await page.locator('summary').filter({ hasText: '筛选' }).click()
-  await form.getByRole('checkbox', { name: /^高中/ }).check()
-  await form.getByRole('checkbox', { name: /^国际学校/ }).check()
-  await form.getByRole('button', { name: '筛选' }).click()
-  const narrowed = countIn(await heading())
-  expect(narrowed).toBeGreaterThan(0)
-  expect(narrowed).toBeLessThan(all)
-  expect(await page.title()).toContain(`${narrowed} 所`)
-
-  const chips = page.getByRole('list', { name: '已选条件' })
-  await chips.getByRole('link', { name: /国际学校/ }).click()
-  expect(countIn(await heading())).toBeGreaterThanOrEqual(narrowed)
-  expect(new URL(page.url()).search).toBe('?stage=high')
-
-  const order = page.getByRole('form', { name: '排序' })
-  await order.getByRole('combobox').selectOption('tuition_asc')
-  await order.getByRole('button', { name: '排序' }).click()
-  const query = new URL(page.url()).searchParams
-  expect([query.get('stage'), query.get('sort')]).toEqual(['high', 'tuition_asc'])
-})
 
 test('a parent whose wishes nobody meets is shown which one to give up', async () => {
   await page.goto(`${siteUrl()}/schoollist/zhuhai/?stage=high&fee_min=9000000`)
@@ -88,31 +47,6 @@ test('a parent finds a school by its name, part of it, its English name, pinyin 
     expect(pathOf()).toBe('/search/')
     expect(await page.getByRole('link', { name }).count(), text).toBeGreaterThan(0)
   }
-})
-
-test('a parent studies a school part by part and reads a graduate and a news item', async () => {
-  await page.goto(`${siteUrl()}/school/${await firstSchoolId()}/`)
-  const name = await heading()
-  for (const part of ['简介', '招生', '师资', '毕业生', '动态', '问答', '概况']) {
-    await page
-      .getByRole('navigation', { name: /学校|栏目|内容/ })
-      .getByRole('link', { name: part, exact: true })
-      .first()
-      .click()
-    const open = page.getByRole('link', { name: part, exact: true }).first()
-    await expect.poll(() => open.getAttribute('aria-current'), { message: part }).toBe('page')
-    await expect.poll(() => page.title(), { message: part }).toContain(name)
-  }
-  await page.getByRole('link', { name: '毕业生', exact: true }).first().click()
-  await expect.poll(pathOf).toMatch(/\/graduates\/$/)
-  await page.locator('main a[href*="/graduates/"]').filter({ hasNotText: '毕业生' }).first().click()
-  await expect.poll(pathOf).toMatch(/\/graduates\/\d+\/$/)
-  await page.goBack()
-  await expect.poll(pathOf).toMatch(/\/graduates\/$/)
-  await page.getByRole('link', { name: '动态', exact: true }).first().click()
-  await expect.poll(pathOf).toMatch(/\/news\/$/)
-  await page.locator('main h2 a[href*="/news/"], main h3 a[href*="/news/"]').first().click()
-  await expect.poll(pathOf).toMatch(/\/news\/\d+\/$/)
 })
 
 test('addresses of the school list lead where the specification says', async () => {

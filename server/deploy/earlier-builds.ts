@@ -1,0 +1,50 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+/** How many builds before the latest stay: a page that was loaded before a deployment still asks for their files. */
+const keptBuilds = 2
+const beginning = 'browser-build-begun'
+
+/** Beside the folder of the browser's files: names of the files under /assets/, the latest build first. */
+export const buildsList = 'browser-builds.json'
+
+/** Notes when a build into a folder begins, which is not emptied before: files of then are its own. */
+export function beginBrowserBuild(folder: string): Plugin {
+  return {
+    name: 'begin-browser-build',
+    apply: 'build',
+    async buildStart() {
+      await mkdir(folder, { recursive: true })
+      await writeFile(path.join(folder, '..', beginning), '')
+    },
+  }
+}
+
+/** Removes from the folder whatever neither this build nor one of the two before it made; metadata of builds stays. */
+export async function forgetOldBuilds(folder: string): Promise<void> {
+  const begun = (await stat(path.join(folder, '..', beginning))).mtimeMs
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  const times = await Promise.all(names.map((name) => stat(path.join(folder, name))))
+  const fresh = new Set(names.filter((_, at) => (times[at]?.mtimeMs ?? 0) >= begun))
+  const list = path.join(folder, '..', buildsList)
+  const latest = [...fresh].filter((name) => name.startsWith('assets/')).toSorted()
+  const before = (await readBuilds(list)).filter((build) => build.join() !== latest.join())
+  const builds = [latest, ...before].slice(0, 1 + keptBuilds)
+  const kept = new Set([...fresh, ...builds.flat()])
+  const old = names.filter((name) => !kept.has(name) && !name.startsWith('builds/'))
+  const files = old.flatMap((name) => ['', '.br', '.gz'].map((ending) => path.join(folder, name + ending)))
+  await Promise.all(files.map((file) => rm(file, { force: true })))
+  await writeFile(list, JSON.stringify(builds))
+}
+
+async function readBuilds(file: string): Promise<string[][]> {
+  try {
+    const builds: string[][] = JSON.parse(await readFile(file, 'utf8'))
+    return builds
+  } catch {
+    return []
+  }
+}

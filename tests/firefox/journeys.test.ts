@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFirefox } from '#tests/support/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
+import { waitForScripts } from '#tests/support/hydrated.ts'
+import { journeys } from '#tests/support/journeys/all.ts'
+import { startWalk } from '#tests/support/journeys/walk.ts'
+
+/** The journeys in another engine, with scripts. */
+
+const firefoxAgent = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+
+let site: ClockedSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startClockedSite()
+  browser = await openFirefox()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+test.each(journeys)('%s in Firefox', async (_name, journey) => {
+  const errors: string[] = []
+  const walk = await startWalk(browser, {
+    site,
+    settle: waitForScripts,
+    browser: { userAgent: firefoxAgent },
+  })
+  walk.page.on('pageerror', (error) => errors.push(error.message))
+  await journey(walk)
+  await walk.leave()
+  expect(errors).toEqual([])
+})

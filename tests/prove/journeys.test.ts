@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#tests/support/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
+import { waitForScripts } from '#tests/support/hydrated.ts'
+import { journeys } from '#tests/support/journeys/all.ts'
+import { befallScripts, brokenStates, type ScriptState } from '#tests/support/journeys/script-states.ts'
+import { startWalk } from '#tests/support/journeys/walk.ts'
+
+/** Every journey with scripts on and off, and with script files that do not arrive as they were built. */
+
+const proving = process.env['PROVE'] === '1'
+
+let site: ClockedSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startClockedSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** All ways for scripts to be broken at full size; else one for each journey, in turn. */
+function statesOf(at: number): ScriptState[] {
+  const broken = brokenStates.filter((_, state) => proving || state === at % brokenStates.length)
+  return ['on', 'off', ...broken]
+}
+
+test.each(journeys.flatMap(([name, journey], at) => statesOf(at).map((state) => ({ name, state, journey }))))(
+  '$name, scripts $state',
+  async ({ state, journey }) => {
+    const files = { asked: 0 }
+    const errors: string[] = []
+    const walk = await startWalk(browser, {
+      site,
+      ...(state === 'on' ? { settle: waitForScripts } : {}),
+      browser: { javaScriptEnabled: state !== 'off' },
+      before: (context) => befallScripts(context, state, files),
+    })
+    walk.page.on('pageerror', (error) => errors.push(error.message))
+    await journey(walk)
+    await walk.leave()
+    if (state === 'on') expect(errors).toEqual([])
+    else if (state !== 'off') expect(files.asked).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#tests/support/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
+import { oldEngines, settle, singleLacks, takeAway } from '#tests/support/journeys/lacking-engine.ts'
+import { filter, school, search } from '#tests/support/journeys/finding.ts'
+import { lead } from '#tests/support/journeys/asking.ts'
+import { startWalk } from '#tests/support/journeys/walk.ts'
+
+/** Engines that lack what newer ones have: no error, and the ways of a parent lead where they lead elsewhere. */
+
+let site: ClockedSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startClockedSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const lacks = process.env['PROVE'] === '1' ? [...oldEngines, ...singleLacks] : oldEngines
+
+test.each(lacks)(
+  'without %s a parent finds a school, narrows a list, compares and sends a request',
+  async (_name, lack) => {
+    const errors: string[] = []
+    const walk = await startWalk(browser, { site, settle, before: (context) => takeAway(context, lack) })
+    walk.page.on('pageerror', (error) => errors.push(`${walk.page.url()}: ${error.message}`))
+    for (const journey of [search, filter, school, lead]) await journey(walk)
+    await walk.leave()
+    expect(errors).toEqual([])
+  },
+)

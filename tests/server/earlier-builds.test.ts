@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished, expect, test } from 'vitest'
+import { build } from 'vite'
+import { beginBrowserBuild } from '#server/deploy/earlier-builds.ts'
+import { precompress } from '#server/deploy/precompress.ts'
+import { openStaticFiles } from '#server/site/static-files.ts'
+
+/** Builds a script that says something, and a public file, into one place, as `npm start` does after a change. */
+async function deploy(root: string, words: string, publicFile: string): Promise<string> {
+  const folder = path.join(root, 'build/client')
+  writeFileSync(path.join(root, 'entry.js'), `console.log(${JSON.stringify(words)})`)
+  const publicDir = mkdtempSync(path.join(root, 'public-'))
+  writeFileSync(path.join(publicDir, publicFile), '')
+  const output = { entryFileNames: 'assets/[hash:8].js' }
+  const made = await build({
+    configFile: false,
+    root,
+    publicDir,
+    logLevel: 'silent',
+    plugins: [beginBrowserBuild(folder), precompress(folder)],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      rollupOptions: { input: path.join(root, 'entry.js'), output },
+    },
+  })
+  const [chunk] = 'output' in made ? made.output : []
+  return `/${chunk?.fileName}`
+}
+
+/** The texts at some addresses as a process answers that was started now. */
+async function servedFrom(root: string, addresses: readonly string[]): Promise<(string | undefined)[]> {
+  const files = await openStaticFiles(path.join(root, 'build/client'))
+  return Promise.all(
+    addresses.map((address) => files(new Request(`http://site.example${address}`), address)?.text()),
+  )
+}
+
+test('after a deployment the scripts of the builds before still answer, older ones and what left the site do not', async () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'deployments-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const addresses: string[] = []
+  for (const words of ['first', 'second', 'second', 'third', 'fourth']) {
+    const address = await deploy(root, words, words === 'first' ? 'gone.txt' : 'robots.txt')
+    if (!addresses.includes(address)) addresses.push(address)
+    const served = await servedFrom(root, addresses)
+    expect(served.at(-1)).toContain(words)
+    expect(served.slice(-3)).not.toContain(undefined)
+  }
+  expect(addresses).toHaveLength(4)
+  const served = await servedFrom(root, [...addresses, '/gone.txt', '/robots.txt'])
+  expect(served.map((text) => text !== undefined)).toEqual([false, true, true, true, false, true])
+  const kept = readdirSync(path.join(root, 'build/client/assets'))
+  expect(kept.filter((name) => name.endsWith('.gz'))).toHaveLength(3)
+})

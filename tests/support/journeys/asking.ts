@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { firstIds, type Journey, type Walk } from './walk.ts'
+
+const numbered = z.object({ reference: z.string() })
+
+/** Fills the form of a request, as a page or over one, and sends it; the number that the next page gives. */
+async function sendRequest({ page, phone, arrives }: Walk, button: string): Promise<string> {
+  const form = page.locator('form[action="/order/"]')
+  await form.locator('[name="name"]').fill('林女士')
+  await form.locator('[name="phone"]').fill(phone)
+  await form.locator('[name="consent_contact"]').check()
+  await form.getByRole('button', { name: button }).click()
+  await arrives(/^\/order\/[0-9A-Z]{10}\//)
+  const [, reference = ''] = /\/order\/([0-9A-Z]{10})\//.exec(page.url()) ?? []
+  return reference
+}
+
+/** The API answers the same wish of the same phone with the number that it was given first. */
+async function numberOf({ call, phone }: Walk, wish: Record<string, unknown>): Promise<string> {
+  const body = { name: '林女士', phone, consent_contact: 1, city_code: '4403', ...wish }
+  return numbered.parse(await call('/api/clue', { body })).reference
+}
+
+/** Books an open day from the city's calendar. */
+export const openDay: Journey = async (walk) => {
+  const { page, open, arrives } = walk
+  await open('/openday/shenzhen/?state=open')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^预约\s*：/ })
+    .first()
+    .click()
+  await arrives(/openDayId=\d+/)
+  const id = Number(new URL(page.url()).searchParams.get('openDayId'))
+  const reference = await sendRequest(walk, '预约开放日')
+  expect(await numberOf(walk, { order_type: 'openday', open_day_id: id })).toBe(reference)
+}
+
+/** Asks a school for a visit. */
+export const lead: Journey = async (walk) => {
+  const { page, open } = walk
+  const [id = 0] = await firstIds(walk, '/api/schools?city_code=4403&page_size=1')
+  await open(`/school/${id}/`)
+  await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: '预约参观' }).click()
+  await page.getByRole('dialog', { name: '预约参观' }).waitFor()
+  const reference = await sendRequest(walk, '提交预约')
+  expect(await numberOf(walk, { order_type: 'order', school_id: id })).toBe(reference)
+}
+
+/** Asks a question about a school, which stands among all that is kept about its author. */
+export const question: Journey = async (walk) => {
+  const { page, open, reads, call, site, phone } = walk
+  const token = await walk.logIn()
+  const [id = 0] = await firstIds(walk, '/api/schools?city_code=4403&page_size=1')
+  const asked = `校车几点到？（${phone}）`
+  await open(`/school/${id}/faq/`)
+  await page.getByLabel('问题', { exact: true }).fill(asked)
+  await page.getByRole('button', { name: '提交问题' }).click()
+  await reads('已提交，审核后显示')
+  expect(JSON.stringify(await call(`/api/school/answers?school_id=${id}`))).not.toContain(asked)
+  await call('/api/code', { token, body: {} })
+  const kept = await call('/api/center/export', { token, body: { code: await site.nextCode(phone) } })
+  expect(JSON.stringify(kept)).toContain(asked)
+}
