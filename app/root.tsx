@@ -54,6 +54,13 @@ const noScriptStyle = [
   ...Array.from({ length: 6 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 
+/**
+ * Engines without this stream (before Chrome 71 and Safari 14.1) keep the server's document: Remix begins its data by
+ * making one, which comes to nothing here instead of throwing.
+ */
+const noStream =
+  'self.TextEncoderStream||(TextEncoderStream=function(){},ReadableStream.prototype.pipeThrough=function(){})'
+
 /** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
 function StructuredData() {
   const { nonce, structured = [] } = useDocument()
@@ -92,7 +99,12 @@ export function Layout({ children }: { children: ReactNode }) {
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: noScriptStyle }} />
         </noscript>
         <Meta />
-        {import.meta.env.SSR ? <StructuredData /> : null}
+        {import.meta.env.SSR ? (
+          <>
+            {lite ? null : <script nonce={nonce} dangerouslySetInnerHTML={{ __html: noStream }} />}
+            <StructuredData />
+          </>
+        ) : null}
       </head>
       <body>
         {children}

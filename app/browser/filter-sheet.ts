@@ -20,6 +20,9 @@ export function showSheet(summary: HTMLElement): void {
     if (event.key === 'Escape') shut()
     if (event.key === 'Tab') keepFocus(event, panel)
   }
+  const links = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('a') !== null) shut()
+  }
   const follow = () => {
     if (details.open) {
       panel.setAttribute('role', 'dialog')
@@ -27,19 +30,24 @@ export function showSheet(summary: HTMLElement): void {
       panel.setAttribute('aria-label', '筛选')
       panel.prepend(top)
       panel.addEventListener('keydown', keys)
+      // The page may be left, or filled with another list, by a navigation without a document.
+      panel.addEventListener('submit', shut)
+      panel.addEventListener('click', links)
+      addEventListener('popstate', shut)
       document.documentElement.style.overflow = 'hidden'
       top.querySelector('button')?.focus()
     } else {
       for (const name of ['role', 'aria-modal', 'aria-label']) panel.removeAttribute(name)
       top.remove()
       panel.removeEventListener('keydown', keys)
+      panel.removeEventListener('submit', shut)
+      panel.removeEventListener('click', links)
+      removeEventListener('popstate', shut)
       document.documentElement.style.overflow = ''
       details.removeEventListener('toggle', follow)
     }
   }
   details.addEventListener('toggle', follow)
-  // The page may be left with the sheet open, by a navigation without a document.
-  addEventListener('popstate', shut, { once: true })
   if (details.open) follow()
 }
 

@@ -6,10 +6,12 @@ import styles from './hero.module.css'
 const rings = [26, 18, 10]
 /** Centres of the waves in one tile, far ones first: near ones hide what lies behind them. */
 const waves = [
-  { y: 28, xs: [0, 56] },
-  { y: 42, xs: [28] },
-  { y: 56, xs: [0, 56] },
-].flatMap(({ y, xs }) => xs.map((x) => ({ x, y })))
+  { x: 0, y: 28 },
+  { x: 56, y: 28 },
+  { x: 28, y: 42 },
+  { x: 0, y: 56 },
+  { x: 56, y: 56 },
+]
 
 /** Two signs of the school's name over quiet waves: stands where no picture of the school exists. */
 export function SchoolCover({ school }: { school: SchoolDetailData }) {

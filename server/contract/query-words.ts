@@ -8,9 +8,12 @@ export type QueryWord = { facet: 'stage' | 'kind' | 'curriculum' | 'district'; s
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 function spellings(facet: QueryWord['facet'], terms: readonly Term[]): [string, QueryWord][] {
-  return terms.flatMap(({ slug, label, aliases }) =>
-    [slug, label, ...aliases].map((text): [string, QueryWord] => [fold(text), { facet, slug, label }]),
-  )
+  // Chrome 64 has no flatMap, and this runs when the module begins.
+  const found: [string, QueryWord][] = []
+  for (const { slug, label, aliases } of terms) {
+    for (const text of [slug, label, ...aliases]) found.push([fold(text), { facet, slug, label }])
+  }
+  return found
 }
 
 const general = new Map<string, QueryWord>([

@@ -88,36 +88,20 @@ async function withPhone(
   }
 }
 
-test.each([
-  ['with scripts', true],
-  ['without scripts', false],
-])('a parent logs in, edits the profile, sees all that is kept and logs out %s', async (_name, scripts) => {
+test('the login leads back with its query, and the centre to everything that is kept', async () => {
   const phone = freshPhone()
-  await withPhone(scripts, async (page) => {
+  await withPhone(false, async (page) => {
     await page.goto(`${site.url}/personal/edit/?from=test`)
     expect(new URL(page.url()).search).toBe('?redirect=%2Fpersonal%2Fedit%2F%3Ffrom%3Dtest')
     await logIn(page, phone)
     expect(new URL(page.url()).pathname).toBe('/personal/edit/')
-    await page.getByLabel('昵称').fill('小树妈妈')
-    await page.getByLabel('孩子学段').selectOption('primary')
-    await page.getByRole('button', { name: '保存' }).click()
-    expect(new URL(page.url()).pathname).toBe('/personal/')
-    await page.getByText('已保存').waitFor()
     const main = page.getByRole('main')
-    expect(await main.innerText()).toContain('小树妈妈')
-    expect(await main.innerText()).toContain(`${phone.slice(0, 3)}****${phone.slice(7)}`)
-    expect(await page.content()).not.toContain(phone)
-
     for (const name of ['我的申请', '我的授权', '登录设备', '导出我的数据', '注销账号']) {
       await page.goto(`${site.url}/personal/`)
       await main.getByRole('link', { name }).click()
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
       expect(await page.title()).toContain(name)
     }
-    await page.getByRole('button', { name: '退出登录' }).click()
-    expect(new URL(page.url()).pathname).toBe('/')
-    await page.goto(`${site.url}/personal/`)
-    expect(new URL(page.url()).pathname).toBe('/login/')
   })
 })
 

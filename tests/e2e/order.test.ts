@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
@@ -38,37 +38,11 @@ async function formOf(path: string): Promise<Record<string, string>> {
   return Object.fromEntries([...hidden].map(({ name, value }) => [name, value]))
 }
 
-async function fill(page: Page, phone: string) {
-  await page.fill('form[action="/order/"] [name="name"]', '林女士')
-  await page.fill('form[action="/order/"] [name="phone"]', phone)
-  await page.check('form[action="/order/"] [name="consent_contact"]')
-  await page.click('form[action="/order/"] button[type="submit"]')
-}
-
 async function firstOpenDay(): Promise<number> {
   const response = await fetch(`${siteUrl()}/api/opendays?state=open&page_size=1`)
   const body: { data: { items: { id: number }[] } } = await response.json()
   return body.data.items[0]?.id ?? 0
 }
-
-test.each([true, false])('a visit is booked from the school page, scripts %s', async (javaScriptEnabled) => {
-  const context = await openPhone(browser, { javaScriptEnabled })
-  const page = await context.newPage()
-  const phone = freshPhone()
-  await page.goto(`${siteUrl()}/school/${schoolId}/`)
-  await page.click('nav[aria-label="快捷操作"] a:has-text("预约参观")')
-  await page.waitForSelector('dialog[open]')
-  expect(await page.locator('dialog h2').textContent()).toBe('预约参观')
-  expect(await page.locator('dialog input[type="checkbox"]:checked').count()).toBe(0)
-  await fill(page, phone)
-  await page.waitForURL(/\/order\/[0-9A-Z]{10}\//)
-  const shown = await page.content()
-  expect(shown).toContain('申请编号')
-  expect(shown).not.toContain(phone)
-  expect(shown).not.toContain('林女士')
-  expect(page.url()).not.toContain(phone)
-  await context.close()
-})
 
 test('the dialog closes to the same page without it', async () => {
   for (const javaScriptEnabled of [true, false]) {

@@ -33,9 +33,8 @@ async function deploy(root: string, words: string, publicFile: string): Promise<
 /** The texts at some addresses as a process answers that was started now. */
 async function servedFrom(root: string, addresses: readonly string[]): Promise<(string | undefined)[]> {
   const files = await openStaticFiles(path.join(root, 'build/client'))
-  return Promise.all(
-    addresses.map((address) => files(new Request(`http://site.example${address}`), address)?.text()),
-  )
+  const answers = addresses.map((address) => files(new Request(`http://site.example${address}`), address))
+  return Promise.all(answers.map(async (answer) => answer?.text()))
 }
 
 test('after a deployment the scripts of the builds before still answer, older ones and what left the site do not', async () => {

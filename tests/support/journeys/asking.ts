@@ -12,6 +12,10 @@ async function sendRequest({ page, phone, arrives }: Walk, button: string): Prom
   await form.locator('[name="consent_contact"]').check()
   await form.getByRole('button', { name: button }).click()
   await arrives(/^\/order\/[0-9A-Z]{10}\//)
+  await page.getByText('申请编号').waitFor()
+  const shown = page.url() + (await page.content())
+  expect(shown).not.toContain(phone)
+  expect(shown).not.toContain('林女士')
   const [, reference = ''] = /\/order\/([0-9A-Z]{10})\//.exec(page.url()) ?? []
   return reference
 }
@@ -43,7 +47,9 @@ export const lead: Journey = async (walk) => {
   const [id = 0] = await firstIds(walk, '/api/schools?city_code=4403&page_size=1')
   await open(`/school/${id}/`)
   await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: '预约参观' }).click()
-  await page.getByRole('dialog', { name: '预约参观' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: '预约参观' })
+  await dialog.waitFor()
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0)
   const reference = await sendRequest(walk, '提交预约')
   expect(await numberOf(walk, { order_type: 'order', school_id: id })).toBe(reference)
 }

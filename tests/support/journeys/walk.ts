@@ -87,7 +87,9 @@ export async function startWalk(
         waitUntil: 'commit',
         ...patience,
       }),
-    reads: (words) => expect.poll(() => page.locator('body').innerText(), patience).toMatch(words),
+    async reads(words) {
+      await expect.poll(() => page.locator('body').innerText(), patience).toMatch(words)
+    },
     async logIn() {
       await call('/api/code', { body: { phone } })
       const opened = await call('/api/login', { body: { phone, code: await site.nextCode(phone) } })
