@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { defaultCity } from '#server/contract/cities.ts'
+import { chinaTime } from './china-time.ts'
 import { socialMeta, type Shown } from './social-meta.ts'
 import type { Template, TemplateValues } from './template.ts'
 
@@ -15,7 +16,7 @@ export function pageText(template: Template, given: TemplateValues = {}, now: Da
     Object.entries({
       ...given,
       city: given.city || defaultCity.name,
-      year: given.year || `${now.getFullYear()}年`,
+      year: given.year || `${chinaTime(now.toISOString()).slice(0, 4)}年`,
       course: given.course && !/[,,]/.test(given.course) ? `${given.course},` : given.course,
     }),
   )

@@ -1,9 +1,9 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { BrowserContext } from 'playwright'
 import type { SiteProcess } from './site-process.ts'
 
-/** Logs a phone in by plain requests and gives a browser the session's cookie; the site must send codes to its log. */
-export async function logInOn(site: SiteProcess, phone: string, context: BrowserContext): Promise<void> {
+/** Logs a phone in by plain requests; resolves to the session's token. The site must send codes to its log. */
+export async function tokenOn(site: SiteProcess, phone: string): Promise<string> {
   const post = (fields: Record<string, string>) =>
     fetch(`${site.url}/login/`, {
       method: 'POST',
@@ -13,7 +13,7 @@ export async function logInOn(site: SiteProcess, phone: string, context: Browser
     })
   await post({ intent: 'send', phone })
   const message = () => site.log.findLast((line) => line.includes('"sms"') && line.includes(phone))
-  await expect.poll(message, { timeout: 5000 }).toBeDefined()
+  await vi.waitUntil(message, { timeout: 20_000 })
   const code = /"code":"(\d{6})"/.exec(message() ?? '')?.[1] ?? ''
   const answer = await post({ intent: 'login', phone, code })
   const token = answer.headers
@@ -22,5 +22,11 @@ export async function logInOn(site: SiteProcess, phone: string, context: Browser
     ?.split(';')[0]
     ?.slice('token='.length)
   if (token === undefined) throw new Error(`the login of ${phone} gave no session`)
+  return token
+}
+
+/** Logs a phone in and gives a browser the session's cookie. */
+export async function logInOn(site: SiteProcess, phone: string, context: BrowserContext): Promise<void> {
+  const token = await tokenOn(site, phone)
   await context.addCookies([{ name: 'token', value: token, url: site.url, httpOnly: true }])
 }
