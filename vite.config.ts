@@ -187,6 +187,7 @@ const tests: ViteUserConfig = {
           exclude: [
             'tests/server/{durability,embedded-engine}.test.ts',
             'tests/server/pictures.test.ts',
+            'tests/server/{overload,slow-clients}.test.ts',
             'tests/prove/import-sizes.test.ts',
           ],
           globalSetup: ['tests/support/global-setup-postgres.ts'],
@@ -197,7 +198,10 @@ const tests: ViteUserConfig = {
         test: {
           ...serverTests,
           name: 'prove',
-          include: ['tests/prove/**/*.test.ts', 'tests/server/{at-rest,at-rest-site,durability}.test.ts'],
+          include: [
+            'tests/prove/**/*.test.ts',
+            'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
+          ],
           testTimeout: 1_800_000,
           globalSetup: ['tests/support/global-setup-embedded.ts'],
         },

@@ -1,5 +1,8 @@
+import { BrokenCircuitError } from 'cockatiel'
+import { createCircuit } from '../circuit.ts'
 import { sendInTime } from './send-in-time.ts'
 import type { SmsConfig } from './sms-config.ts'
+import { SmsFailure } from './sms-failure.ts'
 
 /** Sends a six-digit code to a phone (E.164). Rejects, with an SmsFailure, when the message was not taken for sending. */
 export type SendSms = (phone: string, code: string) => Promise<void>
@@ -13,7 +16,17 @@ export function smsSender(config: SmsConfig): SendSms {
       : import('./send-by-aliyun.ts').then(({ aliyunSender }) => aliyunSender(config))
   // Sends report the failure, when there are any.
   loading.catch(() => undefined)
-  return sendInTime(async (phone, code) => (await loading)(phone, code))
+  const inTime = sendInTime(async (phone, code) => (await loading)(phone, code))
+  const circuit = createCircuit(isOutage)
+  return (phone, code) =>
+    circuit(() => inTime(phone, code)).catch((error: unknown) => {
+      throw error instanceof BrokenCircuitError ? new SmsFailure('failed', 'the provider is away', 10) : error
+    })
+}
+
+/** A provider that refuses a number, or by its limits, is there. */
+function isOutage(error: Error): boolean {
+  return !(error instanceof SmsFailure) || error.kind === 'connection' || error.kind === 'failed'
 }
 
 /** The one log line that may hold a phone and a code: how a trial's codes are read. */

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -152,4 +152,28 @@ test('one failure is tried again, two are an honest refusal', async () => {
 test('a service that says nothing for 2 s is given up', async () => {
   tencent.use(http.get(placeAddress, () => new Promise<Response>(() => undefined)))
   expect(await ask(byService(), '/api/location?lat=22.5&lng=114')).toMatchObject(failure)
+})
+
+test('a service that failed five times is left alone for ten seconds, and asked again after them', async () => {
+  let calls = 0
+  let isAway = true
+  tencent.use(
+    http.get(placeAddress, () => {
+      calls += 1
+      return isAway ? HttpResponse.error() : found(440304)
+    }),
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const api = byService()
+  const look = () => ask(api, '/api/location?lat=22.5&lng=114.05')
+  for (let n = 0; n < 20; n += 1) expect(await look()).toMatchObject(failure)
+  expect(calls).toBe(10)
+  isAway = false
+  vi.setSystemTime(1_009_000)
+  expect(await look()).toMatchObject(failure)
+  expect(calls).toBe(10)
+  vi.setSystemTime(1_010_001)
+  expect(await look()).toMatchObject({ code: 1000 })
+  expect(await look()).toMatchObject({ code: 1000 })
 })

@@ -267,3 +267,14 @@ test.each([
   expect(given).toContain('T852')
   expect(given).toContain(config.sender === 'tencent' ? '"+85291234567"' : 'PhoneNumbers=85291234567')
 })
+
+test('a provider that is away is left alone after five failures, one that refuses numbers is not', async () => {
+  const phones = Array.from({ length: 12 }, (_, n) => `1391234${String(n).padStart(4, '0')}`)
+  const away = sendingBy(tencent, () => HttpResponse.json({}, { status: 500 }))
+  for (const each of phones) expect((await away.post('/api/code', { phone: each })).code).toBe(1503)
+  expect(away.requests).toHaveLength(5)
+  await emptyDatabase(database)
+  const refusing = sendingBy(tencent, tencentStatus('FailedOperation.PhoneNumberInBlacklist'))
+  for (const each of phones) await refusing.post('/api/code', { phone: each })
+  expect(refusing.requests).toHaveLength(12)
+})
