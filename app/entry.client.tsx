@@ -5,6 +5,7 @@ import { enhanceAfterTouch } from './browser/after-touch.ts'
 import { DocumentContext } from './document-context.ts'
 import { holdEvents } from './hold-events.ts'
 import { watchBuild } from './navigation/check-build.ts'
+import { watchSteps } from './navigation/history-steps.ts'
 import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
 import { reportErrors } from './navigation/report-errors.ts'
 
@@ -29,6 +30,7 @@ if (stream) {
     reference: document.querySelector('[data-reference]')?.getAttribute('data-reference') ?? '',
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
+  watchSteps()
   const release = holdEvents()
   const taken = () => {
     release()

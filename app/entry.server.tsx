@@ -96,7 +96,13 @@ function onlyMatched(remix: EntryContext): EntryContext {
     ...remix,
     manifest: { ...manifest, entry: { ...manifest.entry, imports: [] }, routes },
     routeModules: pick(remix.routeModules),
+    ...(import.meta.env.DEV ? {} : { serverHandoffString: withoutFlags(remix) }),
   }
+}
+
+/** The browser's build knows Remix's flags as constants: no document needs to name them. */
+function withoutFlags({ serverHandoffString = '' }: EntryContext): string {
+  return serverHandoffString.replace(/"future":\{[^}]*\},"isSpaMode":false/, '"future":{}')
 }
 
 type Options = {

@@ -16,10 +16,16 @@ export function enhance(): void {
   if (!needed.every((name) => name in window)) return
   addEventListener('submit', takePress, true)
   addEventListener('click', openNear, true)
+  addEventListener('keydown', leaveForm)
   addEventListener('focusin', ({ target }) => suggestIn(target))
   suggestIn(document.activeElement)
   offerShare()
   document.documentElement.setAttribute('data-enhanced', '')
+}
+
+/** Escape closes the form that came with the document; those that scripts opened hear it themselves. */
+function leaveForm({ key }: KeyboardEvent): void {
+  if (key === 'Escape') document.querySelector<HTMLElement>('div > dialog[open] [data-close]')?.click()
 }
 
 /** A form that opens over the page, and the filters on a phone. */

@@ -1,8 +1,9 @@
+import { seeStepsFirst } from '#app/navigation/history-steps.ts'
+import { loadStyles } from '#app/navigation/prepare-page.ts'
 import { modalPath } from '#app/paths.ts'
-import '../forms/forms.module.css'
-import '../order/order-form.module.css'
 import { closed, nothingOpen, opened, queryOf } from './modal-state.ts'
 import './modal.css'
+import { watchTapsOutside } from './taps.ts'
 
 const limitMs = 10_000
 
@@ -17,33 +18,35 @@ let busy = false
  */
 export async function openModal(link: HTMLAnchorElement): Promise<void> {
   if (busy || dialog !== undefined) return
-  busy = true
-  try {
-    const from = location.pathname + location.search
-    await show(new URL(link.href).searchParams, from)
-    opener = link
-    history.pushState({ ...history.state, modal: true }, '', link.href)
-  } finally {
-    busy = false
-  }
+  await show(link.href)
+  opener = link
+  history.pushState({ ...history.state, modal: true }, '', link.href)
 }
 
-async function show(asked: URLSearchParams, from: string): Promise<void> {
+async function show(href: string): Promise<void> {
+  const asked = new URL(href).searchParams
   state = opened(asked)
   const query = queryOf(state, asked)
   if (query === undefined) throw new Error('nothing to open')
-  const form = await load(query, from)
-  dialog = form
+  busy = true
+  try {
+    // The page came with its own styles only.
+    const [form] = await Promise.all([load(query, pagePath()), loadStyles()])
+    dialog = form
+  } finally {
+    busy = false
+  }
+  const form = dialog
   document.body.append(form)
   form.showModal()
   form.addEventListener('cancel', (event) => {
     event.preventDefault()
     leave()
   })
+  const isTapOutside = watchTapsOutside(form)
   form.addEventListener('click', (event) => {
-    const onBackdrop = event.target === form
     const onClose = event.target instanceof Element && event.target.closest('[data-close]') !== null
-    if (!onBackdrop && !onClose) return
+    if (!onClose && !isTapOutside(event)) return
     event.preventDefault()
     leave()
   })
@@ -61,6 +64,12 @@ async function load(query: string, from: string): Promise<HTMLDialogElement> {
   return document.importNode(found, true)
 }
 
+/** The address of the page under the form, as the router knows it: it hears nothing of forms that are opened here. */
+function pagePath(): string {
+  const { pathname, search } = window.__remixRouter?.state.location ?? location
+  return pathname + search
+}
+
 /** Back to the page's own address, which closes. */
 function leave(): void {
   if (history.state?.modal === true) history.back()
@@ -75,7 +84,15 @@ function close(): void {
   opener?.focus()
 }
 
-/** Back leaves the form, and whatever else leads away from its address. */
-addEventListener('popstate', () => {
-  if (dialog !== undefined) close()
+/**
+ * Back leaves the form and Forward opens it again, both without the router: the page under it has not changed, nothing of
+ * it is asked for anew. Whatever else leads away from its address closes it too.
+ */
+seeStepsFirst((step) => {
+  const wasOpen = dialog !== undefined
+  if (wasOpen) close()
+  const isPage = wasOpen && location.pathname + location.search === pagePath()
+  const isForm = history.state?.modal === true && location.pathname === pagePath().replace(/\?.*/, '')
+  if (isPage || isForm) step.stopImmediatePropagation()
+  if (isForm) show(location.href).catch(() => location.reload())
 })

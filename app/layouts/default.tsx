@@ -20,9 +20,11 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export default function DefaultLayout() {
   const modal = useLoaderData<typeof loader>()
   return (
-    <SiteFrame>
+    <>
       {modal === null ? null : <div dangerouslySetInnerHTML={{ __html: modal }} />}
-      <Outlet />
-    </SiteFrame>
+      <SiteFrame isCovered={modal !== null}>
+        <Outlet />
+      </SiteFrame>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { endProgress } from './progress-bar.ts'
 import { restorePlace, scrollTo } from './scroll-places.ts'
 
 let speaker: HTMLElement | undefined
@@ -7,7 +6,6 @@ type Arrival = { key: string; hash: string }
 
 /** After a page has been put in the place of another: scroll, focus and a word for those who cannot see it. */
 export function arrive({ key, hash }: Arrival): void {
-  endProgress()
   const jump = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
   const { historyAction }: { historyAction: string } = window.__remixRouter.state
   const heading = document.querySelector('h1')

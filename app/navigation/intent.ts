@@ -4,7 +4,7 @@ import { preparePage } from './prepare-page.ts'
 /** How long a pointer, a finger or the focus rests on a link before its page is asked for, in ms. */
 const restMs = 50
 /** How far a finger may move and still tap, in px (specification section 9). */
-const tapTolerance = 5
+export const tapTolerance = 5
 
 declare global {
   interface Navigator {
@@ -49,11 +49,10 @@ export function watchIntent(): void {
     },
     listen,
   )
-  document.addEventListener(
-    'touchmove',
-    ({ touches: [finger] }) => {
-      if (finger && Math.hypot(finger.clientX - startX, finger.clientY - startY) > tapTolerance) forget()
-    },
-    listen,
-  )
+  const slide = ({ changedTouches: [finger] }: TouchEvent) => {
+    if (finger && Math.hypot(finger.clientX - startX, finger.clientY - startY) > tapTolerance) forget()
+  }
+  document.addEventListener('touchmove', slide, listen)
+  // Engines keep small moves to themselves until the finger is lifted.
+  document.addEventListener('touchend', slide, listen)
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { arrive } from './arrive.ts'
+import { endProgress } from './progress-bar.ts'
 import { showsPage } from './scroll-places.ts'
 import { startNavigation } from './start-navigation.ts'
 
@@ -16,6 +17,7 @@ export function Navigator() {
     shown.current = location
     const isSame = before.pathname === location.pathname && before.search === location.search
     const isForm = /[?&]modal=/.test(before.search + location.search)
+    if (before !== location) endProgress()
     if (before !== location && !isSame && !isForm) arrive(location)
     showsPage(location.key)
   }, [location])

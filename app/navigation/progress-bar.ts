@@ -32,10 +32,15 @@ function show(): void {
     background: 'var(--brand)',
     transformOrigin: '0',
     transform: 'scaleX(.1)',
-    transition: 'transform 8s cubic-bezier(0,.6,.2,1)',
+    ...(prefersStillness() ? {} : { transition: 'transform 8s cubic-bezier(0,.6,.2,1)' }),
   })
   document.body.append(bar)
   // Read once, so that the bar grows from its beginning.
   void bar.offsetWidth
   bar.style.transform = 'scaleX(.9)'
+}
+
+/** Whether this visitor asked for less motion. */
+export function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

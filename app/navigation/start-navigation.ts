@@ -3,7 +3,7 @@ import { isJump, opensHere, plainLinkOf } from './client-address.ts'
 import { watchIntent } from './intent.ts'
 import { isOutdated, mayReload } from './outdated.ts'
 import { loadStyles, preparePage } from './prepare-page.ts'
-import { endProgress, startProgress } from './progress-bar.ts'
+import { endProgress, prefersStillness, startProgress } from './progress-bar.ts'
 import { keepPlace } from './scroll-places.ts'
 
 /** A page that is not there by then is opened by a full load, in ms (specification section 9). */
@@ -82,7 +82,7 @@ function follow(event: Event, url: URL): void {
       history.scrollRestoration = 'manual'
       keepPlace()
       void window.__remixRouter.navigate(url.pathname + url.search + url.hash, {
-        viewTransition: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+        viewTransition: !prefersStillness(),
       })
     }, byFullLoad)
     .finally(() => clearTimeout(impatience))

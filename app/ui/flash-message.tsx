@@ -17,7 +17,9 @@ export function FlashMessage() {
           <input type="hidden" name="id" value={flash.undo} />
           <input type="hidden" name="is_collect" value="1" />
           <input type="hidden" name="back" value={pathname + search} />
-          <button type="submit">撤销</button>
+          <button className="button quiet" type="submit">
+            撤销
+          </button>
         </form>
       )}
     </div>

@@ -5,10 +5,16 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-frame.module.css'
 
+type Props = {
+  children: ReactNode
+  /** A form lies over the page: nothing behind it takes the focus, with scripts or without. */
+  isCovered?: boolean
+}
+
 /** The site around a page: skip link, header and footer. The page brings its own `main` with the id `main`. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ children, isCovered = false }: Props) {
   return (
-    <div data-layout="default">
+    <div data-layout="default" {...(isCovered ? { inert: '' } : {})}>
       <a className={styles.skip} href="#main">
         跳到主要内容
       </a>

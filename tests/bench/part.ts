@@ -49,6 +49,11 @@ export const budgets = {
   statements: ['database statements for one page', '<= 8, none per row'],
   memory: ['memory of the process after 100,000 requests', '<= 400 MB, flat'],
   coldStart: ['start to first answer, built, database there', '<= 3 s'],
+  interaction: [
+    'press to next paint on list and school, processor 4 times slower; tasks over 50 ms after load',
+    '< 200 ms; 0',
+  ],
+  shift: ['layout shift of home, list, school and news, pictures late', '< 0.01'],
   testTime: ['`npm test` on 2 cores', '<= 20 min'],
 } as const satisfies Record<string, readonly [what: string, limit: string]>
 

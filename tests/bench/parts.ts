@@ -2,6 +2,7 @@ import type { Part } from './part.ts'
 import { measureApi } from './parts/api.ts'
 import { measureBytes } from './parts/bytes.ts'
 import { measureColdStart } from './parts/cold-start.ts'
+import { measureInteraction } from './parts/interaction.ts'
 import { measureLatency } from './parts/latency.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureMemory } from './parts/memory.ts'
@@ -26,6 +27,7 @@ export const parts: readonly Part[] = [
   { name: 'weak-network', measure: measureWeakNetwork },
   { name: 'lighthouse', measure: measureLighthouse },
   { name: 'paint', measure: measurePaint },
+  { name: 'interaction', measure: measureInteraction },
   { name: 'api', measure: measureApi },
   { name: 'test-time', measure: measureTestTime },
 ]

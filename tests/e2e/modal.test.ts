@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#tests/support/browser.ts'
+import { watchRequests } from '#tests/support/hydrated.ts'
 import { openTouched } from '#tests/support/touched-page.ts'
 import { firstSchoolId } from '#tests/support/site-url.ts'
 
@@ -15,15 +16,11 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 afterEach(() => context.close())
 
-/** A touched page that notes every document that it asks for. */
-async function openAt(path: string): Promise<{ page: Page; documents: string[] }> {
-  const opened = await openTouched(browser, path)
+/** A touched page that notes every document and all data that it asks for. */
+async function openAt(path: string, options: Parameters<typeof openTouched>[2] = {}) {
+  const opened = await openTouched(browser, path, options)
   context = opened.context
-  const documents: string[] = []
-  opened.page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url())
-  })
-  return { page: opened.page, documents }
+  return { page: opened.page, ...watchRequests(opened.page) }
 }
 
 const field = (page: Page, name: string) => page.locator(`dialog input[name=${name}]`)
@@ -33,7 +30,7 @@ const action = (page: Page, name: string) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
 test('预约参观 opens over the page under an address of its own; Back closes it and gives the focus back', async () => {
-  const { page, documents } = await openAt(school)
+  const { page, documents, data } = await openAt(school)
   const link = action(page, '预约参观')
   await link.click()
   const dialog = page.getByRole('dialog', { name: '预约参观' })
@@ -50,6 +47,36 @@ test('预约参观 opens over the page under an address of its own; Back closes 
   await page.goForward()
   await dialog.waitFor()
   expect(await field(page, 'order_type').inputValue()).toBe('order')
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('预约参观')
+  expect([documents, data]).toEqual([[], []])
+})
+
+test('a form that scripts open looks like the one that the server opens', async () => {
+  const look = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('dialog, dialog :is(h2, a, label, input, legend, button)')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { width, height } = element.getBoundingClientRect()
+          const { color, fontSize, fontWeight, paddingTop } = getComputedStyle(element)
+          return [element.localName, width, height, color, fontSize, fontWeight, paddingTop].join(' ')
+        }),
+    )
+  for (const width of [390, 1280]) {
+    const { page } = await openAt(school, { viewport: { width, height: 900 } })
+    await page
+      .locator('main a[href*="orderType=consult"]:visible, nav a[href*="orderType=consult"]:visible')
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: '咨询' }).waitFor()
+    const byScripts = await look(page)
+    await page.goto(page.url())
+    expect(byScripts).toEqual(await look(page))
+    expect(byScripts.length).toBeGreaterThan(10)
+    await context.close()
+  }
 })
 
 test('the focus stays in the dialog, and Escape and 关闭 both close it', async () => {
@@ -92,6 +119,33 @@ test('closing clears the school, and the usual order type is `order`', async () 
   await page.getByRole('dialog').waitFor()
   expect(await field(page, 'school_id').count()).toBe(0)
   expect(await field(page, 'order_type').inputValue()).toBe('order')
+})
+
+test('closing the login clears the school too: the next form names none', async () => {
+  const { page } = await openAt('/aboutus/')
+  const put = (href: string) =>
+    page.evaluate((address) => {
+      const link = document.createElement('a')
+      link.href = address
+      link.textContent = address
+      document.querySelector('main')?.prepend(link)
+    }, href)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/modal/') asked.push(`${searchParams.get('modal')} ${searchParams.get('schoolId')}`)
+  })
+  await put('?modal=login&schoolId=1')
+  await put('?modal=order')
+  await page.getByRole('link', { name: '?modal=login&schoolId=1' }).click()
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: '?modal=order' }).click()
+  await page.getByRole('dialog', { name: '预约参观' }).waitFor()
+  expect(asked).toEqual(['login 1', 'order null'])
+  expect(await field(page, 'order_type').inputValue()).toBe('order')
+  expect(await field(page, 'school_id').count()).toBe(0)
 })
 
 test('the login opens over a page as well, and comes back to it', async () => {

@@ -174,7 +174,13 @@ test.each([
     .evaluate((link, by) => {
       const finger = (clientX: number) => new Touch({ identifier: 1, target: link, clientX, clientY: 100 })
       const send = (type: string, clientX: number) =>
-        link.dispatchEvent(new TouchEvent(type, { touches: [finger(clientX)], bubbles: true }))
+        link.dispatchEvent(
+          new TouchEvent(type, {
+            touches: [finger(clientX)],
+            changedTouches: [finger(clientX)],
+            bubbles: true,
+          }),
+        )
       send('touchstart', 100)
       send('touchmove', 100 + by)
     }, distance)

@@ -27,7 +27,7 @@ export function CompareTable({ schools, rows }: Props) {
           {rows.map((row) => (
             <Row key={row.label} row={row} schools={schools} />
           ))}
-          <tr>
+          <tr className={styles.next}>
             <th scope="row">下一步</th>
             {schools.map((school) => (
               <td key={school.id}>

@@ -107,6 +107,7 @@ export default function ComparePage() {
             >
               全部收藏
             </button>
+            <span data-share />
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
           {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}

@@ -47,6 +47,9 @@ export function NewsItem({ city, item, others }: Props) {
             </figure>
           )}
           <RichText html={body} />
+          <p className="words">
+            <span data-share />
+          </p>
         </article>
       </div>
       <OtherNews city={city} others={others} without={id} />

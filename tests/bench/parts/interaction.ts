@@ -1,0 +1,194 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import { startProcess } from '#tests/support/site-process.ts'
+import type { Measured } from '../part.ts'
+import type { Settings } from '../settings.ts'
+import { median } from '../statistics.ts'
+
+/** A phone of the middle: four times slower than this machine. */
+const slowdown = 4
+
+declare global {
+  interface Window {
+    /** What the page's observers saw, in ms; shifts without a unit. */
+    seen: { durations: number[]; tasks: { start: number; ms: number }[]; shift: number; loaded: number }
+  }
+}
+
+/** A press, and what shows that it was answered. */
+type Press = { name: string; press: (page: Page) => Promise<void>; done: (page: Page) => Promise<unknown> }
+
+const addCompare: Press = {
+  name: 'press 对比',
+  press: (page) => page.locator('main button[name=id]').nth(1).click(),
+  done: (page) => page.locator('.toast').waitFor(),
+}
+const follow = (name: string, selector: string, address: RegExp): Press => ({
+  name,
+  press: (page) => page.locator(selector).first().click(),
+  done: (page) => page.waitForURL(address),
+})
+
+const listPresses: Press[] = [
+  {
+    name: 'open the filter sheet',
+    press: (page) => page.locator('[data-sheet] > summary').click(),
+    done: (page) => page.getByRole('dialog', { name: '筛选' }).waitFor(),
+  },
+  addCompare,
+  {
+    name: 'type two signs of a search',
+    press: (page) => page.locator('#site-search').pressSequentially('深圳'),
+    done: (page) => page.getByRole('option').first().waitFor(),
+  },
+  follow('follow a card', 'main h2 a', /\/school\/\d+\/$/),
+]
+
+const schoolPresses: Press[] = [
+  addCompare,
+  {
+    name: 'open 咨询',
+    press: (page) => page.locator('nav a[href*="consult"]:visible').click(),
+    done: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'show the phone',
+    press: (page) => page.locator('details:visible summary').first().click(),
+    done: (page) => page.locator('details[open] a[href^="tel:"]').first().waitFor(),
+  },
+  follow('follow a tab', 'nav[aria-label="学校栏目"] a[href$="/admissions/"]', /\/admissions\/$/),
+]
+
+const presses: [kind: string, presses: Press[]][] = [
+  ['school list', listPresses],
+  ['school', schoolPresses],
+]
+
+/**
+ * On a processor that is four times slower: how long the longest frame after each press takes (interaction to next paint),
+ * which long tasks follow the load, and how much the page moves.
+ */
+export async function measureInteraction({ quick }: Settings): Promise<Measured> {
+  const site = await startProcess({ SMS: 'console' })
+  const browser = await openBrowser()
+  try {
+    const kinds = new Map(await pageKinds(site.url))
+    const addressOf = (kind: string) => site.url + (kinds.get(kind) ?? '/')
+    const rounds = quick ? 1 : 5
+    const answers: Answer[] = []
+    for (const [kind, all] of presses) {
+      for (const press of all)
+        answers.push({
+          kind,
+          name: press.name,
+          ms: await timesOf(browser, addressOf(kind), press, rounds),
+        })
+    }
+    const rests: Rest[] = []
+    for (const kind of ['home', 'school list', 'school', 'news']) {
+      rests.push({ kind, ...(await restOf(browser, addressOf(kind))) })
+    }
+    return report(answers, rests)
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+type Answer = { kind: string; name: string; ms: number[] }
+type Rest = { kind: string; before: number; after: number[]; shift: number }
+
+function report(answers: readonly Answer[], rests: readonly Rest[]): Measured {
+  const slowest = Math.max(...answers.map(({ ms }) => median(ms)))
+  const long = rests.filter(({ kind, after }) => kind.startsWith('school') && after.length > 0)
+  const shift = Math.max(...rests.map((rest) => rest.shift))
+  return {
+    lines: [
+      {
+        budget: 'interaction',
+        measured: `${slowest} ms; ${long.flatMap(({ after }) => after).length} long tasks`,
+        isMet: slowest < 200 && long.length === 0,
+      },
+      { budget: 'shift', measured: shift.toFixed(3), isMet: shift < 0.01 },
+    ],
+    tables: [
+      {
+        title: `Presses on a phone ${slowdown} times slower than this machine: ms to the next paint`,
+        head: ['page', 'press', 'median', 'worst'],
+        rows: answers.map(({ kind, name, ms }) => [kind, name, median(ms), Math.max(...ms)]),
+      },
+      {
+        title: 'The same phone at rest: long tasks in ms, layout shift',
+        head: ['page', 'longest before load', 'over 50 ms after it', 'shift'],
+        rows: rests.map(({ kind, before, after, shift: moved }) => [
+          kind,
+          before,
+          after.join(', ') || 'none',
+          moved.toFixed(3),
+        ]),
+      },
+    ],
+    figures: [],
+  }
+}
+
+type Slow = { context: BrowserContext; page: Page }
+
+async function openSlow(browser: Browser, address: string): Promise<Slow> {
+  const context = await openPhone(browser, { hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  const devices = await context.newCDPSession(page)
+  await devices.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(() => {
+    const seen: Window['seen'] = { durations: [], tasks: [], shift: 0, loaded: Number.POSITIVE_INFINITY }
+    window.seen = seen
+    addEventListener('load', () => (seen.loaded = performance.now()))
+    const observe = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+        type,
+        buffered: true,
+        ...more,
+      })
+    observe(
+      'event',
+      (entry) => Number(Reflect.get(entry, 'interactionId')) > 0 && seen.durations.push(entry.duration),
+      {
+        durationThreshold: 16,
+      },
+    )
+    observe('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, ms: duration }))
+    observe('layout-shift', (entry) => {
+      if (Reflect.get(entry, 'hadRecentInput') !== true) seen.shift += Number(Reflect.get(entry, 'value'))
+    })
+  })
+  await page.goto(address, { waitUntil: 'load' })
+  await page.waitForFunction(() => document.documentElement.dataset['scripts'] === 'on')
+  await page.waitForTimeout(1500)
+  return { context, page }
+}
+
+async function timesOf(browser: Browser, address: string, { press, done }: Press, rounds: number) {
+  const worst: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const { context, page } = await openSlow(browser, address)
+    await press(page)
+    await done(page)
+    await page.waitForTimeout(1000)
+    // Frames quicker than 16 ms are not told of.
+    worst.push(await page.evaluate(() => Math.max(16, ...window.seen.durations)))
+    await context.close()
+  }
+  return worst
+}
+
+async function restOf(browser: Browser, address: string): Promise<Omit<Rest, 'kind'>> {
+  const { context, page } = await openSlow(browser, address)
+  await page.mouse.move(200, 300)
+  await page.waitForTimeout(1500)
+  const { tasks, loaded, shift } = await page.evaluate(() => window.seen)
+  const before = Math.max(0, ...tasks.filter(({ start }) => start < loaded).map(({ ms }) => ms))
+  const after = tasks.filter(({ start }) => start >= loaded).map(({ ms }) => Math.round(ms))
+  await context.close()
+  return { before: Math.round(before), after, shift }
+}

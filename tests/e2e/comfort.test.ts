@@ -1,0 +1,222 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { firstOf, pageKinds } from '#tests/support/page-kinds.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openTouched } from '#tests/support/touched-page.ts'
+
+/** Paper, sharing, stillness, large text, screens with rounded corners, and pages that hold still. */
+
+let browser: Browser
+let context: BrowserContext
+let id = 0
+let school = ''
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  id = await firstSchoolId()
+  school = `/school/${id}/`
+})
+afterAll(() => browser.close())
+afterEach(() => context.close())
+
+async function openAt(path: string, options: Parameters<typeof openTouched>[2] = {}): Promise<Page> {
+  const opened = await openTouched(browser, path, options)
+  context = opened.context
+  return opened.page
+}
+
+/** What stands on paper: A4 with the usual margins is 718 px wide. */
+async function print(path: string): Promise<Page> {
+  context = await openPhone(browser, { viewport: { width: 718, height: 1000 }, colorScheme: 'dark' })
+  const page = await context.newPage()
+  await page.goto(siteUrl() + path)
+  await page.emulateMedia({ media: 'print' })
+  return page
+}
+
+const leftOut = 'nav, form, footer, button, [role=search], .button'
+
+test('a school is printed with its facts and its phone, dark on white, without ways on', async () => {
+  const page = await print(school)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  expect(await page.locator(leftOut).filter({ visible: true }).count()).toBe(0)
+  const facts = page.locator('section[aria-labelledby=facts]')
+  expect(await facts.locator('dt').filter({ visible: true }).count()).toBeGreaterThanOrEqual(14)
+  expect(await facts.locator('dd').filter({ visible: true }).last().isVisible()).toBe(true)
+  expect(await facts.innerText()).toMatch(/电话\s+0755[-\d]+/)
+  const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  expect(ink).toBe('rgb(31, 42, 46)')
+  expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a comparison of six schools is printed as wide as the paper', async () => {
+  const page = await print(`/compare/?ids=${[0, 1, 2, 3, 4, 5].map((more) => id + more).join(',')}`)
+  expect(await page.locator('thead th').filter({ visible: true }).count()).toBe(7)
+  expect(await page.locator(leftOut).filter({ visible: true }).count()).toBe(0)
+  const { right } = await page
+    .locator('table')
+    .evaluate((table) => ({ right: Math.round(table.getBoundingClientRect().right) }))
+  expect(right).toBeLessThanOrEqual(718)
+})
+
+/** The pages that somebody wants to send on. */
+async function sharedPages(): Promise<string[]> {
+  const news = await firstOf(siteUrl(), '/api/news?city_code=4403')
+  const view = await firstOf(siteUrl(), `/api/school/views?school_id=${id}`)
+  return [school, `/news/${news}/`, `${school}news/${view}/`, `/compare/?ids=${id},${id + 1}`]
+}
+
+test('分享 opens the sheet of the system with title and address, and without one copies the address', async () => {
+  for (const path of await sharedPages()) {
+    const page = await openAt(path, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const address = path.startsWith('/compare/') ? siteUrl() + path : `https://school.example${path}`
+    await page.getByRole('button', { name: '分享', exact: true }).click()
+    await page.getByText('链接已复制').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: (message: unknown) => {
+          document.documentElement.dataset['shared'] = JSON.stringify(message)
+          return Promise.resolve()
+        },
+      })
+    })
+    await page.getByRole('button', { name: '分享', exact: true }).click()
+    await page.locator('html[data-shared]').waitFor()
+    const shared = await page.locator('html').getAttribute('data-shared')
+    expect(JSON.parse(shared ?? '')).toEqual({ title: await page.title(), url: address })
+    await context.close()
+  }
+})
+
+test('without scripts there is no 分享, and no hole that can be pressed', async () => {
+  context = await openPhone(browser, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of await sharedPages()) {
+    await page.goto(siteUrl() + path)
+    expect(await page.getByText('分享', { exact: true }).count(), path).toBe(0)
+  }
+})
+
+test('whoever asks for less motion sees none: no fading toast, no growing bar, no turning of pages', async () => {
+  const page = await openAt('/schoollist/shenzhen/', { reducedMotion: 'reduce' })
+  await page.evaluate(() => {
+    const turn = Reflect.get(document, 'startViewTransition')
+    Object.assign(document, {
+      startViewTransition: (work: unknown) => {
+        document.documentElement.dataset['turned'] = ''
+        return Reflect.apply(turn, document, [work])
+      },
+    })
+  })
+  await page.locator('[id^="school-"]').first().getByRole('button').nth(1).click()
+  await page.locator('[role=status] .toast').waitFor()
+  let release = () => {}
+  await page.route('**/school/*.data*', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  await page.locator('main h2 a').first().click()
+  await page.locator('[data-progress]').waitFor()
+  const moving = await page.evaluate(() => document.getAnimations().length)
+  expect(moving).toBe(0)
+  expect(await page.locator('html').evaluate((root) => getComputedStyle(root).scrollBehavior)).toBe('auto')
+  release()
+  await page.waitForURL(/\/school\/\d+\/$/)
+  expect(await page.locator('html[data-turned]').count()).toBe(0)
+})
+
+test('at 200 % zoom, and with the spacing of text that a reader may set, nothing is cut off', async () => {
+  context = await openPhone(browser, {
+    viewport: { width: 640, height: 450 },
+    deviceScaleFactor: 2,
+    bypassCSP: true,
+  })
+  const page = await context.newPage()
+  const cut: string[] = []
+  for (const [name, path] of await pageKinds(siteUrl())) {
+    await page.goto(siteUrl() + path)
+    for (const spaced of [false, true]) {
+      if (spaced) {
+        await page.addStyleTag({
+          content:
+            '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+        })
+      }
+      const found = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+          const { overflowX, overflowY, position, display, textOverflow, webkitLineClamp } =
+            getComputedStyle(element)
+          // A beginning of a text that stands whole behind its link.
+          if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
+          if (position === 'absolute' || display === 'inline' || element.clientWidth < 2) return false
+          const wide = overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
+          const high = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1
+          return (wide || high) && element.innerText.trim() !== ''
+        })
+        return [
+          ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the screen`] : []),
+          ...texts.map(
+            (element) => `${element.tagName}.${element.className}: ${element.innerText.slice(0, 20)}`,
+          ),
+        ]
+      })
+      cut.push(...found.map((what) => `${name}${spaced ? ', spaced' : ''}: ${what}`))
+    }
+  }
+  expect(cut).toEqual([])
+}, 120_000)
+
+test('bars and sheets keep off the rounded corners of a screen', async () => {
+  const page = await openAt(school)
+  const devices = await context.newCDPSession(page)
+  await devices.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { top: 47, bottom: 34, left: 0, right: 0 },
+  })
+  expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover')
+  const padding = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { paddingTop, paddingBottom } = getComputedStyle(element)
+        return [parseFloat(paddingTop), parseFloat(paddingBottom)]
+      })
+  expect(await padding('nav[aria-label="快捷操作"]')).toEqual([4, 38])
+  await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: '咨询' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await padding('dialog')).toEqual([47, 34])
+  await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+  const opened = await padding('footer')
+  expect(opened[1]).toBeGreaterThanOrEqual(34)
+})
+
+test('nothing moves while late pictures arrive and scripts add their presses', async () => {
+  context = await openPhone(browser)
+  const page = await context.newPage()
+  await page.route('**/media/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const { dataset } = document.documentElement
+      for (const entry of list.getEntries()) {
+        const value: unknown = Reflect.get(entry, 'value')
+        dataset['shift'] = String(Number(dataset['shift'] ?? 0) + Number(value))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/schoollist/shenzhen/', '/news/shenzhen/', ...(await sharedPages())]) {
+    await page.goto(siteUrl() + path, { waitUntil: 'load' })
+    await page.mouse.move(200, 400)
+    for (let screen = 0; screen < 6; screen += 1) {
+      await page.mouse.wheel(0, 700)
+      await page.waitForTimeout(250)
+    }
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+    expect(shift, path).toBeLessThan(0.01)
+  }
+})

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { phoneAgent } from '#tests/support/browser.ts'
+import { transcriptOf } from '#tests/support/screen-reader.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+
+/** What a screen reader says of login and request, from the server's HTML alone. */
+
+/** A page, or the answer to a form that is sent to it; the school's name is left out of what is said. */
+async function hear(path: string, fields?: Record<string, string>): Promise<string[]> {
+  const answer = await fetch(siteUrl() + path, {
+    headers: { 'user-agent': phoneAgent, origin: siteUrl() },
+    ...(fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) }),
+  })
+  return transcriptOf(await answer.text())
+}
+
+const loginBefore = [
+  'main',
+  'navigation, 当前位置',
+  'link, 首页',
+  'current page',
+  '登录',
+  'heading, 登录, level 1',
+  '用手机号和短信验证码登录，没有账号会自动创建。',
+  'form',
+]
+const loginAfter = [
+  'button, 获取验证码, send',
+  '验证码只用于登录本站，请不要告诉任何人，我们也不会向您索要。短信可能被他人看到，所以导出资料和注销账号时会再验证一次。',
+  '登录即表示您已阅读',
+  'link, 隐私政策',
+  '。手机号加密保存，不会出现在网址里。',
+]
+
+test('the login is read in order: where one is, what it is for, the field with its hint, the press, what follows', async () => {
+  expect(await hear('/login/')).toEqual([
+    ...loginBefore,
+    '手机号',
+    '支持中国内地、香港（852）和澳门（853）手机号',
+    'textbox, 手机号, 支持中国内地、香港（852）和澳门（853）手机号, required',
+    ...loginAfter,
+  ])
+})
+
+test('a refused login says first what is wrong, with a link to the field, and the field says it again', async () => {
+  expect(await hear('/login/', { intent: 'send', phone: '123' })).toEqual([
+    ...loginBefore,
+    'alert',
+    '没有提交成功',
+    'link, 请填写正确的电话',
+    '手机号',
+    '支持中国内地、香港（852）和澳门（853）手机号',
+    '错误：',
+    '请填写正确的电话',
+    'textbox, 手机号, 123, 支持中国内地、香港（852）和澳门（853）手机号 错误：请填写正确的电话, invalid, required',
+    ...loginAfter,
+  ])
+})
+
+test('a request is read in order, its consents each with all of their words, none of them ticked', async () => {
+  const id = await firstSchoolId()
+  const answer = await fetch(`${siteUrl()}/api/school/detail/${id}`)
+  const { data }: { data: { name: string } } = await answer.json()
+  const said = await hear(`/order/?orderType=order&schoolId=${id}`)
+  expect(said.map((phrase) => phrase.replaceAll(data.name, '某校'))).toEqual([
+    'main',
+    'navigation, 当前位置',
+    'link, 首页',
+    'current page',
+    '预约参观',
+    'heading, 预约参观, level 1',
+    'link, 某校',
+    'form',
+    '姓名',
+    '怎样称呼您，只写姓也可以',
+    'textbox, 姓名, 怎样称呼您，只写姓也可以, required',
+    '电话',
+    '支持中国内地、香港（852）和澳门（853）号码',
+    'textbox, 电话, 支持中国内地、香港（852）和澳门（853）号码, required',
+    '孩子的年级',
+    '（选填）',
+    'combobox, 孩子的年级（选填）, has popup listbox, not expanded',
+    '留言',
+    '（选填）',
+    '想了解什么、哪几天方便。请不要写孩子的姓名和证件号',
+    'textbox, 留言（选填）, 想了解什么、哪几天方便。请不要写孩子的姓名和证件号',
+    'group, 授权',
+    '授权',
+    'checkbox, 同意将姓名、电话和孩子年级提供给【某校】，仅用于就本次申请与我联系, not checked',
+    '同意将姓名、电话和孩子年级提供给【某校】，仅用于就本次申请与我联系',
+    'checkbox, 我是孩子的监护人，同意按《儿童个人信息处理规则》处理孩子的学段和年级，提供给【某校】用于答复本次申请（孩子未满 14 岁时需要）, not checked',
+    '我是孩子的监护人，同意按《儿童个人信息处理规则》处理孩子的学段和年级，提供给【某校】用于答复本次申请',
+    '（孩子未满 14 岁时需要）',
+    'checkbox, 愿意收到【某校】的开放日和招生通知（选填，不勾选不影响本次申请）, not checked',
+    '愿意收到【某校】的开放日和招生通知（选填，不勾选不影响本次申请）',
+    'button, 提交预约',
+    '姓名和电话加密保存，只提供给',
+    '某校',
+    '用于答复这次申请；最后一次联系满 180 天后删除。提交后随时可以取消和撤回。详见',
+    'link, 隐私政策',
+    '。',
+  ])
+})
+
+test('a refused request says what is missing before its fields, and beside each of them', async () => {
+  const said = await hear('/order/', { order_type: 'order', phone: '123' })
+  expect(said.slice(6, 18)).toEqual([
+    'form',
+    'alert',
+    '没有提交成功',
+    'link, 请填写姓名',
+    'link, 请填写正确的电话',
+    '姓名',
+    '怎样称呼您，只写姓也可以',
+    '错误：',
+    '请填写姓名',
+    'textbox, 姓名, 怎样称呼您，只写姓也可以 错误：请填写姓名, invalid, required',
+    '电话',
+    '支持中国内地、香港（852）和澳门（853）号码',
+  ])
+})
