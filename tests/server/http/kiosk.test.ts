@@ -11,6 +11,7 @@ import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/chec
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { accepted, leadFields, storeOpenDay } from '#tests/support/leads.ts'
 import { stageOn, type Stage } from '#tests/support/people.ts'
+import { readQr } from '#tests/support/read-qr.ts'
 
 let database: DatabaseConnection
 let stage: Stage
@@ -182,9 +183,13 @@ test('a booking has a ticket that checks its parent in, with a QR code that nobo
   const at = (path: string) => qrPicture(new Request(`https://xuanxiao.example${path}`), needs)
   const picture = at(ticket?.qr ?? '')
   expect(picture?.headers.get('cache-control')).toBe('private, no-store')
-  expect(await picture?.text()).toMatch(/^<svg width="264" height="264"/)
+  const drawn = (await picture?.text()) ?? ''
+  expect(drawn).toMatch(/^<svg width="264" height="264"/)
+  expect(await readQr(Buffer.from(drawn))).toBe(ticket?.ticket)
   expect(at(`/media/tickets/${'K'.repeat(35)}.svg`)?.status).toBe(404)
-  expect(at(`/media/checkins/${'0'.repeat(32)}.svg`)?.status).toBe(200)
+  const number = '0a'.repeat(16)
+  const own = Buffer.from((await at(`/media/checkins/${number}.svg`)?.text()) ?? '')
+  expect(await readQr(own)).toBe(`https://xuanxiao.example/signdetail/?id=${number}`)
   expect(at('/media/sample/campus/x.svg')).toBeUndefined()
 
   stage.clock.now = new Date('2026-06-22T02:10:00Z')
