@@ -88,6 +88,8 @@ export function suggestFor(input: HTMLInputElement): void {
   // The field would lose the focus, and the list close, before the click.
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('mousedown', (event) => event.preventDefault())
+  // Somebody may have typed before this was here.
+  if (input.value !== input.defaultValue) typed()
 }
 
 function listFor(input: HTMLInputElement): HTMLElement {

@@ -53,8 +53,14 @@ test('what a press shows is what the server shows on the next visit', async () =
     })
     context = opened.context
     const { page } = opened
+    const sent = page.waitForResponse('**/press/')
     await page.getByRole('button', { name: '收藏', exact: true }).click()
+    const answer = await sent
+    expect(answer.request().postData()).toBe('kind=favourite&id=1')
+    const { on, message }: { on: boolean; message: string } = await answer.json()
+    expect([on, message]).toEqual([true, '已收藏'])
     await toast(page).waitFor()
+    expect(await toast(page).innerText()).toBe('已收藏')
     await page.getByRole('button', { name: '加入对比' }).click()
     await page.getByText('已加入对比，共 1 所').waitFor()
     const words = async () => (await page.locator('main form.words button').allInnerTexts()).slice(0, 2)

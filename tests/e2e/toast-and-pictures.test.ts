@@ -149,6 +149,33 @@ test('a picture within 1.3 screens is fetched ahead, one beyond waits for the en
   expect(await loadingOf('far')).toBe('lazy')
 })
 
+test('200 pictures are remembered and fetched at once when they come again; the 201st evicts the first', async () => {
+  const { page, asked, add, loadingOf } = await openWithPictures(() => true)
+  const names = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => `picture-${from + at}`)
+  const loaded = () => page.locator('img[alt^=picture-][data-state=loaded]').count()
+  await add(names(1, 200), 0.1)
+  await expect.poll(() => page.clock.runFor(200).then(loaded), { timeout: 20_000 }).toBe(200)
+  expect(asked).toHaveLength(200)
+  /** The engine shall remember none of those that are gone, the page alone. */
+  const clear = async () => {
+    await page.evaluate(() => document.querySelectorAll('img[alt^=picture-]').forEach((one) => one.remove()))
+    await page.requestGC()
+  }
+  await clear()
+  // Far away, so that only what is remembered does not wait for the engine.
+  await add(['picture-1'], 40)
+  await page.clock.runFor(400)
+  expect(await loadingOf('picture-1')).toBe('eager')
+  await add(['picture-201'], 0.1)
+  await expect.poll(() => page.clock.runFor(200).then(loaded)).toBe(2)
+  await clear()
+  await add(['picture-1', 'picture-2'], 41)
+  await page.clock.runFor(400)
+  expect(await loadingOf('picture-1')).toBe('lazy')
+  expect(await loadingOf('picture-2')).toBe('eager')
+})
+
 test('scrolling looks for pictures at most once in 200 ms', async () => {
   const { page } = await openWithPictures(() => true)
   await page.clock.pauseAt(Date.now() + 3_600_000)
