@@ -23,8 +23,8 @@ type Options = { url: string; pool: Pool; log: DatabaseLog; everyMs?: number; li
 
 /**
  * Asks a PostgreSQL server every second, over a connection of its own, whether it answers. When it does not within 2 s,
- * the pool's connections are cut, so that nobody waits on them for ever, and further statements fail at once; the first
- * answer ends that.
+ * twice in a row, the pool's connections are cut, so that nobody waits on them for ever, and further statements fail at
+ * once; the first answer ends that.
  */
 export function watchServer({ url, pool, log, everyMs = 1000, limitMs = 2000 }: Options): Availability {
   const stopped = new AbortController()
@@ -54,9 +54,15 @@ export function watchServer({ url, pool, log, everyMs = 1000, limitMs = 2000 }: 
     asking = undefined
     last?.connection.stream.destroy()
   }
+  /** A process that stood still itself takes a late answer for none: only what fails twice in a row is away. */
+  const askAgain = async (error: unknown): Promise<void> => {
+    if (stopped.signal.aborted || away !== undefined) throw error
+    forget()
+    await ask()
+  }
   const look = async (): Promise<void> => {
     try {
-      await ask()
+      await ask().catch(askAgain)
       if (away !== undefined) log('info', 'database is back')
       away = undefined
     } catch (error) {
