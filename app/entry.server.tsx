@@ -74,11 +74,12 @@ function matchedIds({ staticHandlerContext }: EntryContext): Set<string> {
   return new Set(staticHandlerContext.matches.map((match) => match.route.id))
 }
 
-/** The scripts that the entry and the matched routes import. */
+/** The scripts of the entry and of the matched routes with all that they import. */
 function partsOf(remix: EntryContext): string[] {
-  const { entry, routes } = remix.manifest
-  const ids = [...matchedIds(remix)]
-  return [...new Set([...entry.imports, ...ids.flatMap((id) => routes[id]?.imports ?? [])])]
+  const { entry, routes, url } = remix.manifest
+  const matched = [...matchedIds(remix)].flatMap((id) => routes[id] ?? [])
+  const own = [url, entry.module, ...matched.map(({ module }) => module)]
+  return [...new Set([...entry.imports, ...matched.flatMap(({ imports = [] }) => imports), ...own])]
 }
 
 /**

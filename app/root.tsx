@@ -61,6 +61,9 @@ const noScriptStyle = [
 const noStream =
   'self.TextEncoderStream||(TextEncoderStream=function(){},ReadableStream.prototype.pipeThrough=function(){})'
 
+/** Scripts wait for what is seen; React 18 knows the attribute by no other name. */
+const late = { fetchpriority: 'low' }
+
 /** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
 function StructuredData() {
   const { nonce, structured = [] } = useDocument()
@@ -116,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {lite ? null : (
           <>
             {parts.map((part) => (
-              <link key={part} rel="modulepreload" as="script" href={part} />
+              <link key={part} rel="modulepreload" as="script" href={part} {...late} />
             ))}
             <Scripts nonce={nonce} />
           </>

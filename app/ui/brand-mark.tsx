@@ -3,5 +3,5 @@
  * fetch anyway.
  */
 export function BrandMark() {
-  return <img src="/favicon.svg" width={32} height={32} alt="" />
+  return <img className="mark" src="/favicon.svg" width={32} height={32} alt="" />
 }

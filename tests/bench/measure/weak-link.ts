@@ -61,6 +61,7 @@ function carry(
   random: () => number,
 ): void {
   const waiting: Buffer[] = []
+  const underWay: Buffer[] = []
   const connectedAt = performance.now() + roundTripMs
   let [window, inFlight, deliveredAt, ended] = [firstWindow, 0, 0, false]
 
@@ -80,7 +81,9 @@ function carry(
         window = Math.max(2, window / 2)
       }
       deliveredAt = Math.max(deliveredAt, arrives)
-      setTimeout(() => to.write(piece), deliveredAt - performance.now())
+      underWay.push(piece)
+      // Timers of one moment may come in another order than the segments.
+      setTimeout(() => to.write(underWay.shift() ?? ''), deliveredAt - performance.now())
       setTimeout(
         () => {
           inFlight -= 1
