@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIn } from '#server/db/schema/index.ts'
+import { addSchool } from '#tests/support/api.ts'
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
 import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
 
@@ -43,6 +45,36 @@ test('a family that nobody expected checks in without scripts, and the page lead
   expect(shown).not.toContain('13800009911')
   expect(page.url()).toMatch(/\/signdetail\/\?id=[0-9a-f]{32}&/)
   expect(await page.getAttribute('img[alt*="二维码"]', 'src')).toMatch(/^\/.*[0-9a-f]{32}/)
+  await context.close()
+})
+
+test('a parent goes on with the phone: exhibiting schools go onto the list to compare, but not at the desk', async () => {
+  const schoolId = await addSchool(site.database, '云汀学校')
+  const stand = { kind: 'exhibitor', name: '何校长', organisation: '云汀学校', booth: 'B7', schoolId }
+  await site.guest({ ...stand, phone: '+8613800003434' })
+  const nonce = randomUUID()
+  const fields = {
+    event_id: site.event.id,
+    name: '林女士',
+    phone: '13800009912',
+    consent_checkin: true,
+    nonce,
+  }
+  const answer = await fetch(`${site.url}/api/checkins`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  })
+  const { data }: { data: { id: string } } = await answer.json()
+  const desk = await openPlain(`/signdetail/?id=${data.id}&from=parent`)
+  expect(await desk.page.textContent('main')).toContain('云汀学校 展位 B7')
+  expect(await desk.page.locator('button').count()).toBe(0)
+  await desk.context.close()
+  const { context, page } = await openPlain(`/signdetail/?id=${data.id}`)
+  await page.click('button:has-text("加入对比")')
+  await page.waitForSelector('button:has-text("已加对比")')
+  expect(page.url()).toBe(`${site.url}/signdetail/?id=${data.id}`)
+  expect((await context.cookies()).find(({ name }) => name === 'compare')?.value).toContain(String(schoolId))
   await context.close()
 })
 

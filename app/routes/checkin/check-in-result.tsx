@@ -1,3 +1,5 @@
+import { comparePath } from '#app/paths.ts'
+import { useRootData } from '#app/root-data.ts'
 import styles from './check-in.module.css'
 import type { CheckInDetail } from './load-detail.server.ts'
 
@@ -51,11 +53,16 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
       <section className="section">
         <h2>本场参展学校与机构</h2>
         {exhibitors.length === 0 ? <p className="soft">参展名单还没有公布。</p> : null}
+        {/* On one's own phone: a desk is everybody's. */}
+        <form id="shortlist" method="post" action={comparePath()}>
+          <input type="hidden" name="back" value={stayHref} />
+        </form>
         <ul className={styles.lines}>
           {exhibitors.map(({ organisation, booth, school }) => (
             <li key={`${organisation} ${booth ?? ''}`}>
               {school === undefined ? <b>{organisation}</b> : <a href={school.href}>{school.name}</a>}
               {booth === undefined ? null : <span className="soft"> 展位 {booth}</span>}
+              {school === undefined || back !== undefined ? null : <Shortlist school={school} />}
             </li>
           ))}
         </ul>
@@ -79,5 +86,21 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
         </ul>
       </section>
     </>
+  )
+}
+
+/** Puts an exhibiting school on the parent's own list of schools to compare, or takes it off. */
+function Shortlist({ school: { id, name } }: { school: { id: number; name: string } }) {
+  const isOn = useRootData()?.basket?.includes(id) === true
+  return (
+    <button
+      className={`word ${styles.shortlist}`}
+      form="shortlist"
+      name={isOn ? 'remove' : 'id'}
+      value={id}
+      aria-label={`${isOn ? '已加对比' : '加入对比'}${name}${isOn ? '，按下取消' : ''}`}
+    >
+      {isOn ? '已加对比' : '加入对比'}
+    </button>
   )
 }

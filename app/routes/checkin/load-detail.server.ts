@@ -17,7 +17,7 @@ export type CheckInDetail = {
   facts: { term: string; text: string }[]
   event: string
   qr: string
-  exhibitors: { organisation: string; booth?: string; school?: { name: string; href: string } }[]
+  exhibitors: { organisation: string; booth?: string; school?: { id: number; name: string; href: string } }[]
   openDays: { id: number; title: string; when: string; host: string; href: string }[]
   /** Back to the form, after a check-in at the desk. */
   back?: string
@@ -63,7 +63,7 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
       exhibitors: exhibitors.map(({ organisation, booth, school }) => ({
         organisation,
         ...(booth === undefined ? {} : { booth }),
-        ...(school && { school: { name: school.name, href: paths.schoolPath(school.id) } }),
+        ...(school && { school: { id: school.id, name: school.name, href: paths.schoolPath(school.id) } }),
       })),
       openDays: openDays.map((day) => ({
         id: day.id,

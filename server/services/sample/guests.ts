@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { raiseContentVersion, announceContent } from '#server/db/content-version.ts'
 import { insertGuests } from '#server/db/guest-list.ts'
-import { event } from '#server/db/schema/index.ts'
+import { event, school } from '#server/db/schema/index.ts'
 import { guestRow, type Guest } from '#server/services/check-ins/guest-marks.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
@@ -14,6 +14,8 @@ const fairs = [
 ] as const
 const familyNames = Array.from('王李张刘陈杨黄吴赵周徐孙马朱胡')
 const parents = ['示例甲', '示例乙'] as const
+/** So many of a city's sample schools have a stand, instead of the first that follow. */
+const shownSchools = 3
 const exhibitors = [
   '示例国际学校',
   '示例双语学校',
@@ -25,7 +27,7 @@ const exhibitors = [
 
 /**
  * Fills an event that runs for a month in three cities with invented guests, 30 families and 6 exhibitors each, so that
- * the check-in pages show something. All names say 示例, the numbers belong to nobody. Does nothing when they are there.
+ * the check-in pages show something. All names say 示例 or are those of sample schools, the numbers belong to nobody. Does nothing when they are there.
  */
 export async function loadSampleGuests(
   connection: DatabaseConnection,
@@ -47,7 +49,13 @@ export async function loadSampleGuests(
         })
         .returning({ id: event.id })
       if (held === undefined) throw new Error('a sample event was not stored')
-      const rows = sampleGuests().map((guest) => guestRow(personal, held.id, guest, now))
+      const hosts = await tx
+        .select({ id: school.id, name: school.name })
+        .from(school)
+        .where(and(eq(school.cityCode, fair.cityCode), eq(school.sample, true)))
+        .orderBy(asc(school.id))
+        .limit(shownSchools)
+      const rows = sampleGuests(hosts).map((guest) => guestRow(personal, held.id, guest, now))
       await insertGuests(tx, held.id, rows)
     }
     return raiseContentVersion(tx)
@@ -55,7 +63,7 @@ export async function loadSampleGuests(
   await announceContent(connection, version)
 }
 
-function sampleGuests(): Guest[] {
+function sampleGuests(hosts: readonly { id: number; name: string }[]): Guest[] {
   const families = familyNames.flatMap((family, at) =>
     parents.map((given, which): Guest => ({
       kind: 'parent',
@@ -65,13 +73,14 @@ function sampleGuests(): Guest[] {
       partySize: 1 + ((at + which) % 4),
     })),
   )
-  const stands = exhibitors.map((organisation, at): Guest => ({
+  const stands = exhibitors.map((name, at): Guest => ({
     kind: 'exhibitor',
     source: 'import',
     name: `${familyNames[at] ?? ''}示例丙`,
     phone: `+861990000${String(2000 + at)}`,
-    organisation,
+    organisation: hosts[at]?.name ?? name,
     booth: `A${at + 1}`,
+    schoolId: hosts[at]?.id,
   }))
   return [...families, ...stands]
 }
