@@ -183,7 +183,7 @@ const tests: ViteUserConfig = {
         test: {
           ...serverTests,
           name: 'postgres',
-          include: [...serverTests.include, 'tests/prove/database-away.test.ts'],
+          include: [...serverTests.include, 'tests/prove/{database-away,restarts}.test.ts'],
           exclude: [
             'tests/server/{durability,embedded-engine}.test.ts',
             'tests/server/pictures.test.ts',

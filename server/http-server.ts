@@ -1,5 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import cluster from 'node:cluster'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** Time limits of a connection, in ms, and how many there may be. */
 export type ConnectionLimits = {
@@ -30,6 +32,18 @@ const tellMs = 500
 /** So long an answer under way may take then, in ms. */
 const finishMs = 8000
 
+/**
+ * What a proxy adds that asks another process when one answers 502 (server/deploy/nginx.conf). Only by refusing its
+ * reads does a process that ends tell it to send nothing more: what still lay in the queue of the closed socket would
+ * be lost, and a POST is not sent twice.
+ */
+const nextHeader = 'x-next-upstream'
+/** So long a process that ends waits for a read that it can refuse, then for what was on its way, in ms. */
+const refuseMs = 800
+const settleMs = 200
+/** A proxy that was not seen for so long is not waited for, in ms. */
+const forgottenMs = 60_000
+
 /** The process's HTTP server and how it ends. */
 export type HttpServer = {
   listen: (port: number, host: string) => Promise<void>
@@ -50,6 +64,14 @@ export function createHttpServer(
 ): HttpServer {
   const { headersMs, requestMs, idleMs, silentMs, answerMs, connections } = { ...usual, ...limits }
   let draining = false
+  let proxySeen = -Infinity
+  let onRefusal = (): void => undefined
+  /** Whether a proxy asks elsewhere. A process among several on one socket needs nobody to. */
+  const isRefused = ({ headers, method }: IncomingMessage): boolean => {
+    if (headers[nextHeader] === undefined || cluster.isWorker) return false
+    proxySeen = performance.now()
+    return draining && (method === 'GET' || method === 'HEAD')
+  }
   const options = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -58,6 +80,10 @@ export function createHttpServer(
   }
   const server = createServer(options, (request, response) => {
     if (draining) response.setHeader('connection', 'close')
+    if (isRefused(request)) {
+      response.writeHead(502).end()
+      return onRefusal()
+    }
     listener()(request, response)
     // An answer from memory is with the kernel already.
     if (response.writableEnded) return
@@ -82,9 +108,14 @@ export function createHttpServer(
       server.closeAllConnections()
       return ended
     },
-    drain() {
+    async drain() {
       draining = true
-      return whenEnded(server)
+      if (performance.now() - proxySeen < forgottenMs) {
+        const refused = new Promise<void>((resolve) => (onRefusal = resolve))
+        await Promise.race([refused, wait(refuseMs)])
+        await wait(settleMs)
+      }
+      await whenEnded(server)
     },
   }
 }

@@ -6,8 +6,8 @@ import { addressIn } from './site-process.ts'
 /** A running process of the product that can be killed in the middle of its work. */
 export type KillableSite = {
   readonly url: string
-  /** Ends it by SIGKILL, alone or with the processes that it started, and waits for its end. */
-  readonly kill: (whom: 'alone' | 'family') => Promise<void>
+  /** Ends it by a signal (SIGKILL when left out), alone or with what it started, and waits for its end. */
+  readonly kill: (whom: 'alone' | 'family', signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
 /** Starts `build/process/main.js` on a free port with exactly these variables besides. */
@@ -23,8 +23,8 @@ export async function startKillableSite(variables: Readonly<Record<string, strin
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     url: await addressIn(child.stdout),
-    async kill(whom) {
-      process.kill(whom === 'family' ? -pid : pid, 'SIGKILL')
+    async kill(whom, signal = 'SIGKILL') {
+      process.kill(whom === 'family' ? -pid : pid, signal)
       await ended
     },
   }
