@@ -76,7 +76,15 @@ async function backUp(
     }
     await migrate(connection)
     const { signal } = call
-    const options = { folder, dataDir, images: openImages(config), keyId, now: new Date(), signal }
+    const options = {
+      folder,
+      dataDir,
+      images: openImages(config),
+      keyId,
+      now: new Date(),
+      signal,
+      alone: true,
+    }
     await writeBackup(connection, options)
     return true
   } finally {

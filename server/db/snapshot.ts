@@ -13,14 +13,15 @@ const copyLimitMs = 5 * 60_000
 /**
  * Runs a task over the database as it is at one moment, while others write. A server has snapshots for that. The embedded
  * engine has one session, so its files are copied, during which everybody waits (0.1 s for each 100 MB or so), and a
- * second engine reads the copy; its folder in `dataDir` is removed afterwards.
+ * second engine reads the copy; its folder in `dataDir` is removed afterwards. `alone`: nobody else uses the connection.
  */
 export async function withSnapshot<T>(
   connection: DatabaseConnection,
   dataDir: string,
   task: (client: PoolClient) => Promise<T>,
+  { alone = false } = {},
 ): Promise<T> {
-  if (connection.engine === 'postgres') return reading(connection, task)
+  if (connection.engine === 'postgres' || alone) return reading(connection, task)
   await removeOldSnapshots(dataDir)
   const folder = await mkdtemp(path.join(dataDir, prefix))
   try {

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { PoolClient } from 'pg'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { syncTree } from '#server/db/embedded/sync-tree.ts'
 import { countMigrations } from '#server/db/migrate.ts'
@@ -16,6 +17,8 @@ type Options = {
   keyId: string
   now: Date
   signal: AbortSignal
+  /** Whether nobody else uses the connection. */
+  alone?: boolean
 }
 
 const pictureNames = /\/media\/images\/([\da-f]{32}\.(?:jpg|png|webp|gif|avif))/g
@@ -27,13 +30,13 @@ const pictureNames = /\/media\/images\/([\da-f]{32}\.(?:jpg|png|webp|gif|avif))/
  */
 export async function writeBackup(
   connection: DatabaseConnection,
-  { folder, dataDir, images, keyId, now, signal }: Options,
+  { folder, dataDir, images, keyId, now, signal, alone = false }: Options,
 ): Promise<Manifest & { missing: number }> {
   signal.throwIfAborted()
   await makeBackupFolder(folder)
   try {
     const named = new Set<string>()
-    const read = await withSnapshot(connection, dataDir, async (client) => {
+    const readAll = async (client: PoolClient) => {
       const tables: Manifest['tables'] = []
       for (const table of await portableTables(client)) {
         const rows = watched(portableRows(client, table), named, signal)
@@ -44,7 +47,8 @@ export async function writeBackup(
         sequences: await portableSequences(client),
         migrations: await countMigrations(client),
       }
-    })
+    }
+    const read = await withSnapshot(connection, dataDir, readAll, { alone })
     let pictures = 0
     for (const name of named) {
       signal.throwIfAborted()

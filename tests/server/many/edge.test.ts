@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:http2'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { projectRoot } from '#server/db/project-root.ts'
+import { phoneAgent } from '#tests/support/browser.ts'
+import { openEdgeClient, type EdgeClient } from '#tests/support/edge-client.ts'
+import { makeDataDir } from '#tests/support/embedded-template.ts'
+import { findNginx, startNginx, type Nginx } from '#tests/support/nginx.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+
+const program = findNginx()
+const deploy = path.join(projectRoot(), 'server/deploy')
+
+// Without nginx on the machine there is nothing to ask: `apt-get install nginx`.
+describe.skipIf(program === undefined)('nginx with the configuration of server/deploy', () => {
+  let site: SiteProcess
+  let nginx: Nginx
+  let client: EdgeClient
+
+  beforeAll(async () => {
+    const DATA_DIR = await makeDataDir()
+    site = await startProcess({ DATA_DIR, SAMPLE: 'off', TRUST_PROXY: 'loopback', SMS: 'console' })
+    nginx = await startNginx(program ?? '', [Number(new URL(site.url).port)])
+    client = openEdgeClient(nginx)
+  })
+  afterAll(async () => {
+    client?.close()
+    await nginx?.stop()
+    await site?.stop()
+  })
+
+  const open = (address: string, headers: Record<string, string> = {}) =>
+    client.send(address, { headers: { 'user-agent': phoneAgent, ...headers } })
+
+  test('speaks HTTP/2 over TLS and leads plain visitors there, but no calls', async () => {
+    const session = connect(nginx.url, { ca: nginx.certificate })
+    const status = await new Promise((resolve, reject) => {
+      session.on('error', reject)
+      session.request({ ':path': '/aboutus/' }).on('response', (headers) => resolve(headers[':status']))
+    })
+    session.close()
+    expect(status).toBe(200)
+    const plain = `http://127.0.0.1:${nginx.plainPort}`
+    const led = await fetch(`${plain}/news/?page=2`, { redirect: 'manual' })
+    expect([led.status, led.headers.get('location')]).toEqual([301, 'https://127.0.0.1/news/?page=2'])
+    expect((await fetch(`${plain}/api/schools`)).status).toBe(403)
+  })
+
+  test('passes on the processes’ own encodings, and keeps files of every encoding', async () => {
+    const page = await open('/aboutus/', { 'accept-encoding': 'br' })
+    expect([page.status, page.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(page.headers['cache-control']).toContain('private')
+    expect(page.headers['x-cache']).toBeUndefined()
+    const text = (await open('/aboutus/')).body.toString()
+    const file = /"(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
+    const sizes: number[] = []
+    for (const encoding of ['br', 'gzip, deflate', 'identity']) {
+      const first = await open(file, { 'accept-encoding': encoding })
+      const second = await open(file, { 'accept-encoding': encoding })
+      expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT'])
+      expect(second.headers['content-encoding'] ?? 'identity').toBe(encoding.split(',')[0])
+      expect(second.headers['cache-control']).toContain('immutable')
+      sizes.push(second.body.length)
+    }
+    expect(sizes).toEqual(sizes.toSorted((one, other) => one - other))
+  })
+
+  test('refuses what the guard refuses, and shows nobody the probes', async () => {
+    expect((await client.send('/api/clue', { body: 'x'.repeat(70_000) })).status).toBe(413)
+    expect((await open('/readyz')).status).toBe(404)
+    expect((await open('/metrics')).status).toBe(404)
+  })
+
+  test('a claimed address and a claimed secret reach no process', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1) {
+      const headers = {
+        'content-type': 'application/json',
+        'x-forwarded-for': `198.51.${at}.7`,
+        'x-api-secret': 'x',
+      }
+      const body = JSON.stringify({ phone: `1370000${String(at).padStart(4, '0')}` })
+      statuses.push((await client.send('/api/code', { body, headers })).status)
+    }
+    // They are one client's, who may ask for ten codes in an hour.
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  })
+})
+
+test('the compose file has two processes, a database with a replica, and nginx over both', () => {
+  const service = z.looseObject({ environment: z.record(z.string(), z.string()).optional() })
+  const file = z.object({
+    services: z.record(z.string(), service),
+    configs: z.object({ processes: z.object({ content: z.string() }) }),
+  })
+  const { services, configs } = file.parse(
+    parse(readFileSync(path.join(deploy, 'compose.yaml'), 'utf8'), { merge: true }),
+  )
+  const named = Object.keys(services)
+  expect(named.toSorted()).toEqual(['database', 'nginx', 'replica', 'site-1', 'site-2'])
+  const hosts = [...configs.processes.content.matchAll(/server ([\w-]+):3000/g)].map(([, host = '']) => host)
+  expect(new Set(hosts)).toEqual(new Set(['site-1', 'site-2']))
+  const { DATABASE_URL = '', DATABASE_REPLICA_URL = '' } = services['site-2']?.environment ?? {}
+  expect(named).toContain(new URL(DATABASE_URL.replace(/\$\{.*?\}/, 'x')).hostname)
+  expect(named).toContain(new URL(DATABASE_REPLICA_URL.replace(/\$\{.*?\}/, 'x')).hostname)
+})
+
+test('the unit waits longer for its end than the process takes, and systemd understands it', () => {
+  const unit = readFileSync(path.join(deploy, 'xuanxiao@.service'), 'utf8')
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(12)
+  const verified = spawnSync('systemd-analyze', ['verify', path.join(deploy, 'xuanxiao@.service')], {
+    encoding: 'utf8',
+  })
+  // Machines without systemd have nothing to verify it with.
+  expect(verified.error === undefined ? verified.stderr : '').toBe('')
+})
