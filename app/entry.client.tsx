@@ -14,11 +14,16 @@ forgetPersonalPages()
 
 /**
  * Engines without TextEncoderStream have no data stream: Remix would throw and React would empty the page.
- * There the server's document stays as it is, with its links and forms.
+ * There, and where the libraries miss something else, the server's document stays as it is, with its links and forms.
  */
 const stream = '__remixContext' in window && window.__remixContext.stream
+const isAble =
+  'AbortController' in window &&
+  'URLSearchParams' in window &&
+  'flatMap' in [] &&
+  'finally' in Promise.prototype
 
-if (stream) {
+if (stream && isAble) {
   const style = document.getElementById('page-style')
   const facts = {
     nonce: style?.nonce || undefined,

@@ -59,7 +59,16 @@ const noScriptStyle = [
  * making one, which comes to nothing here instead of throwing.
  */
 const noStream =
-  'self.TextEncoderStream||(TextEncoderStream=function(){},ReadableStream.prototype.pipeThrough=function(){})'
+  'self.TextEncoderStream||(TextEncoderStream=function(){},ReadableStream.prototype.pipeThrough=function(){});'
+
+/**
+ * Script files that never come may hold all connections to the site, of which a browser has six: a press that leads on
+ * before the scripts stand by lets them go, or it would wait with them.
+ */
+const letGo =
+  '["click","submit"].forEach(function(n){addEventListener(n,function(e){var d=document,a=e.target.closest("a");' +
+  'e.defaultPrevented||d.readyState=="complete"||d.documentElement.dataset.scripts||' +
+  '(a?/^[/?h]/.test(a.getAttribute("href")):n>"d")&&stop()})})'
 
 /** Scripts wait for what is seen; React 18 knows the attribute by no other name. */
 const late = { fetchpriority: 'low' }
@@ -104,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {import.meta.env.SSR ? (
           <>
-            {lite ? null : <script nonce={nonce} dangerouslySetInnerHTML={{ __html: noStream }} />}
+            {lite ? null : <script nonce={nonce} dangerouslySetInnerHTML={{ __html: noStream + letGo }} />}
             <StructuredData />
           </>
         ) : null}

@@ -47,7 +47,11 @@ function openNear(event: MouseEvent): void {
 function orLeave(work: Promise<unknown>, href: string): void {
   const leave = () => location.assign(href)
   const timer = setTimeout(leave, patienceMs)
-  work.finally(() => clearTimeout(timer)).catch(leave)
+  const settled = () => clearTimeout(timer)
+  work.then(settled, () => {
+    settled()
+    leave()
+  })
 }
 
 /** A piece whose file did not come is done without. */

@@ -43,7 +43,7 @@ test.each(journeys.flatMap(([name, journey], at) => statesOf(at).map((state) => 
       site,
       ...(state === 'on' ? { settle: waitForScripts } : {}),
       browser: { javaScriptEnabled: state !== 'off' },
-      before: (context) => befallScripts(context, state, files),
+      before: (context) => befallScripts({ context, site }, state, files),
     })
     walk.page.on('pageerror', (error) => errors.push(error.message))
     await journey(walk)

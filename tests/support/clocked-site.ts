@@ -37,20 +37,20 @@ export async function startClockedSite(variables: Record<string, string> = {}): 
     trustProxy: ['loopback'],
     publicOrigin: config.publicOrigin,
   })
-  return {
-    url: site.url,
-    pass: (seconds) => void (passedMs += seconds * 1000),
-    async nextCode(phone) {
+  const { stop } = site
+  return Object.assign(site, {
+    pass: (seconds: number) => void (passedMs += seconds * 1000),
+    async nextCode(phone: string) {
       const own = () => messages.findIndex((line) => line.includes(`"${phone}"`))
       await vi.waitUntil(() => own() >= 0, { timeout: 20_000 })
       const [line = ''] = messages.splice(own(), 1)
       return /"code":"(\d{6})"/.exec(line)?.[1] ?? ''
     },
     async stop() {
-      await site.stop()
+      await stop()
       await backend.close()
       spy.mockRestore()
       rmSync(dataDir, { recursive: true, force: true })
     },
-  }
+  })
 }

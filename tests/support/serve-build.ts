@@ -11,7 +11,12 @@ import { pageRulesOf } from '#server/site/page-rules.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 
 /** A site in this process. */
-export type ServedBuild = { url: string; stop: () => Promise<void> }
+export type ServedBuild = {
+  url: string
+  /** Decides by its path whether a request is ever answered; all are at first. */
+  answers: (pathname: string) => boolean
+  stop: () => Promise<void>
+}
 
 /** What a page cache goes by. */
 export type CacheRules = { version: () => number; now: () => number }
@@ -49,7 +54,16 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     fetchApi,
     ready: async () => true,
   })
-  const server = createHttpServer(() => site, limits)
+  const listener: typeof site = (request, response) => {
+    const [pathname = ''] = (request.url ?? '').split('?', 1)
+    if (served.answers(pathname)) site(request, response)
+  }
+  const server = createHttpServer(() => listener, limits)
   await server.listen(0, '127.0.0.1')
-  return { url: `http://127.0.0.1:${server.port()}`, stop: server.end }
+  const served: ServedBuild = {
+    url: `http://127.0.0.1:${server.port()}`,
+    answers: () => true,
+    stop: server.end,
+  }
+  return served
 }

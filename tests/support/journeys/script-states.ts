@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Route } from 'playwright'
+import type { ServedBuild } from '../serve-build.ts'
 
 /** What may become of the scripts of every page. */
 export type ScriptState = 'on' | 'off' | BrokenState
@@ -7,10 +7,8 @@ type BrokenState = 'missing' | 'cut at 10 KB' | 'throwing at start' | 'stalled' 
 
 /** In bytes. */
 const cutAt = 10 * 1024
-/** How long an answer stays away: longer than any journey. */
-const stalledMs = 60_000
 
-const befall: Record<BrokenState, (route: Route) => Promise<void>> = {
+const befall: Record<Exclude<BrokenState, 'stalled'>, (route: Route) => Promise<void>> = {
   missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' }),
   async 'cut at 10 KB'(route) {
     const response = await route.fetch()
@@ -20,10 +18,6 @@ const befall: Record<BrokenState, (route: Route) => Promise<void>> = {
   },
   'throwing at start': (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken at its start")' }),
-  async stalled(route) {
-    await pause(stalledMs, undefined, { ref: false })
-    await route.continue()
-  },
   blocked: (route) => route.abort('blockedbyclient'),
 }
 
@@ -36,14 +30,29 @@ export const brokenStates: readonly BrokenState[] = [
   'blocked',
 ]
 
-/** Lets the state befall every script file that the pages of a context ask for; `files` counts them. */
+const script = /\.js(?:\?|$)/
+
+type Place = { context: BrowserContext; site: ServedBuild }
+
+/**
+ * Lets the state befall every script file that the pages of a context ask for; `files` counts them. Stalled ones are
+ * never answered by the site, and keep their connections.
+ */
 export async function befallScripts(
-  context: BrowserContext,
+  { context, site }: Place,
   state: ScriptState,
   files: { asked: number },
 ): Promise<void> {
+  site.answers = () => true
   if (state === 'on' || state === 'off') return
-  await context.route(/\.js(?:\?|$)/, (route) => {
+  if (state === 'stalled') {
+    site.answers = (pathname) => {
+      if (script.test(pathname)) files.asked += 1
+      return !script.test(pathname)
+    }
+    return
+  }
+  await context.route(script, (route) => {
     files.asked += 1
     // A page that was left wants no answer any more.
     return befall[state](route).catch(() => undefined)
