@@ -42,6 +42,8 @@ test.each(journeys.flatMap(([name, journey], at) => statesOf(at).map((state) => 
     const walk = await startWalk(browser, {
       site,
       ...(state === 'on' ? { settle: waitForScripts } : {}),
+      // An address that is typed waits for a connection, unless the browser's own stop is pressed before.
+      ...(state === 'stalled' ? { beforeOpen: (page) => page.evaluate(() => window.stop()) } : {}),
       browser: { javaScriptEnabled: state !== 'off' },
       before: (context) => befallScripts({ context, site }, state, files),
     })

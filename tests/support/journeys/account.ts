@@ -14,8 +14,8 @@ async function logInHere({ page, phone, site, reads }: Walk): Promise<void> {
 
 /** Is led to the login from an own page, and back to it. */
 export const logIn: Journey = async (walk) => {
-  const { page, phone, open, arrives, reads, call } = walk
-  await page.goto(`${walk.site.url}/personal/requests/`, { waitUntil: 'commit' })
+  const { phone, open, arrives, reads, call } = walk
+  await open('/personal/requests/')
   await arrives(/^\/login\/\?redirect=/)
   await logInHere(walk)
   await arrives(/^\/personal\/requests\/$/)
@@ -64,7 +64,7 @@ export const logOut: Journey = async (walk) => {
   await page.getByRole('button', { name: '退出登录' }).click()
   await arrives(/^\/$/)
   expect(await walk.token()).toBe('')
-  await page.goto(`${walk.site.url}/personal/`, { waitUntil: 'commit' })
+  await open('/personal/')
   await arrives(/^\/login\/\?redirect=/)
   expect(await call('/api/center/info', { token })).toBe(1103)
 }

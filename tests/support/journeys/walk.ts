@@ -32,6 +32,8 @@ type Options = {
   site: ClockedSite
   /** What an opened page waits for before it is used: for its scripts, where they are expected to come. */
   settle?: (page: Page) => Promise<void>
+  /** What is done to the page that is left for an address. */
+  beforeOpen?: (page: Page) => Promise<void>
   /** Of the browser's context. */
   browser?: BrowserContextOptions
   /** What befalls the context before its first page. */
@@ -49,7 +51,7 @@ let walks = 0
 /** Gives a parent a phone; every request comes from an address of its own, since codes are limited by address. */
 export async function startWalk(
   browser: Browser,
-  { site, settle, browser: settings = {}, before }: Options,
+  { site, settle, beforeOpen, browser: settings = {}, before }: Options,
 ): Promise<Walk> {
   walks += 1
   const phone = `1391${String(walks).padStart(7, '0')}`
@@ -78,6 +80,7 @@ export async function startWalk(
     call,
     token,
     async open(path) {
+      await beforeOpen?.(page)
       // A script that never comes keeps the page from ever being loaded.
       await page.goto(site.url + path, { waitUntil: 'commit' })
       if (!unscripted.test(new URL(page.url()).pathname)) await settle?.(page)
