@@ -9,6 +9,9 @@ import { watchSteps } from './navigation/history-steps.ts'
 import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
 import { reportErrors } from './navigation/report-errors.ts'
 
+// All files are there: nothing needs to be let go any more.
+window.onclick = null
+window.onsubmit = null
 reportErrors()
 forgetPersonalPages()
 

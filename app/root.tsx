@@ -59,16 +59,14 @@ const noScriptStyle = [
  * making one, which comes to nothing here instead of throwing.
  */
 const noStream =
-  'self.TextEncoderStream||(TextEncoderStream=function(){},ReadableStream.prototype.pipeThrough=function(){});'
+  'self.TextEncoderStream||(TextEncoderStream=ReadableStream.prototype.pipeThrough=function(){});'
 
 /**
  * Script files that never come may hold all connections to the site, of which a browser has six: a press that leads on
- * before the scripts stand by lets them go, or it would wait with them.
+ * before the scripts are there lets them go, or it would wait with them. The entry takes it back.
  */
 const letGo =
-  '["click","submit"].forEach(function(n){addEventListener(n,function(e){var d=document,a=e.target.closest("a");' +
-  'e.defaultPrevented||d.readyState=="complete"||d.documentElement.dataset.scripts||' +
-  '(a?/^[/?h]/.test(a.getAttribute("href")):n>"d")&&stop()})})'
+  'onclick=onsubmit=e=>{document.readyState>"d"&&e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&stop()}'
 
 /** Scripts wait for what is seen; React 18 knows the attribute by no other name. */
 const late = { fetchpriority: 'low' }
