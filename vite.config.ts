@@ -147,7 +147,12 @@ const processBuild: UserConfig = {
 
 const serverTests = {
   // Small here, at full size with the proofs.
-  include: ['tests/server/**/*.test.ts', 'tests/prove/leads.test.ts', 'tests/prove/import-sizes.test.ts'],
+  include: [
+    'tests/server/**/*.test.ts',
+    'tests/prove/visitors.test.ts',
+    'tests/prove/leads.test.ts',
+    'tests/prove/import-sizes.test.ts',
+  ],
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
@@ -187,7 +192,8 @@ const tests: ViteUserConfig = {
           exclude: [
             'tests/server/{durability,embedded-engine}.test.ts',
             'tests/server/pictures.test.ts',
-            'tests/server/{overload,slow-clients}.test.ts',
+            'tests/server/{advisories,guard,headers,overload,slow-clients}.test.ts',
+            'tests/prove/visitors.test.ts',
             'tests/prove/import-sizes.test.ts',
           ],
           globalSetup: ['tests/support/global-setup-postgres.ts'],

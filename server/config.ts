@@ -60,6 +60,8 @@ const environment = z.object({
   MAPS_KEY: optional(text),
   MAPS_APP: optional(text),
   BAIDU_PUSH_TOKEN: optional(text),
+  METRICS: optional(z.literal('loopback')),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
@@ -110,6 +112,8 @@ export type Config = {
   maps?: MapsConfig
   /** Where addresses are pushed to; absent: nowhere. */
   baidu?: BaiduConfig
+  /** Who may read /metrics; absent: it is no address. */
+  metrics?: { token: string } | 'loopback'
   logLevel: string
   site: SiteFacts
 }
@@ -175,6 +179,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(wechat ? { wechat } : {}),
     ...(maps ? { maps } : {}),
     ...(baidu ? { baidu } : {}),
+    ...(given.METRICS ? { metrics: given.METRICS } : {}),
+    ...(given.METRICS_TOKEN ? { metrics: { token: given.METRICS_TOKEN } } : {}),
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',

@@ -6,6 +6,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
 import { readConfig, type Config } from './config.ts'
 import { operatorCommands } from './cli/commands.ts'
+import { countJobs } from './db/outbox.ts'
 import { projectRoot } from './db/project-root.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog, type Logger } from './log.ts'
@@ -19,6 +20,7 @@ import { createSite } from './site.ts'
 import { stopOnSignal } from './stop.ts'
 import { readTrustProxy } from './site/client-address.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
+import { createMetrics, type Gauges } from './site/metrics.ts'
 import { createPageCache } from './site/page-cache.ts'
 import { watchEventLoop } from './site/event-loop-delay.ts'
 import { createLoadGate } from './site/load-gate.ts'
@@ -78,11 +80,15 @@ async function main(): Promise<void> {
         version: contentVersion,
       })
     : undefined
+  const delayMs = watchEventLoop().ms
+  const gate = createLoadGate({ delayMs })
+  const gauges = backend === undefined ? {} : gaugesOf(backend)
   site = createSite({
     ...edge,
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
-    gate: createLoadGate({ delayMs: watchEventLoop().ms }),
+    gate,
+    metrics: config.metrics && createMetrics(config.metrics, { gate, delayMs, gauges }),
     fetchApi,
     apiSecret: config.apiSecret,
     contentVersion,
@@ -90,6 +96,15 @@ async function main(): Promise<void> {
       !server.isDraining() && (backend === undefined || (await backend.connection.healthy())),
   })
   await listen('serving')
+}
+
+function gaugesOf({ connection: { pool, db } }: Backend): Gauges {
+  return {
+    site_database_clients: () => pool.totalCount,
+    site_database_clients_idle: () => pool.idleCount,
+    site_database_waiting: () => pool.waitingCount,
+    site_outbox_jobs: () => countJobs(db),
+  }
 }
 
 async function openOperatorSocket(backend: Backend, config: Config, log: Logger) {

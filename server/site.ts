@@ -8,6 +8,7 @@ import { guard, type GuardOptions } from './site/guard.ts'
 import { securityHeaders } from './site/headers.ts'
 import { laneOf, type Lane, type LoadGate } from './site/load-gate.ts'
 import { overloaded, readyRefusal, refuse, unavailable } from './site/refusal.ts'
+import type { Metrics } from './site/metrics.ts'
 import type { PageCache } from './site/page-cache.ts'
 import type { StaticFiles } from './site/static-files.ts'
 
@@ -22,6 +23,8 @@ export type SiteParts = GuardOptions & {
   answerLast?: PageCache['answerLast']
   /** Says what is too much; absent: nothing is. */
   gate?: LoadGate
+  /** Absent: nothing is counted and /metrics is no address. */
+  metrics?: Metrics | undefined
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
   /** Whether the process may get traffic. */
   ready: () => Promise<boolean>
@@ -41,10 +44,6 @@ type Env = { Bindings: HttpBindings }
 export function createSite(parts: SiteParts): RequestListener {
   const site = new Hono<Env>()
 
-  site.use(async (context, next) => {
-    const refusal = guard(context.env.incoming, parts)
-    return refusal ? refuse(context.req.raw, refusal) : next()
-  })
   site.get('/healthz', (context) => context.text('ok'))
   site.get('/readyz', async (context) => {
     if (parts.contentVersion) context.header(contentVersionHeader, String(parts.contentVersion()))
@@ -60,6 +59,7 @@ export function createSite(parts: SiteParts): RequestListener {
   const listener = getRequestListener(async (request, env) => {
     try {
       const response = await compress(request, await site.fetch(request, env))
+      parts.metrics?.found(env.outgoing, response.headers.get('server-timing'))
       return withSecurityHeaders(response)
     } finally {
       // A client that takes its answer slowly keeps nobody out.
@@ -68,8 +68,7 @@ export function createSite(parts: SiteParts): RequestListener {
   })
   const tooMuch = readyRefusal(overloaded)
   const letGo = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isApi = incoming.url?.startsWith('/api/') === true
-    send(outgoing, parts.answerLast?.(incoming) ?? (isApi ? tooMuch.api : tooMuch.page))
+    send(outgoing, parts.answerLast?.(incoming) ?? (isCall(incoming) ? tooMuch.api : tooMuch.page))
   }
   const comeIn = async (lane: Lane, gate: LoadGate, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const leave = await gate.enter(lane)
@@ -81,8 +80,17 @@ export function createSite(parts: SiteParts): RequestListener {
     await listener(incoming, outgoing)
   }
   return (incoming, outgoing) => {
+    parts.metrics?.watch(incoming, outgoing)
     const kept = parts.answerAtOnce?.(incoming)
-    if (kept) return send(outgoing, kept)
+    if (kept) {
+      parts.metrics?.found(outgoing, kept.headers['server-timing'])
+      return send(outgoing, kept)
+    }
+    // Before the adapter, which has words of its own for a host that is none.
+    const refusal = guard(incoming, parts)
+    if (refusal) return send(outgoing, readyRefusal(refusal)[isCall(incoming) ? 'api' : 'page'])
+    const metrics = incoming.url === '/metrics' ? parts.metrics?.read(incoming) : undefined
+    if (metrics !== undefined) return void sendMetrics(outgoing, metrics)
     const lane = parts.gate && laneOf(incoming)
     if (lane === undefined || parts.gate === undefined) void listener(incoming, outgoing)
     else void comeIn(lane, parts.gate, incoming, outgoing)
@@ -90,6 +98,20 @@ export function createSite(parts: SiteParts): RequestListener {
 }
 
 type Ready = { status: number; headers: Record<string, string>; body: string | Buffer | undefined }
+
+async function sendMetrics(outgoing: ServerResponse, metrics: Promise<string>): Promise<void> {
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  }
+  send(outgoing, { status: 200, headers, body: await metrics })
+}
+
+function isCall({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/api/')
+}
 
 function send(outgoing: ServerResponse, { status, headers, body }: Ready): void {
   outgoing.writeHead(status, headers).end(body)
@@ -117,6 +139,8 @@ function withoutSlash(request: Request): Response | undefined {
   return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
 }
 
+const inert = /^(?:application\/json|image\/|text\/(?:plain|x-script))/
+
 /** Adds what every answer carries, and to a 503 when to ask again. */
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
@@ -125,6 +149,10 @@ function withSecurityHeaders(response: Response): Response {
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
   }
   const { status, statusText } = response
+  // What is no document loads nothing and stands in no frame; scripts are left out, a worker's policy is its own.
+  if (inert.test(headers.get('content-type') ?? '') && !headers.has('content-security-policy')) {
+    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  }
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   return new Response(response.body, { status, statusText, headers })
 }

@@ -82,3 +82,8 @@ export async function findLeadToTell(db: Database, id: number) {
     .orderBy(asc(consent.id))
   return { ...row, consents }
 }
+
+/** How many jobs are not done yet. */
+export async function countJobs(db: Database): Promise<number> {
+  return db.$count(outbox, isNull(outbox.doneAt))
+}

@@ -25,23 +25,20 @@ export const overloaded: Refusal = {
 
 type Answer = { status: number; headers: Record<string, string>; body: string }
 
-function answerOf({ status, message, headers }: Refusal, isApi: boolean): Answer {
-  if (isApi) {
-    const body = { code: envelopeCodes.get(status) ?? codes.invalidInput, message, data: null }
-    const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-    return { status, headers: { ...headers, ...type }, body: JSON.stringify(body) }
+function answerOf(refusal: Refusal, isApi: boolean): Answer {
+  const { status, message } = refusal
+  const body = isApi
+    ? JSON.stringify({ code: envelopeCodes.get(status) ?? codes.invalidInput, message, data: null })
+    : `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${message}</title><h1>${message}</h1><p><a href="/">返回首页</a></p></html>`
+  const headers = {
+    ...refusal.headers,
+    'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
   }
-  return {
-    status,
-    headers: {
-      ...headers,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    },
-    body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${message}</title><h1>${message}</h1><p><a href="/">返回首页</a></p></html>`,
-  }
+  return { status, headers, body }
 }
 
 /** The answer to a refused request: an envelope under /api, a short page elsewhere. */
@@ -54,8 +51,7 @@ export function refuse(request: Request, refusal: Refusal): Response {
 export function readyRefusal(refusal: Refusal): { api: Answer; page: Answer } {
   const ready = (isApi: boolean) => {
     const answer = answerOf(refusal, isApi)
-    const length = { 'content-length': String(Buffer.byteLength(answer.body)) }
-    return { ...answer, headers: { ...securityHeaders, ...answer.headers, ...length } }
+    return { ...answer, headers: { ...securityHeaders, ...answer.headers } }
   }
   return { api: ready(true), page: ready(false) }
 }

@@ -47,12 +47,12 @@ test.each(slow)(
   async (_, words, answer) => {
     const opened = Array.from({ length: clients }, () => open(words))
     const statuses = new Set<number>()
-    let left = opened.length
-    for (const { over } of opened) void over.then(() => (left -= 1))
+    const waiting = new Set(opened)
+    for (const each of opened) void each.over.then(() => waiting.delete(each))
     do {
       for (const path of ['/healthz', '/aboutus/', '/favicon.svg'])
         statuses.add((await fetch(site.url + path)).status)
-    } while (left > 0)
+    } while (waiting.size > 0)
     for (const text of new Set(await Promise.all(opened.map(({ over }) => over))))
       expect(text).toMatch(answer)
     expect([...statuses]).toEqual([200])

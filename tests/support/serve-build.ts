@@ -21,7 +21,7 @@ export type ServedBuild = {
 /** What a page cache goes by. */
 export type CacheRules = { version: () => number; now: () => number }
 
-type Parts = Pick<SiteParts, 'fetchApi' | 'gate'> & {
+type Parts = Pick<SiteParts, 'fetchApi' | 'gate' | 'metrics'> & {
   pageSecret: string
   trustProxy?: readonly string[]
   publicOrigin?: string | undefined
@@ -32,7 +32,7 @@ type Parts = Pick<SiteParts, 'fetchApi' | 'gate'> & {
 
 /** Serves the built pages and files over an API, on a free loopback port. */
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
-  const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, gate, limits } = parts
+  const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, gate, metrics, limits } = parts
   const build = path.join(projectRoot(), 'build')
   const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
   const documents = createDocuments({
@@ -51,6 +51,7 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
     ...(gate ? { gate } : {}),
+    metrics,
     fetchApi,
     ready: async () => true,
   })

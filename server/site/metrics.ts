@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LoadGate } from './load-gate.ts'
+
+/** Who may read the metrics: whoever has the token, or, without one, this machine itself. */
+export type MetricsReaders = { token: string } | 'loopback'
+
+/** What the process tells of itself, in Prometheus's form. */
+export type Metrics = {
+  /** Counts an answer once it has left. */
+  watch: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  /** Notes how a page was found, by the Server-Timing of its answer. */
+  found: (outgoing: object, serverTiming: string | null | undefined) => void
+  /** The text of all metrics; undefined for who may not read them. */
+  read: (incoming: IncomingMessage) => Promise<string> | undefined
+}
+
+/** What is asked for the moment that the metrics are read. */
+export type Gauges = Readonly<Record<string, () => number | Promise<number>>>
+
+const kinds: [pattern: RegExp, kind: string][] = [
+  [/^\/api\//, 'api'],
+  [/^\/media\//, 'media'],
+  [/^\/assets\//, 'file'],
+  [/^[^?]*\.data(?:\?|$)/, 'data'],
+  [/^\/(?:healthz|readyz|metrics)$/, 'probe'],
+  [/^[^?]*\.[a-z0-9]{2,12}(?:\?|$)/, 'file'],
+]
+
+/** Makes the metrics of a process; `gauges` are further numbers by name. */
+export function createMetrics(
+  readers: MetricsReaders,
+  { gate, delayMs, gauges }: { gate: LoadGate; delayMs: () => number; gauges: Gauges },
+): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const labelNames = ['kind', 'status', 'page'] as const
+  const help = 'Answers by kind of request, status, and how a page was found'
+  const answers = new Counter({ name: 'site_answers_total', help, labelNames, registers })
+  const seconds = new Histogram({
+    name: 'site_answer_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['kind'] as const,
+    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers,
+  })
+  for (const [name, ask] of Object.entries({
+    site_event_loop_delay_ms: delayMs,
+    site_requests_inside_pages: () => gate.inside('pages'),
+    site_requests_inside_reads: () => gate.inside('reads'),
+    site_requests_inside_writes: () => gate.inside('writes'),
+    ...gauges,
+  })) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help: name.replaceAll('_', ' '),
+      registers,
+      // What cannot be asked now is not a number.
+      collect: async (): Promise<void> => gauge.set(await Promise.resolve(ask()).catch(() => Number.NaN)),
+    })
+  }
+  const pages = new WeakMap<object, string>()
+  return {
+    found(outgoing, serverTiming) {
+      const word = /page;desc="(\w+)"/.exec(serverTiming ?? '')?.[1]
+      if (word !== undefined) pages.set(outgoing, word)
+    },
+    watch({ url = '' }, outgoing) {
+      const since = performance.now()
+      outgoing.once('close', () => {
+        const kind = kinds.find(([pattern]) => pattern.test(url))?.[1] ?? 'page'
+        answers.inc({ kind, status: outgoing.statusCode, page: pages.get(outgoing) ?? '' })
+        seconds.observe({ kind }, (performance.now() - since) / 1000)
+      })
+    },
+    read: (incoming) => (mayRead(incoming, readers) ? registry.metrics() : undefined),
+  }
+}
+
+function mayRead({ headers, socket }: IncomingMessage, readers: MetricsReaders): boolean {
+  if (readers === 'loopback') {
+    const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+    return !isProxied && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  }
+  const given = Buffer.from(headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${readers.token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,109 @@
+import { createLoadGate } from '#server/site/load-gate.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMetrics } from '#server/site/metrics.ts'
+import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
+
+const delayMs = () => 0
+const gate = createLoadGate({ delayMs })
+const token = 'the-token-of-a-test'
+
+let site: ServedBuild
+let isDown = false
+beforeAll(async () => {
+  site = await serveBuild({
+    fetchApi: async (request) => {
+      if (isDown) throw new Error('down')
+      const isPicture = new URL(request.url).pathname.startsWith('/media/')
+      return isPicture
+        ? new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } })
+        : Response.json({ code: 1404, message: '没有找到相关内容', data: {} }, { status: 404 })
+    },
+    pageSecret: 'of-a-test',
+    cache: { version: () => 1, now: () => 0 },
+    gate,
+    metrics: createMetrics({ token }, { gate, delayMs, gauges: { site_of_a_test: () => 7 } }),
+  })
+})
+afterAll(() => site.stop())
+
+const ask = (path: string, init: RequestInit = {}) => fetch(site.url + path, { redirect: 'manual', ...init })
+
+/** Headers that no answer goes without, and those that keep it out of frames. */
+function faultsOf({ headers, status }: Response): string[] {
+  const wanted: Record<string, RegExp> = {
+    'x-content-type-options': /^nosniff$/,
+    'referrer-policy': /^(?:strict-origin-when-cross-origin|same-origin)$/,
+    'cross-origin-opener-policy': /^same-origin$/,
+    'cross-origin-resource-policy': /^same-origin$/,
+    'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
+    'permissions-policy': /geolocation=\(self\)/,
+  }
+  const faults = Object.entries(wanted).flatMap(([name, value]) =>
+    value.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
+  )
+  const policy = headers.get('content-security-policy') ?? ''
+  const isScript = headers.get('content-type')?.startsWith('text/javascript') === true
+  const hasContent = headers.has('content-type') || status === 304
+  if (hasContent && !isScript && !policy.includes("frame-ancestors 'none'")) faults.push(`policy: ${policy}`)
+  if (/unsafe-/.test(policy)) faults.push('unsafe policy')
+  if (headers.has('x-powered-by') || headers.has('server')) faults.push('names its software')
+  if (status === 503 && !headers.has('retry-after')) faults.push('no Retry-After')
+  return faults
+}
+
+test('every kind of answer carries the full set of headers', async () => {
+  const kept = async () => (await ask('/aboutus/')).headers.get('server-timing') ?? ''
+  await expect.poll(kept, { timeout: 20_000 }).toContain('hit')
+  const etag = (await ask('/aboutus/')).headers.get('etag') ?? ''
+  const script = /\/assets\/[\w-]+\.js/.exec(await (await ask('/aboutus/')).text())?.[0] ?? ''
+  const answers: [name: string, answer: Response, status: number][] = [
+    ['document', await ask('/aboutus/?x=1'), 200],
+    ['kept document', await ask('/aboutus/'), 200],
+    ['304', await ask('/aboutus/', { headers: { 'if-none-match': etag } }), 304],
+    ['data', await ask('/aboutus.data'), 200],
+    ['call', await ask('/api/x'), 404],
+    ['script', await ask(script), 200],
+    ['file', await ask('/favicon.svg'), 200],
+    ['picture', await ask('/media/sample/logo/a.svg'), 200],
+    ['slash', await ask('/aboutus'), 301],
+    ['redirect', await ask('/personal/'), 302],
+    ['404', await ask('/404/'), 404],
+    ['refusal', await ask('/%zz/'), 400],
+    [
+      'refused post',
+      await ask('/login/', {
+        method: 'POST',
+        headers: { origin: 'null' },
+        body: new URLSearchParams({ a: '1' }),
+      }),
+      403,
+    ],
+    ['probe', await ask('/healthz'), 200],
+    ['metrics', await ask('/metrics', { headers: { authorization: `Bearer ${token}` } }), 200],
+  ]
+  isDown = true
+  answers.push(['call with nobody there', await ask('/api/x'), 503])
+  answers.push(['page with nobody there', await ask('/schoollist/shenzhen/?x=1'), 500])
+  isDown = false
+  expect(answers.map(([name, { status }]) => `${name} ${status}`)).toEqual(
+    answers.map(([name, , status]) => `${name} ${status}`),
+  )
+  expect(answers.flatMap(([name, answer]) => faultsOf(answer).map((fault) => `${name}: ${fault}`))).toEqual(
+    [],
+  )
+})
+
+test('the metrics count answers by kind and status, for who has the token alone', async () => {
+  await (await ask('/healthz')).text()
+  for (const headers of [{}, { authorization: 'Bearer the-token-of-a-tesT' }, { authorization: token }]) {
+    expect((await ask('/metrics', { headers })).status).not.toBe(200)
+  }
+  const text = async () => (await ask('/metrics', { headers: { authorization: `Bearer ${token}` } })).text()
+  await expect.poll(text).toMatch(/site_answers_total\{kind="probe",status="200",page=""\} [1-9]/)
+  const metrics = await text()
+  expect(metrics).toMatch(/site_answers_total\{kind="page",status="200",page="hit"\} [1-9]/)
+  expect(metrics).toMatch(/site_answer_seconds_count\{kind="api"\} [1-9]/)
+  expect(metrics).toContain('site_of_a_test 7')
+  expect(metrics).toContain('site_event_loop_delay_ms 0')
+  expect(metrics).not.toMatch(/aboutus|favicon/)
+})
