@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Verdict } from '../desk/verdict.ts'
 import { useIdle } from './use-idle.ts'
 import styles from './verdict-view.module.css'
@@ -16,6 +16,7 @@ const signs = {
 export function VerdictView({ verdict, onNext }: { verdict: Verdict; onNext: () => void }) {
   const { tone, title, name, detail, advice, id } = verdict
   const left = useIdle({ seconds: seconds[tone], onEnd: onNext, wakes: false })
+  const [unreadable, setUnreadable] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
@@ -29,9 +30,15 @@ export function VerdictView({ verdict, onNext }: { verdict: Verdict; onNext: () 
         {detail === undefined ? null : <p>{detail}</p>}
         {advice === undefined ? null : <p>{advice}</p>}
       </div>
-      {id === undefined ? null : (
+      {id === undefined || unreadable ? null : (
         <p className={styles.code}>
-          <img src={`/media/checkins/${id}.svg`} width={180} height={180} alt="签到详情的二维码" />
+          <img
+            src={`/media/checkins/${id}.svg`}
+            width={180}
+            height={180}
+            alt="签到详情的二维码"
+            onError={() => setUnreadable(true)}
+          />
           手机扫一扫，带走参展名单和开放日
         </p>
       )}
