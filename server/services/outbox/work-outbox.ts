@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/connect.ts'
 import { describeFailure } from '#server/db/failure.ts'
@@ -30,6 +31,8 @@ const longestPauseMs = 3_600_000
  */
 export function workOutbox(needs: Needs): { stop: () => Promise<void> } {
   const stopped = new AbortController()
+  // Each call under way, or that ended a few seconds ago, still listens.
+  setMaxListeners(0, stopped.signal)
   const working = work(needs, stopped.signal)
   return {
     async stop() {
