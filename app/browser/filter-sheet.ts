@@ -1,5 +1,7 @@
 import './filter-sheet.css'
 
+/** From this width on, in px, the filters stand beside the list. */
+const sideBySide = 900
 const reachable = 'a[href], button, input:not([type="hidden"]), select'
 
 /**
@@ -23,6 +25,10 @@ export function showSheet(summary: HTMLElement): void {
   const links = ({ target }: Event) => {
     if (target instanceof Element && target.closest('a') !== null) shut()
   }
+  // A phone may be turned.
+  const widen = () => {
+    if (window.innerWidth >= sideBySide) shut()
+  }
   const follow = () => {
     if (details.open) {
       panel.setAttribute('role', 'dialog')
@@ -30,6 +36,7 @@ export function showSheet(summary: HTMLElement): void {
       panel.setAttribute('aria-label', '筛选')
       panel.prepend(top)
       panel.addEventListener('keydown', keys)
+      addEventListener('resize', widen)
       // The page may be left, or filled with another list, by a navigation without a document.
       panel.addEventListener('submit', shut)
       panel.addEventListener('click', links)
@@ -40,6 +47,7 @@ export function showSheet(summary: HTMLElement): void {
       for (const name of ['role', 'aria-modal', 'aria-label']) panel.removeAttribute(name)
       top.remove()
       panel.removeEventListener('keydown', keys)
+      removeEventListener('resize', widen)
       panel.removeEventListener('submit', shut)
       panel.removeEventListener('click', links)
       removeEventListener('popstate', shut)

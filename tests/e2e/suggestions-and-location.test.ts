@@ -70,6 +70,13 @@ test('the filters are a sheet on a phone: the focus goes in, stays, and comes ba
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
+  await page.locator('summary', { hasText: '筛选' }).click()
+  await sheet.waitFor()
+  // Turned, the filters stand beside the list, and the page scrolls.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await sheet.waitFor({ state: 'detached' })
+  expect(await page.locator('html').evaluate((root) => root.style.overflow)).toBe('')
+  expect(await page.getByRole('button', { name: '关闭' }).count()).toBe(0)
 })
 
 /** The city chooser of somebody who is at a place, and allows the browser to tell it. */

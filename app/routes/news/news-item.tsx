@@ -47,7 +47,7 @@ export function NewsItem({ city, item, others }: Props) {
             </figure>
           )}
           <RichText html={body} />
-          <p className="words">
+          <p className="words section">
             <span data-share />
           </p>
         </article>
