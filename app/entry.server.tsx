@@ -28,6 +28,8 @@ type HandlerFacts = { request: Request; context: AppLoadContext }
 export const streamTimeout = 12_000
 /** How long the shell waits for late data that is nearly there, in ms. */
 const shellWait = 50
+/** How often it waits again on a busy machine, when no call of the API is under way. */
+const mostWaits = 20
 
 /** Renders a document: at once what is there after 50 ms, the rest as it comes; whole for crawlers and no-script browsers. */
 export default async function handleRequest(
@@ -60,7 +62,7 @@ export default async function handleRequest(
     </DocumentContext.Provider>
   )
   const report = (error: unknown) => handleError(error, { request, context })
-  return render(page, { nonce, whole, status, headers, report })
+  return render(page, { nonce, whole, status, headers, report, isWaiting: context.isWaiting })
 }
 
 /** Tells the process of an unexpected error in a loader, an action or a render; the visitor sees the reference only. */
@@ -112,11 +114,12 @@ type Options = {
   status: number
   headers: Headers
   report: (error: unknown) => void
+  isWaiting: (() => boolean) | undefined
 }
 
 function render(
   page: React.ReactElement,
-  { nonce, whole, status, headers, report }: Options,
+  { nonce, whole, status, headers, report, isWaiting = () => true }: Options,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let complete = false
@@ -133,10 +136,15 @@ function render(
         : Promise.resolve(createReadableStreamFromReadable(sink))
       answer.then((body) => resolve(new Response(body, { status, headers })), reject)
     }
+    // What only waits for its turn comes sooner as a whole: a stream costs more than one buffer.
+    const sendWhenDue = (waits: number) => {
+      if (isWaiting() || waits === mostWaits) send()
+      else wait = setTimeout(sendWhenDue, shellWait, waits + 1)
+    }
     const { pipe, abort } = renderToPipeableStream(page, {
       ...(nonce === undefined ? {} : { nonce }),
       onShellReady() {
-        if (!whole) wait = setTimeout(send, shellWait)
+        if (!whole) wait = setTimeout(sendWhenDue, shellWait, 1)
       },
       onAllReady() {
         clearTimeout(kill)

@@ -25,6 +25,8 @@ declare module '@remix-run/node' {
     publicOrigin?: string
     /** The answer is kept for other visitors: a finished document without a nonce. */
     kept?: boolean
+    /** Whether the page waits for the API now; while it does not, all that it lacks is its turn on this machine. */
+    isWaiting?: () => boolean
     /** Names this request in the log and on the page of an unexpected error. */
     requestId?: string
     /** Set while this request is answered when the API refused a posted form: the page that follows says so. */

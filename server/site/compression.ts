@@ -5,7 +5,8 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 import { createReadableStreamFromReadable } from '@remix-run/node'
 
-type Encoding = 'br' | 'gzip'
+/** How an answer's body is compressed. */
+export type Encoding = 'br' | 'gzip'
 
 const compressible =
   /^(?:text\/|application\/(?:json|javascript|manifest\+json|(?:atom\+)?xml)|image\/svg\+xml)/

@@ -68,11 +68,10 @@ export function createDocuments(options: DocumentOptions): Documents {
     }
   }
   return {
-    render: (request, clientAddress) =>
-      answer(
-        request,
-        contextOf(request, (call) => options.fetchApi(call, clientAddress)),
-      ),
+    render(request, clientAddress) {
+      const calls = watchCalls((call) => options.fetchApi(call, clientAddress))
+      return answer(request, { ...contextOf(request, calls.fetchApi), isWaiting: calls.isWaiting })
+    },
     renderKept(request) {
       const calls = watchCalls((call) => options.fetchApi(call, undefined))
       const context = { ...contextOf(request, calls.fetchApi), kept: true }

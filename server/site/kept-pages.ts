@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { brotli, compressWhole, encodingFor } from './compression.ts'
+import { brotli, compressWhole, encodingFor, type Encoding } from './compression.ts'
 import { securityHeaders } from './headers.ts'
 
 /** A finished page in memory, compressed. */
@@ -81,19 +81,18 @@ export type Reader = {
 }
 
 /** Status, headers and body of the answer that shows a kept page to one visitor. */
-export type KeptAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | undefined }
+export type KeptAnswer = {
+  status: 200 | 304
+  headers: Readonly<Record<string, string>>
+  body: Buffer | undefined
+}
 
 /** The answer to one visitor who takes compressed pages; undefined for others. `note` goes into Server-Timing. */
 export function showCompressed(page: KeptPage, reader: Reader, note: string): KeptAnswer | undefined {
   const encoding = encodingFor(reader.acceptEncoding)
   if (encoding === undefined) return undefined
   const body = encoding === 'br' ? page.brotli : page.gzip
-  return answerOf(
-    page,
-    reader,
-    { 'server-timing': `page;desc="${note}"`, 'content-encoding': encoding },
-    body,
-  )
+  return answerOf(page, reader, encoding, note, body)
 }
 
 /** The answer to one visitor; `note` says in Server-Timing how the page was found. */
@@ -101,22 +100,43 @@ export async function showPage(page: KeptPage, reader: Reader, note: string): Pr
   const compressed = showCompressed(page, reader, note)
   if (compressed) return compressed
   const body = await promisify(brotliDecompress)(page.brotli)
-  return answerOf(page, reader, { 'server-timing': `page;desc="${note}"` }, body)
+  return answerOf(page, reader, undefined, note, body)
 }
 
-function answerOf(page: KeptPage, reader: Reader, more: Record<string, string>, body: Buffer): KeptAnswer {
-  const headers: Record<string, string> = {
+type Kind = { status: 200 | 304; encoding: Encoding | undefined; note: string; isPrefetch: boolean }
+
+/** Headers are put together once for each way in which a page is shown: thousands of visitors get the same. */
+const madeHeaders = new WeakMap<KeptPage, Map<string, Readonly<Record<string, string>>>>()
+
+function answerOf(
+  page: KeptPage,
+  { method, ifNoneMatch, isPrefetch }: Reader,
+  encoding: Encoding | undefined,
+  note: string,
+  body: Buffer,
+): KeptAnswer {
+  const status = ifNoneMatch?.includes(page.etag) ? 304 : 200
+  const headers = headersOf(page, { status, encoding, note, isPrefetch }, body)
+  return { status, headers, body: status === 304 || method === 'HEAD' ? undefined : body }
+}
+
+function headersOf(page: KeptPage, kind: Kind, body: Buffer): Readonly<Record<string, string>> {
+  const { status, encoding, note, isPrefetch } = kind
+  const name = `${status} ${encoding} ${note} ${isPrefetch}`
+  const made = madeHeaders.get(page) ?? new Map<string, Readonly<Record<string, string>>>()
+  madeHeaders.set(page, made)
+  const known = made.get(name)
+  if (known) return known
+  const headers = {
     ...page.headers,
     'content-type': html,
     etag: page.etag,
     vary: 'Accept-Encoding, Cookie, Save-Data',
-    ...more,
+    'server-timing': `page;desc="${note}"`,
+    ...(page.position === undefined || isPrefetch ? {} : { 'set-cookie': page.position }),
+    ...(status === 304 ? {} : { 'content-length': String(body.length) }),
+    ...(status === 304 || encoding === undefined ? {} : { 'content-encoding': encoding }),
   }
-  if (page.position !== undefined && !reader.isPrefetch) headers['set-cookie'] = page.position
-  if (reader.ifNoneMatch?.includes(page.etag)) {
-    delete headers['content-encoding']
-    return { status: 304, headers, body: undefined }
-  }
-  headers['content-length'] = String(body.length)
-  return { status: 200, headers, body: reader.method === 'HEAD' ? undefined : body }
+  made.set(name, headers)
+  return headers
 }
