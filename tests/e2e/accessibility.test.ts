@@ -32,16 +32,15 @@ const forced = { colorScheme: 'light', forcedColors: 'active' } as const
 const proving = process.env['PROVE'] === '1'
 
 /** A page is opened once and looked at in turn: what colours cannot change is not asked of each colour. */
-const looks: Look[] =
-  !proving
-    ? [
-        [390, light, 'all'],
-        [390, dark, 'colours'],
-        [390, forced, 'colours'],
-        [320, light, 'sizes'],
-        [1280, light, 'all'],
-      ]
-    : [320, 390, 1280].flatMap((width) => [light, dark, forced].map((media): Look => [width, media, 'all']))
+const looks: Look[] = !proving
+  ? [
+      [390, light, 'all'],
+      [390, dark, 'colours'],
+      [390, forced, 'colours'],
+      [320, light, 'sizes'],
+      [1280, light, 'all'],
+    ]
+  : [320, 390, 1280].flatMap((width) => [light, dark, forced].map((media): Look => [width, media, 'all']))
 
 /** What is wrong with a page as it stands, in every look. */
 async function examine(name: string, among = looks): Promise<string[]> {
@@ -58,20 +57,24 @@ async function examine(name: string, among = looks): Promise<string[]> {
   return found
 }
 
-test('axe finds nothing on any page, on small and large screens, light, dark and in forced colours', async () => {
-  const found: string[] = []
-  for (const [name, path] of await pageKinds(siteUrl())) {
-    await page.goto(siteUrl() + path, { waitUntil: 'load' })
-    const [heading, items, count] = whatPagesShow[name] ?? ['', 'main', 0]
-    expect([name, await page.locator('h1').allInnerTexts()]).toEqual([
-      name,
-      [expect.stringContaining(heading)],
-    ])
-    expect([name, await page.locator(items).count()]).toEqual([name, count])
-    found.push(...(await examine(name)))
-  }
-  expect(found).toEqual([])
-}, proving ? 1_800_000 : 300_000)
+test(
+  'axe finds nothing on any page, on small and large screens, light, dark and in forced colours',
+  async () => {
+    const found: string[] = []
+    for (const [name, path] of await pageKinds(siteUrl())) {
+      await page.goto(siteUrl() + path, { waitUntil: 'load' })
+      const [heading, items, count] = whatPagesShow[name] ?? ['', 'main', 0]
+      expect([name, await page.locator('h1').allInnerTexts()]).toEqual([
+        name,
+        [expect.stringContaining(heading)],
+      ])
+      expect([name, await page.locator(items).count()]).toEqual([name, count])
+      found.push(...(await examine(name)))
+    }
+    expect(found).toEqual([])
+  },
+  proving ? 1_800_000 : 300_000,
+)
 
 const onPhones = looks.filter(([width]) => width < 900)
 
