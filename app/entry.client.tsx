@@ -10,7 +10,9 @@ import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
 import { reportErrors } from './navigation/report-errors.ts'
 
 // All files are there: nothing needs to be let go any more.
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the document's first script set it so
 window.onclick = null
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the same
 window.onsubmit = null
 reportErrors()
 forgetPersonalPages()

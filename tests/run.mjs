@@ -73,7 +73,7 @@ if (process.argv.includes('--bench')) {
   process.exit(call('npx', ['tsx', 'tests/bench/run.ts', ...args]) ? 0 : 1)
 } else if (process.argv.includes('--prove')) {
   process.env.PROVE = '1'
-  suite(['prove'])
+  suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 } else {
   everything()
   noteTime()

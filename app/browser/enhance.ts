@@ -45,13 +45,13 @@ function openNear(event: MouseEvent): void {
 }
 
 function orLeave(work: Promise<unknown>, href: string): void {
-  const leave = () => location.assign(href)
+  let isOver = false
+  const leave = () => {
+    if (!isOver) location.assign(href)
+    isOver = true
+  }
   const timer = setTimeout(leave, patienceMs)
-  const settled = () => clearTimeout(timer)
-  work.then(settled, () => {
-    settled()
-    leave()
-  })
+  work.then(() => clearTimeout(timer), leave)
 }
 
 /** A piece whose file did not come is done without. */

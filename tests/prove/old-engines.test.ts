@@ -21,7 +21,9 @@ afterAll(async () => {
   await site.stop()
 })
 
-const lacks = process.env['PROVE'] === '1' ? [...oldEngines, ...singleLacks] : oldEngines
+/** The floor of the product, and what has next to nothing; every lack by itself with the proofs. */
+const usual = oldEngines.filter((_, at) => at === 0 || at === 3)
+const lacks = process.env['PROVE'] === '1' ? [...oldEngines, ...singleLacks] : usual
 
 test.each(lacks)(
   'without %s a parent finds a school, narrows a list, compares and sends a request',
