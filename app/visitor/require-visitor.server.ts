@@ -17,13 +17,13 @@ export type Profile = DataOf<typeof getCenterInfo>
 
 /**
  * The visitor's profile. Without a working token, throws the redirect to /login/ with the page's whole address; a
- * user-info fetch that fails clears the token (specification section 4). A server that says 503 has not looked at the
- * token: then the page is 503 and the visitor stays logged in.
+ * user-info fetch that fails clears the token, whatever the reason (specification sections 4 and 8). Only behind a form
+ * that the server could not take, because it is not there, the page is 503: a redirect would lose what was typed.
  */
 export async function requireVisitor(caller: Caller): Promise<Profile> {
   const found = await profileOf(caller)
-  if ('notNow' in found) throw notNowPage(found.notNow)
-  return found
+  if (!('notNow' in found)) return found
+  throw caller.context.formRefused === true ? notNowPage(found.notNow) : toLogin(caller)
 }
 
 /**
@@ -34,19 +34,20 @@ export async function visitorOfForm(caller: Caller): Promise<Profile | undefined
   const found = await profileOf(caller)
   if (!('notNow' in found)) return found
   if (caller.context.formRefused === true) return undefined
-  throw notNowPage(found.notNow)
+  throw toLogin(caller)
 }
 
 async function profileOf(caller: Caller): Promise<Profile | { notNow: string }> {
   if (tokenOf(caller.request) === undefined) throw toLogin(caller)
+  const report = () => caller.context.reportError?.(new Error('无数据'), caller.request)
   const found = await apiFor(caller)(getCenterInfo, {}).then(
     (reply) => {
       if (reply.ok) return reply.data
+      report()
       return reply.code === codes.notNow ? { notNow: reply.message } : undefined
     },
     (error: unknown) => {
-      if (!(error instanceof NotLoggedInError))
-        caller.context.reportError?.(new Error('无数据'), caller.request)
+      if (!(error instanceof NotLoggedInError)) report()
       return undefined
     },
   )
