@@ -207,7 +207,7 @@ const tests: ViteUserConfig = {
           include: [
             'tests/prove/**/*.test.ts',
             'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-            'tests/e2e/accessibility.test.ts',
+            'tests/e2e/{accessibility,navigation}.test.ts',
           ],
           testTimeout: 1_800_000,
           globalSetup: ['tests/support/global-setup-embedded.ts', 'tests/support/global-setup-site.ts'],
