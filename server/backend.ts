@@ -26,6 +26,7 @@ import type { ImageStore } from './services/images/store.ts'
 import { loadSampleGuests } from './services/sample/guests.ts'
 import { loadSample } from './services/sample/load.ts'
 import { smsSender } from './services/sms/send-sms.ts'
+import { createUpstreams } from './services/upstream.ts'
 
 /** The API with all that it stands on, in this process. */
 export type Backend = {
@@ -38,6 +39,8 @@ export type Backend = {
   images: ImageStore
   /** Answers a request to /api or /media. */
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
+  /** Whether each other system that is called is left alone now, by name. */
+  circuits: () => ReadonlyMap<string, boolean>
   /** Signs what pages keep in cookies. */
   pageSecret: string
   close: () => Promise<void>
@@ -64,7 +67,8 @@ export async function openBackend(
     const key = await loadDataKey(config.dataDir, config.dataKey)
     const personal = createPersonalData(key)
     await replayDeletions(connection.db, now())
-    const images = openImages(config)
+    const upstreams = createUpstreams(log)
+    const images = openImages(config, upstreams)
     discardUnfinishedImport(connection, images).catch((error: unknown) => {
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
@@ -91,14 +95,14 @@ export async function openBackend(
       cache: createDataCache({ maxBytes: cacheBytes, version: version.current, isUnavailable }),
       publicOrigin: config.publicOrigin,
       personal,
-      sendSms: smsSender(config.sms),
+      sendSms: smsSender(config.sms, upstreams),
       smsDailyLimit: config.smsDailyLimit,
       siteName: config.site.name,
       allowedHosts: config.allowedHosts.map((host) => host.toLowerCase()),
-      signAddress: config.wechat && addressSigner(config.wechat, now),
-      locate: placeLocator(config.maps),
+      signAddress: config.wechat && addressSigner(config.wechat, now, upstreams),
+      locate: placeLocator(config.maps, upstreams),
     })
-    const jobs = startJobs({ connection, personal, config, log, now })
+    const jobs = startJobs({ connection, personal, config, log, now, upstreams })
     const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
     const media = createMedia(createRenditions(originals(images), made), log)
     return {
@@ -110,6 +114,7 @@ export async function openBackend(
         new URL(request.url).pathname.startsWith('/media/')
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media(request))
           : api.fetch(request, { clientAddress }),
+      circuits: upstreams.circuits,
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
       close: async () => {
         version.stop()

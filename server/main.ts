@@ -83,12 +83,13 @@ async function main(): Promise<void> {
   const delayMs = watchEventLoop().ms
   const gate = createLoadGate({ delayMs })
   const gauges = backend === undefined ? {} : gaugesOf(backend)
+  const circuits = backend === undefined ? {} : { circuits: backend.circuits }
   site = createSite({
     ...edge,
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
     gate,
-    metrics: config.metrics && createMetrics(config.metrics, { gate, delayMs, gauges }),
+    metrics: config.metrics && createMetrics(config.metrics, { gate, delayMs, gauges, ...circuits }),
     fetchApi,
     apiSecret: config.apiSecret,
     contentVersion,

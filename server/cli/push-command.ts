@@ -34,7 +34,8 @@ export function pushCommand({ db }: DatabaseConnection): OperatorCommand {
       },
     })
     print(called.dry ? `会推送 ${sent} 条` : `共推送 ${sent} 条`)
-    if (stopped !== undefined) print(`今天的配额用完了，还有 ${left} 条以上没有推送，明天再运行一次`)
+    if (stopped === 'away') print(`百度没有及时回答，还有 ${left} 条以上没有推送，稍后再运行一次`)
+    if (stopped === 'over quota') print(`今天的配额用完了，还有 ${left} 条以上没有推送，明天再运行一次`)
     return stopped === undefined ? 0 : 1
   }
 }

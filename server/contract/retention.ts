@@ -3,7 +3,8 @@ export const retentionDays = {
   /** After the last contact; what is left then names nobody. */
   lead: 180,
   idempotencyKey: 2,
-  wrongCode: 1,
+  /** After the end of its window: what limits counted of a network address, wrong codes too. */
+  limit: 1,
   /** That a code was sent; the code itself is emptied when it is over. */
   code: 30,
   /** After its end; also the longest that a login lasts. */

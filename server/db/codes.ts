@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
-import { code, wrongCode } from './schema/index.ts'
+import { code } from './schema/index.ts'
 
 /** Number of the advisory lock under which sends are counted and noted. */
 const sendLock = 727_274
@@ -98,26 +98,4 @@ export async function useCode(
     .where(and(eq(code.id, id), isNull(code.usedAt), gt(code.expiresAt, now), lt(code.tries, maxTries)))
     .returning({ id: code.id })
   return rows.length > 0
-}
-
-/** Notes a wrong code that came from an address. */
-export async function insertWrongCode(db: Database, addressHash: string, now: Date): Promise<void> {
-  await db.insert(wrongCode).values({ addressHash, createdAt: now })
-}
-
-/** When the `nth` last wrong code after `since` came from an address; undefined when there were fewer. */
-export async function nthLastWrongCode(
-  db: Database,
-  addressHash: string,
-  nth: number,
-  since: Date,
-): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: wrongCode.createdAt })
-    .from(wrongCode)
-    .where(and(eq(wrongCode.addressHash, addressHash), gt(wrongCode.createdAt, since)))
-    .orderBy(desc(wrongCode.createdAt))
-    .offset(nth - 1)
-    .limit(1)
-  return row?.at
 }

@@ -4,6 +4,7 @@ import { retentionDays as days } from '#server/contract/retention.ts'
 import { leadWithoutPerson } from './anonymise.ts'
 import type { Database } from './connect.ts'
 import {
+  actCount,
   checkIn,
   clue,
   code,
@@ -16,7 +17,6 @@ import {
   registration,
   session,
   visitor,
-  wrongCode,
 } from './schema/index.ts'
 
 /** One rule: does at most `limit` rows that are due at `now`, and gives how many it did; 0 when none is due. */
@@ -51,10 +51,6 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['questions', forgetAskers],
   ['codes', emptyCodes],
   ['sends', (db, now, limit) => remove(db, code, lt(code.createdAt, ago(now, days.code)), limit)],
-  [
-    'wrong codes',
-    (db, now, limit) => remove(db, wrongCode, lt(wrongCode.createdAt, ago(now, days.wrongCode)), limit),
-  ],
   ['sessions', removeSessions],
   ['consents', removeConsents],
   ['check-ins', (db, now, limit) => remove(db, checkIn, ofPastEvent(db, checkIn.eventId, now), limit)],
@@ -65,6 +61,7 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['devices', (db, now, limit) => remove(db, kioskDevice, ofPastEvent(db, kioskDevice.eventId, now), limit)],
   ['jobs', (db, now, limit) => remove(db, outbox, lt(outbox.doneAt, ago(now, days.doneJob)), limit)],
   ['accounts', removeClosedAccounts],
+  ['limits', forgetActs],
 ])
 
 async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<number> {
@@ -81,6 +78,13 @@ async function forgetKeys(db: Database, now: Date, limit: number): Promise<numbe
   const due = lt(idempotencyKey.createdAt, ago(now, days.idempotencyKey))
   const keys = batch(db, idempotencyKey, idempotencyKey.keyHash, due, limit)
   const done = await db.delete(idempotencyKey).where(inArray(idempotencyKey.keyHash, keys))
+  return done.rowCount ?? 0
+}
+
+/** What limits counted, wrong codes too. */
+async function forgetActs(db: Database, now: Date, limit: number): Promise<number> {
+  const keys = batch(db, actCount, actCount.keyHash, lt(actCount.endsAt, ago(now, days.limit)), limit)
+  const done = await db.delete(actCount).where(inArray(actCount.keyHash, keys))
   return done.rowCount ?? 0
 }
 

@@ -5,7 +5,7 @@ import { deleteAccount as remove } from '#server/services/account/delete-account
 import { exportAccount as collect } from '#server/services/account/export-account.ts'
 import { modifyProfile } from '#server/services/account/modify-profile.ts'
 import { spendRightCode, tryCode, type RightCode } from '#server/services/codes/spend-code.ts'
-import { noteWrongCode, wrongCodesWait } from '#server/services/codes/wrong-codes.ts'
+import { countCodeTries } from '#server/services/codes/wrong-codes.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { refusedCode } from './login.ts'
@@ -19,21 +19,22 @@ type Proving = { visitor: Visitor; code: string; address: string | undefined; no
 export function accountEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now, log } = dependencies
   const { db } = database
+  const takeTry = countCodeTries(dependencies)
 
   /** A fresh code to the account's own phone, right but not yet spent. */
   const prove = async ({ visitor, code, address, now: at }: Proving): Promise<RightCode> => {
-    const wait = await wrongCodesWait(dependencies, address, at)
-    if (wait !== undefined) {
-      const headers = { 'retry-after': String(wait) }
-      throw new ApiError(codes.tooMany, { data: { retry_after: wait }, headers })
+    const taken = await takeTry(address)
+    if (!taken.allowed) {
+      const headers = { 'retry-after': String(taken.retryAfter) }
+      throw new ApiError(codes.tooMany, { data: { retry_after: taken.retryAfter }, headers })
     }
     const sealed = await findAccountPhone(db, visitor.id)
     if (sealed === undefined) throw new ApiError(codes.accountClosed)
     const typed = { phone: personal.open(sealed), purpose: 'account' as const, code, now: at }
     const tried = await tryCode(db, dependencies, typed)
-    if (typeof tried === 'object') return tried
-    await noteWrongCode(dependencies, address, at)
-    throw refusedCode(tried)
+    if (typeof tried === 'string') throw refusedCode(tried)
+    await taken.giveBack()
+    return tried
   }
 
   return [

@@ -6,7 +6,7 @@ import { checkInGuest } from '#server/services/check-ins/check-in.ts'
 import type { CheckedIn, CheckInItem, CheckInSender } from '#server/services/check-ins/check-in-item.ts'
 import { describeCheckIn } from '#server/services/check-ins/describe-check-in.ts'
 import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { createActLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import { resultAlone, resultOf } from './check-in-results.ts'
 import type { ApiDependencies } from './dependencies.ts'
@@ -16,21 +16,19 @@ import { messagesByField, messageOf } from './read-input.ts'
 import { serve } from './serve.ts'
 
 /** Check-ins of each client address without a paired device: many families may come from behind one address. */
-const addressLimit = { limit: 120, windowMs: 600_000 }
+const addressLimit = { name: 'check-in', limit: 120, windowMs: 600_000 }
 
 /** Check-ins of guests. */
-export function checkInEndpoints({ database, personal, siteName, now, log }: ApiDependencies) {
+export function checkInEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, siteName, now, log } = dependencies
   const needs = { database, personal, siteName }
-  const perAddress = createWindowCounter({ ...addressLimit, now })
+  const perAddress = createActLimit(dependencies, addressLimit)
 
-  const limited = (address: string | undefined, wanted: number) => {
+  const limited = async (address: string | undefined, acts: number) => {
     const key = limitKeyOf(address)
-    if (key === undefined) return
-    for (let taken = 0; taken < wanted; taken += 1) {
-      const counted = perAddress.take(key)
-      if (!counted.allowed) {
-        throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
-      }
+    const counted = key === undefined ? undefined : await perAddress.take(key, { acts })
+    if (counted?.allowed === false) {
+      throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
     }
   }
   /** One of a batch: whatever fails for it fails for it alone. */
@@ -50,7 +48,7 @@ export function checkInEndpoints({ database, personal, siteName, now, log }: Api
     serve(sendCheckIns, async ({ input: { items, sent_at, ...alone }, request, address }) => {
       const at = now()
       const device = await readDevice(request, database.db, at)
-      if (device === undefined) limited(address, items?.length ?? 1)
+      if (device === undefined) await limited(address, items?.length ?? 1)
       const aheadMs = sent_at === undefined ? undefined : Date.parse(sent_at) - at.getTime()
       const sender = { device, address, now: at, aheadMs }
       if (device !== undefined) {

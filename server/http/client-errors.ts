@@ -10,7 +10,10 @@ const perClient = { limit: 20, windowMs: 10 * 60_000 }
 /** What all clients together may write, so that nobody fills the disk by the log. */
 const together = { limit: 300, windowMs: 60_000 }
 
-/** Errors of pages' scripts, for the log: no address of the visitor, no query, and no run of digits like a phone. */
+/**
+ * Errors of pages' scripts, for the log: no address of the visitor, no query, and no run of digits like a phone. Their
+ * limits spare the log of this process and guard nothing else, so they count in its memory, also while the database is away.
+ */
 export function clientErrorEndpoints({ log, now }: ApiDependencies) {
   const ofClient = createWindowCounter({ ...perClient, now })
   const ofAll = createWindowCounter({ ...together, now })

@@ -4,20 +4,16 @@ import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
 import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
-import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { createActLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { settled } from './requests.ts'
 import { serve } from './serve.ts'
 
 /** Leads and bookings, and taking them back without an account. */
-export function clueEndpoints({ database, personal, siteName, now }: ApiDependencies) {
-  const needs = {
-    database,
-    personal,
-    siteName,
-    perAddress: createWindowCounter({ ...addressLimit, now }),
-  }
+export function clueEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, siteName, now } = dependencies
+  const needs = { database, personal, siteName, perAddress: createActLimit(dependencies, addressLimit) }
   return [
     serve(sendClue, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()

@@ -9,7 +9,7 @@ import {
 import { addLike, findLikes, type LikeSubject } from '#server/db/likes.ts'
 import { createQuestionDesk } from '#server/services/questions/question-desk.ts'
 import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { createActLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -17,7 +17,7 @@ import type { Visitor } from './read-visitor.ts'
 import { serve } from './serve.ts'
 
 const thanks = '已提交，审核后显示'
-const likeLimit = { limit: 30, windowMs: 60_000 }
+const likeLimit = { name: 'like', limit: 30, windowMs: 60_000 }
 
 type Presser = {
   request: Request
@@ -27,9 +27,9 @@ type Presser = {
 
 /** What visitors say of schools: questions, which wait for review, and likes, one for each visitor. */
 export function feedbackEndpoints(dependencies: ApiDependencies) {
-  const { database, personal, now } = dependencies
+  const { database, personal } = dependencies
   const ask = createQuestionDesk(dependencies)
-  const presses = createWindowCounter({ ...likeLimit, now })
+  const presses = createActLimit(dependencies, likeLimit)
 
   const visitorMark = async ({ request, recognise, vid }: Presser): Promise<string | undefined> => {
     const given = vid ?? request.headers.get('vid') ?? ''
@@ -41,7 +41,7 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
   const press = async (subject: LikeSubject, id: number, who: Presser & { address: string | undefined }) => {
     const vidHash = await visitorMark(who)
     if (vidHash === undefined) throw invalidFields({ vid: '访客编号不正确' })
-    const counted = presses.take(limitKeyOf(who.address) ?? vidHash)
+    const counted = await presses.take(limitKeyOf(who.address) ?? vidHash)
     if (!counted.allowed) throw tooMany(counted.retryAfter)
     return found(await addLike(database.db, { subject, id, vidHash }))
   }

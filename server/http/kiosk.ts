@@ -7,7 +7,7 @@ import { registerBookings } from '#server/services/check-ins/register-bookings.t
 import { readConflicts, readGuestList, wipeMoment } from '#server/services/kiosk/guest-list.ts'
 import { spendPairing } from '#server/services/kiosk/pairing.ts'
 import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { createActLimit, type ActLimit, type Taken } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -16,16 +16,17 @@ import { serve } from './serve.ts'
 
 const windowMs = 900_000
 /** Wrong pairing codes of one client address, and of all together: 10^8 codes are not to be tried out. */
-const wrongOfAddress = { limit: 10, windowMs }
-const wrongOfAll = { limit: 200, windowMs }
+const wrongOfAddress = { name: 'pairing', limit: 10, windowMs }
+const wrongOfAll = { name: 'pairing of all', limit: 200, windowMs }
 const neverKept = { keepForMs: 0, keeping: 'never' } as const
 
 /** Devices of the staff: their pairing, their list and their state. */
-export function kioskEndpoints({ database, personal, now }: ApiDependencies) {
+export function kioskEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now } = dependencies
   const { db } = database
   const needs = { db, personal }
-  const perAddress = createWindowCounter({ ...wrongOfAddress, now })
-  const together = createWindowCounter({ ...wrongOfAll, now })
+  const perAddress = createActLimit(dependencies, wrongOfAddress)
+  const together = createActLimit(dependencies, wrongOfAll)
 
   const eventOf = async (device: StoredDevice): Promise<EventRow> =>
     found(await findAnyEvent(db, device.eventId))
@@ -34,16 +35,13 @@ export function kioskEndpoints({ database, personal, now }: ApiDependencies) {
     serve(pairKiosk, async ({ input: { code }, address }) => {
       const at = now()
       const key = limitKeyOf(address)
-      const tries = [together.take('all'), ...(key === undefined ? [] : [perAddress.take(key)])]
-      for (const counted of tries) {
-        if (!counted.allowed) {
-          throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
-        }
-      }
+      // The address first: whoever is over its own limit must not use up that of all.
+      const ofAddress = key === undefined ? undefined : await needTry(perAddress, key)
+      const ofAll = await needTry(together, 'all')
       const paired = await spendPairing(needs, { code, now: at })
       if (paired === undefined)
         throw invalidFields({ code: '配对码不正确或已失效，请向工作人员索取新的配对码' })
-      for (const counted of tries) if (counted.allowed) counted.giveBack()
+      await Promise.all([ofAddress?.giveBack(), ofAll.giveBack()])
       const { token, device } = paired
       return {
         token,
@@ -89,4 +87,10 @@ export function kioskEndpoints({ database, personal, now }: ApiDependencies) {
       neverKept,
     ),
   ]
+}
+
+async function needTry(limit: ActLimit, key: string): Promise<Extract<Taken, { allowed: true }>> {
+  const counted = await limit.take(key)
+  if (counted.allowed) return counted
+  throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
 }

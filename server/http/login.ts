@@ -4,7 +4,7 @@ import { findAccountPhone } from '#server/db/accounts.ts'
 import type { CodePurpose } from '#server/services/codes/code-mark.ts'
 import { sendCode as send, type CodeWanted } from '#server/services/codes/send-code.ts'
 import { tryCode } from '#server/services/codes/spend-code.ts'
-import { noteWrongCode, wrongCodesWait } from '#server/services/codes/wrong-codes.ts'
+import { countCodeTries } from '#server/services/codes/wrong-codes.ts'
 import { deviceLabel } from '#server/services/login/device-label.ts'
 import { openSession } from '#server/services/login/open-session.ts'
 import { ApiError, invalidFields } from './api-error.ts'
@@ -18,6 +18,7 @@ const wrongPhone = '请填写正确的电话'
 /** Codes to phones, and the login by one. */
 export function loginEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now, log } = dependencies
+  const takeTry = countCodeTries(dependencies)
 
   const sendFor = async (purpose: CodePurpose, wanted: Omit<CodeWanted, 'purpose' | 'now'>) => {
     const sent = await send(dependencies, { ...wanted, purpose, now: now() })
@@ -40,16 +41,14 @@ export function loginEndpoints(dependencies: ApiDependencies) {
     serve(sendClueCode, ({ input, address }) => sendFor('clue', { phone: input.phone, address })),
     serve(login, async ({ input: { phone, code }, request, address }) => {
       const at = now()
-      const wait = await wrongCodesWait(dependencies, address, at)
-      if (wait !== undefined) {
+      const taken = await takeTry(address)
+      if (!taken.allowed) {
         log.info({ limit: 'address' }, 'a login was refused: too many wrong codes')
-        throw later(codes.tooMany, wait)
+        throw later(codes.tooMany, taken.retryAfter)
       }
       const tried = await tryCode(database.db, dependencies, { phone, purpose: 'account', code, now: at })
-      if (tried === 'wrong' || tried === 'dead') {
-        await noteWrongCode(dependencies, address, at)
-        throw refusedCode(tried)
-      }
+      if (tried === 'wrong' || tried === 'dead') throw refusedCode(tried)
+      await taken.giveBack()
       const opened = await openSession(dependencies, {
         code: tried,
         phone,

@@ -1,25 +1,26 @@
 import { codes } from '#server/contract/codes.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
 import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { createActLimit } from '#server/services/limits/act-limit.ts'
 import { readTickets } from '#server/services/tickets/own-tickets.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve, servePersonal } from './serve.ts'
 
 /** Numbers of requests are not to be tried out: look-ups of one client address within ms. */
-const addressLimit = { limit: 60, windowMs: 600_000 }
+const addressLimit = { name: 'ticket', limit: 60, windowMs: 600_000 }
 
 /** Tickets of events. */
-export function ticketEndpoints({ database, personal, now }: ApiDependencies) {
+export function ticketEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now } = dependencies
   const needs = { database, personal }
-  const perAddress = createWindowCounter({ ...addressLimit, now })
+  const perAddress = createActLimit(dependencies, addressLimit)
   return [
     serve(
       listTicketsOfRequest,
       async ({ input: { reference }, address }) => {
         const key = limitKeyOf(address)
-        const counted = key === undefined ? undefined : perAddress.take(key)
+        const counted = key === undefined ? undefined : await perAddress.take(key)
         if (counted?.allowed === false) {
           throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
         }

@@ -19,6 +19,9 @@ export type Metrics = {
 /** What is asked for the moment that the metrics are read. */
 export type Gauges = Readonly<Record<string, () => number | Promise<number>>>
 
+/** Whether each other system is left alone now, by name. */
+export type Circuits = () => ReadonlyMap<string, boolean>
+
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\//, 'api'],
   [/^\/media\//, 'media'],
@@ -28,10 +31,15 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^[^?]*\.[a-z0-9]{2,12}(?:\?|$)/, 'file'],
 ]
 
-/** Makes the metrics of a process; `gauges` are further numbers by name. */
+/** Makes the metrics of a process; `gauges` are further numbers by name, `circuits` the systems that are left alone. */
 export function createMetrics(
   readers: MetricsReaders,
-  { gate, delayMs, gauges }: { gate: LoadGate; delayMs: () => number; gauges: Gauges },
+  {
+    gate,
+    delayMs,
+    gauges,
+    circuits = () => new Map(),
+  }: { gate: LoadGate; delayMs: () => number; gauges: Gauges; circuits?: Circuits },
 ): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -61,6 +69,13 @@ export function createMetrics(
       collect: async (): Promise<void> => gauge.set(await Promise.resolve(ask()).catch(() => Number.NaN)),
     })
   }
+  const open: Gauge<'system'> = new Gauge({
+    name: 'site_circuit_open',
+    help: 'Whether another system is left alone after failures: 1 while it is',
+    labelNames: ['system'],
+    registers,
+    collect: () => circuits().forEach((isOpen, system) => open.set({ system }, isOpen ? 1 : 0)),
+  })
   const pages = new WeakMap<object, string>()
   return {
     found(outgoing, serverTiming) {

@@ -75,7 +75,7 @@ export function privacySections(operator: string): TextSection[] {
             '登录、查询或取消申请时',
             '确认手机号码属于您',
             '只存不可还原的摘要，输错数次即作废',
-            `${days.wrongCode * 24} 小时；发送次数 ${days.code} 天`,
+            `${days.limit * 24} 小时；发送次数 ${days.code} 天`,
           ],
           [
             '登录状态',

@@ -56,18 +56,3 @@ export const code = pgTable(
     index('code_created').on(table.createdAt),
   ],
 )
-
-/** Wrong codes, one row each, that count against the address they came from. */
-export const wrongCode = pgTable(
-  'wrong_code',
-  {
-    id: identity(),
-    /** HMAC of the address. */
-    addressHash: text('address_hash').notNull(),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    index('wrong_code_address').on(table.addressHash, table.createdAt.desc()),
-    index('wrong_code_created').on(table.createdAt),
-  ],
-)

@@ -50,3 +50,14 @@ export const pushedAddress = pgTable('pushed_address', {
   changedAt: moment(),
   pushedAt: moment().notNull().defaultNow(),
 })
+
+/** What limits count: acts of a client within a window. The key is an HMAC of the limit's name and the client's network. */
+export const actCount = pgTable(
+  'act_count',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    count: integer().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (table) => [index('act_count_ends').on(table.endsAt)],
+)

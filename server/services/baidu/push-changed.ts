@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { notePushed, withoutPushed } from '#server/db/pushed-addresses.ts'
 import { orderSize, pushOrder, PushRefused, type Receipt } from './push-order.ts'
+import { AwayError, createUpstreams, isOutage, type Upstream, type Upstreams } from '../upstream.ts'
 import type { BaiduConfig } from './read-baidu-config.ts'
 import { readSitemap, type ListedAddress } from './read-sitemap.ts'
 
@@ -14,14 +15,23 @@ type Options = {
   now: () => Date
   signal: AbortSignal
   onOrder: (addresses: readonly string[], receipt: Receipt | undefined) => void
+  upstreams?: Upstreams
 }
+
+/** How long one order may take in all, in ms: 2,000 addresses, and no visitor waits. */
+const orderLimitMs = 10_000
+/** The site may have to write a large part of its sitemap first. */
+const partLimitMs = 30_000
+
+/** Why a push stopped early: the day's number is used up, or Baidu did not answer, not even at a second try. */
+type Stop = 'over quota' | 'away'
 
 /** How a push ended: what was sent or, on a dry run, would have been, and why it stopped early. */
 export type PushOutcome = {
   sent: number
-  /** New or changed addresses that the day's number left no room for, as far as they were looked at. */
+  /** New or changed addresses that were not sent, as far as they were looked at. */
   left: number
-  stopped?: 'over quota'
+  stopped?: Stop
 }
 
 /**
@@ -30,16 +40,21 @@ export type PushOutcome = {
  * the site or Baidu does not answer as documented.
  */
 export async function pushChanged(options: Options): Promise<PushOutcome> {
-  const { db, site, signal } = options
+  const { db, site, signal, upstreams = createUpstreams() } = options
+  const baidu = upstreams.to({ system: 'baidu', timeLimitMs: orderLimitMs, retryWhen: isOutage })
+  const ownSite = upstreams.to({ system: 'site', timeLimitMs: partLimitMs, retryWhen: isOutage })
   let sent = 0
   let room = Number.POSITIVE_INFINITY
   let waiting: ListedAddress[] = []
+  let stop: Stop = 'over quota'
+  const stopped = (): PushOutcome => ({ sent, left: waiting.length, stopped: stop })
   const flush = async (): Promise<boolean> => {
     const order = waiting.splice(0, Math.min(orderSize, room))
     if (order.length === 0) return waiting.length === 0
-    const remain = await send(options, order)
-    if (remain === undefined) {
+    const remain = await send(options, baidu, order)
+    if (typeof remain === 'string') {
       waiting.unshift(...order)
+      stop = remain
       room = 0
       return false
     }
@@ -47,32 +62,29 @@ export async function pushChanged(options: Options): Promise<PushOutcome> {
     room = remain
     return true
   }
-  for await (const part of readSitemap(site, signal)) {
+  for await (const part of readSitemap(site, ownSite, signal)) {
     for (let at = 0; at < part.length; at += orderSize) {
       waiting.push(...(await withoutPushed(db, part.slice(at, at + orderSize))))
-      while (waiting.length >= orderSize) if (!(await flush())) return stopped(sent, waiting)
+      while (waiting.length >= orderSize) if (!(await flush())) return stopped()
     }
   }
-  while (waiting.length > 0) if (!(await flush())) return stopped(sent, waiting)
+  while (waiting.length > 0) if (!(await flush())) return stopped()
   return { sent, left: 0 }
 }
 
-function stopped(sent: number, waiting: readonly ListedAddress[]): PushOutcome {
-  return { sent, left: waiting.length, stopped: 'over quota' }
-}
-
-/** Sends one order and notes it; what remains of the day's number, undefined when it was used up before. */
+/** Sends one order and notes it; what remains of the day's number, or why nothing more can be sent. */
 async function send(
   { db, config, dry, now, signal, onOrder }: Options,
+  baidu: Upstream,
   order: readonly ListedAddress[],
-): Promise<number | undefined> {
+): Promise<number | Stop> {
   const addresses = order.map(({ address }) => address)
   if (dry) {
     onOrder(addresses, undefined)
     return Number.POSITIVE_INFINITY
   }
   try {
-    const receipt = await pushOrder(config, addresses, signal)
+    const receipt = await baidu((inTime) => pushOrder(config, addresses, inTime), { signal })
     const refused = new Set([...receipt.notSameSite, ...receipt.notValid])
     await notePushed(
       db,
@@ -82,7 +94,8 @@ async function send(
     onOrder(addresses, receipt)
     return receipt.remain
   } catch (error) {
-    if (error instanceof PushRefused && error.overQuota) return undefined
+    if (error instanceof PushRefused && error.overQuota) return 'over quota'
+    if (error instanceof AwayError) return 'away'
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { failureOfStatus, RefusedError } from '#server/services/upstream.ts'
 import type { BaiduConfig } from './read-baidu-config.ts'
-import { withTimeLimit } from '#server/services/time-limit.ts'
 
 /** Addresses of one order at most: the limit of the protocol. */
 export const orderSize = 2000
@@ -18,16 +18,14 @@ export type Receipt = {
 }
 
 /** Baidu refused the whole order; `overQuota` when the day's number is used up. */
-export class PushRefused extends Error {
+export class PushRefused extends RefusedError {
   readonly overQuota: boolean
   constructor(message: string) {
     super(`百度拒绝: ${message}`)
-    this.name = 'PushRefused'
     this.overQuota = message === 'over quota'
   }
 }
 
-const limitMs = 15_000
 const taken = z.object({
   success: z.int(),
   remain: z.int(),
@@ -53,13 +51,13 @@ export async function pushOrder(
     headers: { 'content-type': 'text/plain' },
     body: addresses.join('\n'),
     redirect: 'error',
-    signal: withTimeLimit(signal, limitMs),
+    signal,
   })
   const answer: unknown = await response.json().catch(() => undefined)
   const refusal = refused.safeParse(answer)
   if (refusal.success) throw new PushRefused(refusal.data.message)
   const receipt = taken.safeParse(answer)
-  if (!receipt.success) throw new Error(`百度的回答读不懂 (${response.status})`)
+  if (!receipt.success) throw failureOfStatus(response.status, `百度的回答读不懂 (${response.status})`)
   const { success, remain, not_same_site: notSameSite, not_valid: notValid } = receipt.data
   return { success, remain, notSameSite, notValid }
 }

@@ -1,28 +1,29 @@
-import { withTimeLimit } from '#server/services/time-limit.ts'
+import { failureOfStatus, type Upstream } from '#server/services/upstream.ts'
 
 /** An address of the sitemap and when its content last changed, ISO 8601. */
 export type ListedAddress = { address: string; changedAt?: string }
 
-const limitMs = 30_000
 const entry = /<(?:url|sitemap)>\s*<loc>([^<]*)<\/loc>(?:\s*<lastmod>([^<]*)<\/lastmod>)?/g
 
 /**
  * Reads all addresses of the site's own sitemap, a part at a time. `site` is where the site answers now, which may be
- * another address than the public one. Rejects when it does not answer.
+ * another address than the public one, `call` the way to it. Rejects when it does not answer.
  */
-export async function* readSitemap(site: string, signal: AbortSignal): AsyncGenerator<ListedAddress[]> {
-  for (const { address } of await readPart(site, '/sitemap.xml', signal)) {
-    yield await readPart(site, new URL(address).pathname, signal)
-  }
+export async function* readSitemap(
+  site: string,
+  call: Upstream,
+  signal: AbortSignal,
+): AsyncGenerator<ListedAddress[]> {
+  const read = (path: string) => call((inTime) => readPart(site, path, inTime), { signal })
+  for (const { address } of await read('/sitemap.xml')) yield await read(new URL(address).pathname)
 }
 
 async function readPart(site: string, path: string, signal: AbortSignal): Promise<ListedAddress[]> {
-  const response = await fetch(new URL(path, site), {
-    redirect: 'error',
-    signal: withTimeLimit(signal, limitMs),
-  })
+  const response = await fetch(new URL(path, site), { redirect: 'error', signal })
   const text = await response.text()
-  if (!response.ok || !text.trimEnd().endsWith('>')) throw new Error(`${path}: ${response.status}`)
+  if (!response.ok || !text.trimEnd().endsWith('>')) {
+    throw failureOfStatus(response.status, `${path}: ${response.status}`)
+  }
   return [...text.matchAll(entry)].map(([, address = '', changedAt]) => ({
     address: plain(address),
     ...(changedAt === undefined ? {} : { changedAt }),

@@ -1,33 +1,19 @@
-import { insertWrongCode, nthLastWrongCode } from '#server/db/codes.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { createActLimit, type Taken } from '#server/services/limits/act-limit.ts'
 import { networkOf } from './network.ts'
 
-const hourMs = 3_600_000
-/** Wrong codes that one address may send in an hour. */
-const maxWrong = 30
+/** Wrong codes that one address may send within ms. */
+const wrongLimit = { name: 'wrong code', limit: 30, windowMs: 3_600_000 }
 
-type Needs = { database: { db: Database }; personal: PersonalData }
-
-/** Seconds until an address may try codes again; undefined while it may. An unknown address always may. */
-export async function wrongCodesWait(
-  { database, personal }: Needs,
-  address: string | undefined,
-  now: Date,
-): Promise<number | undefined> {
-  if (address === undefined) return undefined
-  const hash = personal.mark('address', networkOf(address))
-  const oldest = await nthLastWrongCode(database.db, hash, maxWrong, new Date(now.getTime() - hourMs))
-  if (oldest === undefined) return undefined
-  return Math.max(1, Math.ceil((oldest.getTime() + hourMs - now.getTime()) / 1000))
-}
-
-/** Notes that an address sent a wrong code. */
-export async function noteWrongCode(
-  { database, personal }: Needs,
-  address: string | undefined,
-  now: Date,
-): Promise<void> {
-  if (address === undefined) return
-  await insertWrongCode(database.db, personal.mark('address', networkOf(address)), now)
+/**
+ * Counts tries of codes by address. A try counts as a wrong one until whoever took it gives it back, so that many at once
+ * are no more than one after the other. An unknown address has no limit.
+ */
+export function countCodeTries(
+  needs: Parameters<typeof createActLimit>[0],
+): (address: string | undefined) => Promise<Taken> {
+  const perAddress = createActLimit(needs, wrongLimit)
+  return async (address) =>
+    address === undefined
+      ? { allowed: true, giveBack: async () => undefined }
+      : perAddress.take(networkOf(address))
 }

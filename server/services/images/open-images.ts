@@ -1,9 +1,13 @@
 import path from 'node:path'
+import { createUpstreams, type Upstreams } from '../upstream.ts'
 import type { S3Config } from './s3-config.ts'
 import { openS3Store } from './s3-store.ts'
 import { openFolderStore, type ImageStore } from './store.ts'
 
 /** Where this site keeps its pictures: a bucket when one is configured, else the data folder. */
-export function openImages({ dataDir, s3 }: { dataDir: string; s3?: S3Config | undefined }): ImageStore {
-  return s3 === undefined ? openFolderStore(path.join(dataDir, 'images')) : openS3Store(s3)
+export function openImages(
+  { dataDir, s3 }: { dataDir: string; s3?: S3Config | undefined },
+  upstreams: Upstreams = createUpstreams(),
+): ImageStore {
+  return s3 === undefined ? openFolderStore(path.join(dataDir, 'images')) : openS3Store(s3, upstreams)
 }

@@ -1,3 +1,4 @@
+import { bulkhead } from 'cockatiel'
 import type { pictureWidths } from '#server/contract/picture-widths.ts'
 import { sampleScale } from '#server/contract/shared-picture.ts'
 import { loadSharp, longestWork, reading } from './load-sharp.ts'
@@ -16,20 +17,24 @@ export type Renditions = (rendition: Rendition) => Promise<Buffer | undefined>
 export class BusyError extends Error {}
 
 const mostWaiting = 200
+/** Originals that are read, or wait to be worked on, at once: each is in memory. */
+const mostAtOnce = 4
 /** Dots per inch in which drawings are read; 72 is the size that they name. */
 const density = 72 * sampleScale
 
 /**
- * Pictures are made once, one after another, and then kept. They are turned upright, in sRGB, never larger than they
+ * Pictures are made once, one after another, and then kept; originals come a few at a time, so that a store that does not
+ * answer holds up four and not the whole queue, one after the other. They are turned upright, in sRGB, never larger than they
  * were, and carry nothing but their pixels: no place, no camera, no preview.
  */
 export function createRenditions(originals: Pick<ImageStore, 'get'>, cache: RenditionCache): Renditions {
   const making = new Map<string, Promise<Buffer | undefined>>()
-  let last: Promise<unknown> = Promise.resolve()
+  const inMemory = bulkhead(mostAtOnce, mostWaiting)
+  const atWork = bulkhead(1, mostAtOnce)
 
   const make = async (name: string, rendition: Rendition): Promise<Buffer | undefined> => {
     const original = await originals.get(rendition.original)
-    const made = original && (await render(original, rendition).catch(() => undefined))
+    const made = original && (await atWork.execute(() => render(original, rendition).catch(() => undefined)))
     // A full disk makes pictures slow, not absent.
     if (made !== undefined) await cache.put(name, made).catch(() => undefined)
     return made
@@ -41,9 +46,8 @@ export function createRenditions(originals: Pick<ImageStore, 'get'>, cache: Rend
     const begun = making.get(name)
     if (begun !== undefined) return begun
     if (making.size >= mostWaiting) throw new BusyError('too many pictures wait to be made')
-    const turn = last.then(() => make(name, rendition)).finally(() => making.delete(name))
+    const turn = inMemory.execute(() => make(name, rendition)).finally(() => making.delete(name))
     making.set(name, turn)
-    last = turn.catch(() => undefined)
     return turn
   }
 }

@@ -1,27 +1,36 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { createUpstreams, failureOfStatus, isOutage, type Upstreams } from '../upstream.ts'
 import type { S3Config } from './s3-config.ts'
 import { hashIn, type ImageStore } from './store.ts'
 
-/** One call takes at most so long, in ms; a call that fails on the other side is tried once more. */
-const longestCall = 10_000
-const retries = 1
+/** How long visitors wait for a picture that is read, in ms. */
+const readLimitMs = 3000
+/** How long an operator's command waits for one that is written, in ms. */
+const writeLimitMs = 10_000
 
-/** A store in a bucket, under `images/`. Its calls reject when the service does not answer as it should. */
-export function openS3Store({ endpoint, bucket, region, accessKey, secretKey }: S3Config): ImageStore {
+/**
+ * A store in a bucket, under `images/`. Every call may be made twice: what a name holds never changes. Calls reject when
+ * the service does not answer as it should.
+ */
+export function openS3Store(
+  { endpoint, bucket, region, accessKey, secretKey }: S3Config,
+  upstreams: Upstreams = createUpstreams(),
+): ImageStore {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
     region,
     service: 's3',
-    retries,
-    initRetryMs: 200,
+    retries: 0,
   })
-  const call = async (method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', hash: string, body?: Buffer, type = '') => {
+  const s3 = upstreams.to({ system: 's3', timeLimitMs: readLimitMs, retryWhen: isOutage })
+  type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  const send = async (signal: AbortSignal, method: Method, hash: string, body?: Buffer, type = '') => {
     const response = await client.fetch(`${endpoint}/${bucket}/images/${hash}`, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(longestCall),
+      signal,
       ...(body === undefined
         ? {}
         : {
@@ -33,29 +42,30 @@ export function openS3Store({ endpoint, bucket, region, accessKey, secretKey }: 
           }),
     })
     if (!response.ok && response.status !== 404) {
-      await response.body?.cancel()
-      throw new Error(`the picture storage answered ${response.status} to ${method}`)
+      throw failureOfStatus(response.status, `the picture storage answered ${response.status} to ${method}`)
     }
-    return response
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { ok: response.ok, bytes }
   }
+  const call = (method: Method, hash: string, body?: Buffer, type?: string) =>
+    s3((signal) => send(signal, method, hash, body, type), {
+      timeLimitMs: method === 'GET' || method === 'HEAD' ? readLimitMs : writeLimitMs,
+    })
   return {
     async get(hash) {
-      const response = await call('GET', hash)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      return response.ok ? bytes : undefined
+      const { ok, bytes } = await call('GET', hash)
+      return ok ? bytes : undefined
     },
     has: async (hash) => (await call('HEAD', hash)).ok,
     async remove(hash) {
-      const response = await call('DELETE', hash)
-      await response.body?.cancel()
+      await call('DELETE', hash)
     },
     async put(name, bytes) {
       const hash = hashIn(name)
       if ((await call('HEAD', hash)).ok) return
       const extension = name.slice(hash.length + 1)
-      const response = await call('PUT', hash, bytes, `image/${extension === 'jpg' ? 'jpeg' : extension}`)
-      await response.body?.cancel()
-      if (!response.ok) throw new Error(`the picture storage has no bucket ${bucket}`)
+      const { ok } = await call('PUT', hash, bytes, `image/${extension === 'jpg' ? 'jpeg' : extension}`)
+      if (!ok) throw new Error(`the picture storage has no bucket ${bucket}`)
     },
   }
 }

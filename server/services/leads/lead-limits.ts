@@ -5,7 +5,7 @@ const phoneLimit = 5
 const phoneWindowMs = 600_000
 
 /** What each client address may send: leads within ms. */
-export const addressLimit = { limit: 20, windowMs: 3_600_000 }
+export const addressLimit = { name: 'lead', limit: 20, windowMs: 3_600_000 }
 
 /** Seconds until a phone may send another lead; undefined when it may now. Holds under the lock of the phone. */
 export async function waitOfPhone(

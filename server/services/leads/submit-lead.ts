@@ -4,7 +4,7 @@ import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { NoSeat } from '#server/db/seats.ts'
 import { spendRightCode, tryCode } from '#server/services/codes/spend-code.ts'
 import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import type { WindowCounter } from '#server/services/limits/window-counter.ts'
+import type { ActLimit } from '#server/services/limits/act-limit.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { findFaults, type Faults, type Lead } from './lead-faults.ts'
 import { waitOfPhone } from './lead-limits.ts'
@@ -17,7 +17,7 @@ export type LeadNeeds = {
   personal: PersonalData
   siteName: string
   /** Leads of each client address. */
-  perAddress: WindowCounter
+  perAddress: ActLimit
 }
 
 /** Who sends a lead, and when. */
@@ -54,15 +54,13 @@ export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): 
   const { db } = needs.database
   // Before the transaction, whose end as a refusal would give a wrong try back; judged inside, after the replays.
   const tried = await tryLeadCode(needs, lead, sender.now)
-  const undo: (() => void)[] = []
   try {
     const { submitted, version } = await db.transaction((tx) =>
-      submitIn(tx, needs, { lead, sealed, sender, tried, undo }),
+      submitIn(tx, needs, { lead, sealed, sender, tried }),
     )
     if (version !== undefined) await announceContent(needs.database, version)
     return submitted
   } catch (error) {
-    for (const step of undo) step()
     if (error instanceof Undone) return error.outcome
     throw error
   }
@@ -73,12 +71,10 @@ type Work = {
   sealed: Sealed
   sender: Sender
   tried: Awaited<ReturnType<typeof tryLeadCode>>
-  /** What to take back outside the database when the transaction fails. */
-  undo: (() => void)[]
 }
 
 async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
-  const { lead, sealed, sender, tried, undo } = work
+  const { lead, sealed, sender, tried } = work
   const { now } = sender
   await lockPhone(tx, sealed.phoneHash)
   const replay = await replayOf(tx, sealed)
@@ -112,9 +108,8 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   if (wait !== undefined) throw new Undone({ kind: 'too-many', retryAfter: wait })
   const addressKey = limitKeyOf(sender.address)
   if (addressKey !== undefined) {
-    const counted = needs.perAddress.take(addressKey)
+    const counted = await needs.perAddress.take(addressKey, { tx })
     if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
-    undo.push(counted.giveBack)
   }
 
   const stored = await storeLead(tx, needs, { lead, sealed, target, sender, verified })

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { gcj02Of } from '#server/contract/gcj02.ts'
-import { createCircuit } from '../circuit.ts'
+import { createUpstreams, isOutage, type Upstreams } from '../upstream.ts'
 import { askTencent } from './ask-tencent.ts'
 import type { MapsConfig } from './maps-config.ts'
 import { nearestRegion } from './nearest-region.ts'
@@ -16,22 +16,25 @@ export type Locate = {
   byAddress(address: string | undefined): Promise<Located | undefined>
 }
 
+/** How long one look-up may take in all, in ms. */
+const limitMs = 2000
+
 /** Regions from the maps service, or without one from the built-in table. */
-export function placeLocator(maps: MapsConfig | undefined): Locate {
-  const circuit = createCircuit()
+export function placeLocator(maps: MapsConfig | undefined, upstreams: Upstreams = createUpstreams()): Locate {
+  const service = upstreams.to({ system: 'maps', timeLimitMs: limitMs, retryWhen: isOutage })
   return {
     async byPlace(lat, lng) {
       const asked = { longitude: lng, latitude: lat }
       if (maps === undefined) return { ...asked, adcode: nearestRegion(lat, lng) }
       const chinese = gcj02Of({ lat, lng })
       const location = `${chinese.lat.toFixed(6)},${chinese.lng.toFixed(6)}`
-      const { adcode } = await circuit(() => askTencent(maps, '/ws/geocoder/v1/', { location }))
+      const { adcode } = await service((signal) => askTencent(maps, '/ws/geocoder/v1/', { location }, signal))
       return { ...asked, adcode }
     },
     async byAddress(address) {
       if (maps === undefined || address === undefined || isIP(address) === 0) return undefined
-      const { lat, lng, adcode } = await circuit(() =>
-        askTencent(maps, '/ws/location/v1/ip', { ip: address }),
+      const { lat, lng, adcode } = await service((signal) =>
+        askTencent(maps, '/ws/location/v1/ip', { ip: address }, signal),
       )
       return { longitude: lng, latitude: lat, adcode }
     },

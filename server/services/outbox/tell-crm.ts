@@ -3,39 +3,52 @@ import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import { findLeadToTell } from '#server/db/outbox.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { withTimeLimit } from '#server/services/time-limit.ts'
+import { createUpstreams, failureOfStatus, type Upstreams } from '#server/services/upstream.ts'
 import type { CrmConfig } from './crm-config.ts'
 import type { JobHandler } from './work-outbox.ts'
 
 const limitMs = 3000
 const payload = z.object({ id: z.int() })
 
-type Needs = { db: Database; personal: PersonalData; now: () => Date; crm: CrmConfig }
+type Needs = {
+  db: Database
+  personal: PersonalData
+  now: () => Date
+  crm: CrmConfig
+  upstreams?: Upstreams | undefined
+}
 
 /**
  * Tells a lead to the CRM: one POST of JSON, signed as `sha256=` HMAC of time and body, its reference as the
- * idempotency key, since it may arrive more than once. Rejects unless the CRM answers 2xx within 3 s.
+ * idempotency key, since it may arrive more than once. Rejects unless the CRM answers 2xx within 3 s; the
+ * outbox tries again, so a call is made once. One that is away holds no job for longer than it takes to know that.
  */
-export function tellCrm({ db, personal, now, crm }: Needs): JobHandler {
+export function tellCrm({ db, personal, now, crm, upstreams = createUpstreams() }: Needs): JobHandler {
+  const system = upstreams.to({ system: 'crm', timeLimitMs: limitMs })
   return async (given, signal) => {
     const found = await findLeadToTell(db, payload.parse(given).id)
     if (found === undefined) return
     const body = JSON.stringify(inClearWords(found, personal))
     const timestamp = String(Math.floor(now().getTime() / 1000))
-    const response = await fetch(crm.url, {
-      method: 'POST',
-      body,
-      redirect: 'error',
-      signal: withTimeLimit(signal, limitMs),
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': found.lead.reference,
-        'x-timestamp': timestamp,
-        'x-signature': `sha256=${signatureOf(crm.secret, timestamp, body)}`,
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': found.lead.reference,
+      'x-timestamp': timestamp,
+      'x-signature': `sha256=${signatureOf(crm.secret, timestamp, body)}`,
+    }
+    await system(
+      async (inTime) => {
+        const response = await fetch(crm.url, {
+          method: 'POST',
+          body,
+          headers,
+          redirect: 'error',
+          signal: inTime,
+        })
+        if (!response.ok) throw failureOfStatus(response.status, `the CRM answered ${response.status}`)
       },
-    })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`the CRM answered ${response.status}`)
+      { signal },
+    )
   }
 }
 

@@ -17,6 +17,7 @@ export type MarkPurpose =
   | 'phone'
   | 'code'
   | 'address'
+  | 'limit'
   | 'clue-key'
   | 'clue-body'
   | 'question-key'

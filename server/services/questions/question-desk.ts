@@ -9,7 +9,7 @@ import {
 } from '#server/db/ask-question.ts'
 import type { Database } from '#server/db/connect.ts'
 import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { createActLimit } from '#server/services/limits/act-limit.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
@@ -29,8 +29,13 @@ const limit = 5
 const windowMs = 600_000
 
 /** Takes questions for review: sealed, once for each key, five in ten minutes for each phone and address. */
-export function createQuestionDesk({ database: { db }, personal, now }: Needs) {
-  const perAddress = createWindowCounter({ limit, windowMs, now })
+export function createQuestionDesk(needs: Needs) {
+  const {
+    database: { db },
+    personal,
+    now,
+  } = needs
+  const perAddress = createActLimit(needs, { name: 'question', limit, windowMs })
 
   return async (given: Question, { visitorId, address }: Asker): Promise<Asked> => {
     const { school_id, question, name, phone, key } = given
@@ -46,7 +51,7 @@ export function createQuestionDesk({ database: { db }, personal, now }: Needs) {
       return { state: 'limited', retryAfter: windowMs / 1000 }
     }
     const addressKey = limitKeyOf(address)
-    const counted = addressKey === undefined ? undefined : perAddress.take(addressKey)
+    const counted = addressKey === undefined ? undefined : await perAddress.take(addressKey)
     if (counted?.allowed === false) return { state: 'limited', retryAfter: counted.retryAfter }
 
     const stored = await insertQuestion(db, {
@@ -60,7 +65,7 @@ export function createQuestionDesk({ database: { db }, personal, now }: Needs) {
       keyHash,
     })
     if (stored !== undefined) return { state: 'asked', id: stored.id }
-    counted?.giveBack()
+    await counted?.giveBack()
     const other = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
     return other === undefined ? { state: 'key-taken' } : repeatOf(other, given)
   }

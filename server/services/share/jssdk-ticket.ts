@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { failureOfStatus, isOutage, type Upstreams } from '../upstream.ts'
 import { keptValue, type Fetched } from './kept-value.ts'
 import type { WechatConfig } from './wechat-config.ts'
 
 const origin = 'https://api.weixin.qq.com'
-/** How long one call may take, in ms. */
+/** How long one call may take in all, in ms. */
 const limitMs = 2000
 /** WeChat's own life of a token and of a ticket, in seconds; an answer may name less, never more. */
 const lifeSeconds = 7200
@@ -24,7 +25,13 @@ export type TicketSource = () => Promise<string>
  * The account's ticket for the JS-SDK, kept for 7,200 s like the access token behind it, and fetched once however many
  * ask. The token is WeChat's stable one: many processes get the same and take it from nobody.
  */
-export function jssdkTicket({ appId, secret }: WechatConfig, now: () => Date): TicketSource {
+export function jssdkTicket(
+  { appId, secret }: WechatConfig,
+  now: () => Date,
+  upstreams: Upstreams,
+): TicketSource {
+  const wechat = upstreams.to({ system: 'wechat', timeLimitMs: limitMs, retryWhen: isOutage })
+  const call = (path: string, init: RequestInit) => wechat((signal) => ask(path, { ...init, signal }))
   const token = keptValue(async () => {
     const body = JSON.stringify({ grant_type: 'client_credential', appid: appId, secret })
     const given = await call('/cgi-bin/stable_token', { method: 'POST', body })
@@ -45,12 +52,10 @@ export function jssdkTicket({ appId, secret }: WechatConfig, now: () => Date): T
   return () => ticket.get()
 }
 
-async function call(path: string, init: RequestInit): Promise<z.output<typeof answer>> {
-  const response = await fetch(origin + path, {
-    ...init,
-    redirect: 'error',
-    signal: AbortSignal.timeout(limitMs),
-  })
+/** An answer with an errcode is one: what it refuses is judged by who asked. */
+async function ask(path: string, init: RequestInit): Promise<z.output<typeof answer>> {
+  const response = await fetch(origin + path, { ...init, redirect: 'error' })
+  if (!response.ok) throw failureOfStatus(response.status, `WeChat answered ${response.status}`)
   return answer.parse(await response.json())
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createUpstreams, type Upstreams } from '../upstream.ts'
 import { jssdkTicket } from './jssdk-ticket.ts'
 import type { WechatConfig } from './wechat-config.ts'
 
@@ -17,8 +18,12 @@ export function signatureOf({ ticket, nonceStr, timestamp, url }: Signed): strin
 }
 
 /** Signs for one WeChat account. */
-export function addressSigner(config: WechatConfig, now: () => Date): SignAddress {
-  const ticketOf = jssdkTicket(config, now)
+export function addressSigner(
+  config: WechatConfig,
+  now: () => Date,
+  upstreams: Upstreams = createUpstreams(),
+): SignAddress {
+  const ticketOf = jssdkTicket(config, now, upstreams)
   return async (url) => {
     const ticket = await ticketOf()
     const nonceStr = randomBytes(16).toString('hex')

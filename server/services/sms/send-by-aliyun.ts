@@ -1,9 +1,8 @@
 import imported, { SendSmsRequest } from '@alicloud/dysmsapi20170525'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { z } from 'zod'
-import { smsLimitMs } from './send-in-time.ts'
 import type { SendSms } from './send-sms.ts'
-import type { AliyunConfig } from './sms-config.ts'
+import { smsLimitMs, type AliyunConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 
 /** The SDK is CommonJS: Node gives its whole exports as the default, bundlers the class itself. */
@@ -47,6 +46,8 @@ export function aliyunSender(config: AliyunConfig): SendSms {
 
 function failureOf(error: unknown): SmsFailure {
   const { statusCode, code, name } = thrown.catch({}).parse(error)
+  if (statusCode !== undefined && statusCode >= 500)
+    return new SmsFailure('failed', code ?? `HTTP ${statusCode}`)
   if (statusCode !== undefined) return failureOfCode(code ?? `HTTP ${statusCode}`)
   if (name === 'RequestTimeoutError') return new SmsFailure('failed', 'timeout')
   // The SDK reads every answer as JSON; what is none came from something that stands before the provider.
@@ -67,5 +68,6 @@ function failureOfCode(code: string, message = ''): SmsFailure {
     return new SmsFailure('limit', code, 86_400)
   }
   if (code.startsWith('Throttling')) return new SmsFailure('limit', code, 5)
-  return new SmsFailure(code === 'isv.MOBILE_NUMBER_ILLEGAL' ? 'phone' : 'failed', code)
+  if (code === 'isp.SYSTEM_ERROR') return new SmsFailure('failed', code)
+  return new SmsFailure(code === 'isv.MOBILE_NUMBER_ILLEGAL' ? 'phone' : 'refused', code)
 }

@@ -1,8 +1,7 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms'
 import { z } from 'zod'
-import { smsLimitMs } from './send-in-time.ts'
 import type { SendSms } from './send-sms.ts'
-import type { TencentConfig } from './sms-config.ts'
+import { smsLimitMs, type TencentConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 
 /** Seconds to wait after a limit, by the provider's code; an hour for those that are not named. */
@@ -56,12 +55,13 @@ export function tencentSender(config: TencentConfig): SendSms {
 function failureOf(error: unknown): SmsFailure {
   const { code, httpCode, message } = thrown.catch({ message: '' }).parse(error)
   if (code !== undefined) return failureOfCode(code)
-  if (httpCode !== undefined) return new SmsFailure('failed', `HTTP ${httpCode}`)
+  if (httpCode !== undefined) return new SmsFailure(httpCode < 500 ? 'refused' : 'failed', `HTTP ${httpCode}`)
   if (message.startsWith('network timeout')) return new SmsFailure('failed', 'timeout')
   return new SmsFailure('connection', 'no connection')
 }
 
 function failureOfCode(code: string): SmsFailure {
   if (/^(Request)?LimitExceeded/.test(code)) return new SmsFailure('limit', code, waits.get(code) ?? hour)
-  return new SmsFailure(noMessages.has(code) ? 'phone' : 'failed', code)
+  if (/^(?:InternalError|ServiceUnavailable)/.test(code)) return new SmsFailure('failed', code)
+  return new SmsFailure(noMessages.has(code) ? 'phone' : 'refused', code)
 }

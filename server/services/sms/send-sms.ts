@@ -1,14 +1,12 @@
-import { BrokenCircuitError } from 'cockatiel'
-import { createCircuit } from '../circuit.ts'
-import { sendInTime } from './send-in-time.ts'
-import type { SmsConfig } from './sms-config.ts'
+import { AwayError, createUpstreams, type Upstreams } from '../upstream.ts'
+import { smsLimitMs, type SmsConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 
 /** Sends a six-digit code to a phone (E.164). Rejects, with an SmsFailure, when the message was not taken for sending. */
 export type SendSms = (phone: string, code: string) => Promise<void>
 
 /** The sender that the configuration names. A provider's SDK is loaded only then, and nobody waits for it. */
-export function smsSender(config: SmsConfig): SendSms {
+export function smsSender(config: SmsConfig, upstreams: Upstreams = createUpstreams()): SendSms {
   if (config.sender === 'console') return sendToConsole
   const loading =
     config.sender === 'tencent'
@@ -16,17 +14,21 @@ export function smsSender(config: SmsConfig): SendSms {
       : import('./send-by-aliyun.ts').then(({ aliyunSender }) => aliyunSender(config))
   // Sends report the failure, when there are any.
   loading.catch(() => undefined)
-  const inTime = sendInTime(async (phone, code) => (await loading)(phone, code))
-  const circuit = createCircuit(isOutage)
+  const provider = upstreams.to({
+    system: 'sms',
+    timeLimitMs: smsLimitMs,
+    // Only then is it sure that the message did not go out.
+    retryWhen: (error) => error instanceof SmsFailure && error.kind === 'connection',
+    isOutage: (error) =>
+      !(error instanceof SmsFailure) || error.kind === 'connection' || error.kind === 'failed',
+  })
   return (phone, code) =>
-    circuit(() => inTime(phone, code)).catch((error: unknown) => {
-      throw error instanceof BrokenCircuitError ? new SmsFailure('failed', 'the provider is away', 10) : error
+    provider(async () => (await loading)(phone, code)).catch((error: unknown) => {
+      if (!(error instanceof AwayError)) throw error
+      throw error.isLeftAlone
+        ? new SmsFailure('failed', 'the provider is away', 10)
+        : new SmsFailure('failed', 'timeout')
     })
-}
-
-/** A provider that refuses a number, or by its limits, is there. */
-function isOutage(error: Error): boolean {
-  return !(error instanceof SmsFailure) || error.kind === 'connection' || error.kind === 'failed'
 }
 
 /** The one log line that may hold a phone and a code: how a trial's codes are read. */

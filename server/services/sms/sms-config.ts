@@ -1,3 +1,6 @@
+/** How long a send may take in all, in ms. */
+export const smsLimitMs = 3000
+
 /** Who sends codes to phones. */
 export type SmsConfig =
   { sender: 'console' } | ({ sender: 'tencent' } & TencentConfig) | ({ sender: 'aliyun' } & AliyunConfig)

@@ -1,8 +1,8 @@
 /**
- * Why a message was not taken: the provider's limit, a number that gets none, no connection to the provider (so that
- * nothing was sent), or anything else.
+ * Why a message was not taken: the provider's limit, a number that gets none, another refusal of a provider that is
+ * there, no connection to it (so that nothing was sent), or anything else.
  */
-export type SmsFailureKind = 'limit' | 'phone' | 'connection' | 'failed'
+export type SmsFailureKind = 'limit' | 'phone' | 'refused' | 'connection' | 'failed'
 
 /** A message that was not taken for sending. Holds neither the phone nor the code. */
 export class SmsFailure extends Error {

@@ -95,7 +95,7 @@ async function allCalls(): Promise<{ call: string; method: string; path: string;
 }
 
 /** Tables whose rows about a phone anybody may add: that a code was asked for. */
-const openTables = new Set(['code', 'wrong_code'])
+const openTables = new Set(['code'])
 
 /** Every row of every table that belongs to a person, by account, by phone or by request. */
 async function rowsOf(person: Person): Promise<string[]> {

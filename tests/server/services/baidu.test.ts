@@ -3,8 +3,10 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { pushChanged } from '#server/services/baidu/push-changed.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { operate, type Said } from '#tests/support/operator.ts'
+import { shortLimits } from '#tests/support/short-limits.ts'
 
 const site = 'https://www.school.example'
 const local = 'http://127.0.0.1:3000'
@@ -186,6 +188,48 @@ test('an answer that is none is told', async () => {
   siteHas(many(1))
   network.use(http.post('http://data.zz.baidu.com/urls', () => HttpResponse.text('<html>', { status: 502 })))
   expect(await push()).toEqual({ exit: 1, lines: ['命令失败: 百度的回答读不懂 (502)'] })
+})
+
+test('a failure of Baidu is tried once more', async () => {
+  siteHas(many(1))
+  const orders = baiduTakes()
+  network.use(
+    http.post('http://data.zz.baidu.com/urls', () => HttpResponse.error(), { once: true }),
+    http.get(`${local}/sitemap.xml`, () => new HttpResponse(null, { status: 502 }), { once: true }),
+  )
+  expect((await push()).exit).toBe(0)
+  expect(orders).toHaveLength(1)
+})
+
+test('a Baidu that does not answer ends the push, and what was taken before stays noted', async () => {
+  siteHas(many(2500))
+  const before = baiduTakes()
+  network.use(
+    http.post('http://data.zz.baidu.com/urls', async ({ request }) => {
+      if (before.length > 0) return new Promise<Response>(() => undefined)
+      const lines = (await request.text()).split('\n')
+      before.push({ url: request.url, type: null, lines })
+      return HttpResponse.json({ success: lines.length, remain: 9000 })
+    }),
+  )
+  const { upstreams, limit } = shortLimits()
+  limit.ms = 3000
+  const pushed = pushChanged({
+    db: database.db,
+    config: { site, token },
+    site: local,
+    dry: false,
+    now: () => new Date(),
+    signal: new AbortController().signal,
+    onOrder: () => (limit.ms = 100),
+    upstreams,
+  })
+  expect(await pushed).toEqual({ sent: 2000, left: 501, stopped: 'away' })
+  network.resetHandlers()
+  siteHas(many(2500))
+  const after = baiduTakes()
+  await push()
+  expect(after.map(({ lines }) => lines.length)).toEqual([501])
 })
 
 test('an operator who gives up ends the push', async () => {

@@ -15,6 +15,7 @@ import { doDueJobs, workOutbox } from '#server/services/outbox/work-outbox.ts'
 import { personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { stageOn, type Stage } from '#tests/support/people.ts'
+import { shortLimits } from '#tests/support/short-limits.ts'
 
 const crm = { url: 'https://crm.example/hooks/leads', secret: 'a secret of the two systems' }
 const log = pino({ level: 'silent' })
@@ -105,6 +106,38 @@ test('a lead is told in clear words, signed, with its reference as the idempoten
   expect(one?.headers.get('idempotency-key')).toBe(reference)
   expect(one?.headers.get('content-type')).toBe('application/json')
   expect(await doDueJobs(needs(), running)).toBe(0)
+})
+
+test('a CRM that says nothing holds up five jobs, not the queue: others are done, and leads wait for it', async () => {
+  const told: string[] = []
+  crmServer.use(
+    http.post(crm.url, async ({ request }) => {
+      told.push(await request.text())
+      await delay('infinite')
+    }),
+  )
+  for (let nth = 10; nth < 30; nth += 1) await sendLead(`138123456${nth}`)
+  await database.db.insert(outbox).values({ kind: 'other', payload: {}, dueAt: stage.clock.now })
+  const { db, now } = needs()
+  const others: unknown[] = []
+  const { upstreams } = shortLimits()
+  const handlers = new Map([
+    ['lead', tellCrm({ db, personal: personalOfTests, now, crm, upstreams })],
+    ['other', async (payload: unknown) => void others.push(payload)],
+  ])
+  while ((await doDueJobs({ ...needs(), handlers }, running)) > 0);
+  expect(others).toHaveLength(1)
+  expect(told.length).toBeLessThanOrEqual(5)
+  const waiting = (await jobs()).filter(({ doneAt }) => doneAt === null)
+  expect(waiting).toHaveLength(20)
+  expect(new Set(waiting.map(({ error }) => error))).toEqual(
+    new Set(['crm did not answer in time', 'crm is left alone for a while']),
+  )
+  crmServer.resetHandlers()
+  const toldLater = crmAnswers()
+  later(60)
+  while ((await doDueJobs(needs(), running)) > 0);
+  expect(toldLater).toHaveLength(20)
 })
 
 test('a lead that the CRM refuses twice is told once more, later each time, and then no more', async () => {

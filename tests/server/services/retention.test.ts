@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
+  actCount,
   checkIn,
   clue,
   code,
@@ -13,7 +14,6 @@ import {
   registration,
   session,
   visitor,
-  wrongCode,
 } from '#server/db/schema/index.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
 import { addSchool, personalOfTests } from '#tests/support/api.ts'
@@ -136,7 +136,7 @@ test('questions lose name and phone after 180 days and stay', async () => {
   ])
 })
 
-test('codes are emptied once they are over, count for 30 days, and wrong ones for one', async () => {
+test('codes are emptied once they are over, count for 30 days; what limits counted goes a day after its window', async () => {
   const sent = (createdAt: Date) => ({
     phoneHash: person.phoneHash,
     purpose: 'account',
@@ -145,18 +145,18 @@ test('codes are emptied once they are over, count for 30 days, and wrong ones fo
     expiresAt: new Date(createdAt.getTime() + 300_000),
   })
   await database.db.insert(code).values([sent(days(31)), sent(days(29)), sent(hours(1)), sent(now)])
-  await database.db.insert(wrongCode).values([
-    { addressHash: 'a', createdAt: hours(25) },
-    { addressHash: 'a', createdAt: hours(23) },
+  await database.db.insert(actCount).values([
+    { keyHash: 'a', count: 1, endsAt: hours(25) },
+    { keyHash: 'b', count: 1, endsAt: hours(23) },
   ])
-  expect(await retain()).toEqual({ codes: 3, sends: 1, 'wrong codes': 1 })
+  expect(await retain()).toEqual({ codes: 3, sends: 1, limits: 1 })
   const rows = await database.db.select().from(code).orderBy(code.createdAt)
   expect(rows.map((row) => [row.createdAt, row.codeHash])).toEqual([
     [days(29), ''],
     [hours(1), ''],
     [now, 'mark of a code'],
   ])
-  expect(await database.db.$count(wrongCode)).toBe(1)
+  expect(await database.db.$count(actCount)).toBe(1)
 })
 
 test('sessions go 90 days after they ended, by whatever end', async () => {
