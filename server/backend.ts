@@ -41,6 +41,8 @@ export type Backend = {
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
   /** Whether each other system that is called is left alone now, by name. */
   circuits: () => ReadonlyMap<string, boolean>
+  /** Patterns of the calls that the API answers, such as `/api/news/:id`. */
+  apiRoutes: readonly string[]
   /** Signs what pages keep in cookies. */
   pageSecret: string
   close: () => Promise<void>
@@ -115,6 +117,7 @@ export async function openBackend(
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media(request))
           : api.fetch(request, { clientAddress }),
       circuits: upstreams.circuits,
+      apiRoutes: [...new Set(api.routes.map((route) => route.path))],
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
       close: async () => {
         version.stop()

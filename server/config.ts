@@ -62,6 +62,7 @@ const environment = z.object({
   BAIDU_PUSH_TOKEN: optional(text),
   METRICS: optional(z.literal('loopback')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  ACCESS_LOG: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
@@ -114,6 +115,8 @@ export type Config = {
   baidu?: BaiduConfig
   /** Who may read /metrics; absent: it is no address. */
   metrics?: { token: string } | 'loopback'
+  /** Whether each answer gets a line in the log. */
+  accessLog: boolean
   logLevel: string
   site: SiteFacts
 }
@@ -181,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(baidu ? { baidu } : {}),
     ...(given.METRICS ? { metrics: given.METRICS } : {}),
     ...(given.METRICS_TOKEN ? { metrics: { token: given.METRICS_TOKEN } } : {}),
+    accessLog: given.ACCESS_LOG !== 'off',
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',

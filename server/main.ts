@@ -9,22 +9,26 @@ import { operatorCommands } from './cli/commands.ts'
 import { countJobs } from './db/outbox.ts'
 import { projectRoot } from './db/project-root.ts'
 import { createHttpServer } from './http-server.ts'
-import { createLog, type Logger } from './log.ts'
+import { createLog, openManyLines, type Logger } from './log.ts'
 import { notReady } from './not-ready.ts'
 import { openWhenThere } from './open-when-there.ts'
 import { remoteApi } from './remote-api.ts'
 import { watchRemoteVersion } from './remote-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
+import { addressPrefixOf } from './services/limits/client-network.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site.ts'
+import { createAccessLog } from './site/access-log.ts'
 import { stopOnSignal } from './stop.ts'
-import { readTrustProxy } from './site/client-address.ts'
+import { readTrustProxy, type Believes } from './site/client-address.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
+import { logClient } from './site/log-client.ts'
 import { createMetrics, type Gauges } from './site/metrics.ts'
 import { createPageCache } from './site/page-cache.ts'
 import { watchEventLoop } from './site/event-loop-delay.ts'
 import { createLoadGate } from './site/load-gate.ts'
 import { pageRulesOf } from './site/page-rules.ts'
+import { routePatterns, type RouteOf } from './site/route-patterns.ts'
 import { openStaticFiles } from './site/static-files.ts'
 import { superviseWebProcesses } from './web-processes.ts'
 
@@ -37,6 +41,7 @@ async function main(): Promise<void> {
   const edge = {
     hosts: allowedHosts(config),
     trustProxy: readTrustProxy(config.trustProxy),
+    apiSecret: config.apiSecret,
     files: await openStaticFiles(path.join(build, 'client')),
   }
   let site = createSite({ ...edge, ...notReady })
@@ -65,13 +70,16 @@ async function main(): Promise<void> {
   const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '', config.apiSecret)
   const contentVersion = backend?.contentVersion ?? watchRemoteVersion(config.apiOrigin ?? '').current
   const pages = await loadPages(path.join(build, 'server/index.js'))
+  const routeOf = routePatterns(pages.routes, backend?.apiRoutes ?? [])
+  const pageSecret = backend?.pageSecret ?? pageSecretOf(config)
   const documents = createDocuments({
     build: pages,
     fetchApi,
     site: config.site,
     publicOrigin: config.publicOrigin,
-    pageSecret: backend?.pageSecret ?? pageSecretOf(config),
+    pageSecret,
     log,
+    routeOf,
   })
   const pageCache = config.pageCache
     ? createPageCache({
@@ -89,9 +97,9 @@ async function main(): Promise<void> {
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
     gate,
+    accessLog: accessLogOf(config, { log, routeOf, believes: edge, pageSecret }),
     metrics: config.metrics && createMetrics(config.metrics, { gate, delayMs, gauges, ...circuits }),
     fetchApi,
-    apiSecret: config.apiSecret,
     contentVersion,
     ready: async () =>
       !server.isDraining() && (backend === undefined || (await backend.connection.healthy())),
@@ -106,6 +114,21 @@ function gaugesOf({ connection: { pool, db } }: Backend): Gauges {
     site_database_waiting: () => pool.waitingCount,
     site_outbox_jobs: () => countJobs(db),
   }
+}
+
+type AccessLogParts = { log: Logger; routeOf: RouteOf; believes: Believes; pageSecret: string }
+
+function accessLogOf(config: Config, { log, routeOf, believes, pageSecret }: AccessLogParts) {
+  if (!config.accessLog || !log.isLevelEnabled('info')) return undefined
+  const { observe, flush } = createAccessLog({
+    write: openManyLines(),
+    log,
+    routeOf,
+    client: logClient({ believes, key: deriveKey(Buffer.from(pageSecret), 'access log'), addressPrefixOf }),
+    everything: log.isLevelEnabled('debug'),
+  })
+  process.once('exit', flush)
+  return observe
 }
 
 async function openOperatorSocket(backend: Backend, config: Config, log: Logger) {

@@ -29,17 +29,29 @@ export function clientErrorEndpoints({ log, now }: ApiDependencies) {
         })
       }
       const message = withoutPersonalData(input.message)
-      log.warn({ message, path: withoutPersonalData(input.path), build: input.build }, 'browser error')
+      log.warn({ message, path: plainSegments(input.path), build: input.build }, 'browser error')
       return {}
     }),
   ]
 }
 
-/** Takes out what could name a person: addresses' queries, mail addresses, long numbers, control characters. */
+/** Segments that are no words of ours, such as a reference or what somebody searched for, come out as `…`. */
+function plainSegments(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (/^(?:[a-z]{0,16}|\d{1,7})$/.test(segment) ? segment : '…'))
+    .join('/')
+}
+
+/**
+ * Takes out what could name a person: addresses' queries, mail addresses, numbers of four digits and more, long runs of
+ * signs, and all that is not ASCII: engines write their messages in English.
+ */
 function withoutPersonalData(text: string): string {
   return text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/\?[^\s'")]*/g, '?…')
     .replaceAll(/[\w.+-]+@[\w.-]+/g, '[mail]')
-    .replaceAll(/\d[\d\s-]{5,}\d/g, '[number]')
+    .replaceAll(/\d[\d\s-]{2,}\d/g, '[number]')
+    .replaceAll(/[\w+/=-]{24,}|(?:%[0-9a-f]{2})+|[^\x20-\x7e]+/gi, '…')
 }

@@ -1,22 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { codes } from '#server/contract/codes.ts'
 import { describeFailure, isUnavailable } from '#server/db/failure.ts'
+import { newRequestId, requestIdOf } from '#server/logging/request-id.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The refusal of anything that a handler threw. What nobody expected is logged under a reference id, the only thing
- * about it that leaves the process.
+ * The refusal of anything that a handler threw. What nobody expected is logged under the request's id, the only thing
+ * about it that leaves the process; `route` is the call's pattern, since a path may hold a reference of somebody.
  */
-export function refusalOf(error: unknown, request: Request, log: Logger): ApiError {
+export function refusalOf(
+  error: unknown,
+  { request, route, log }: { request: Request; route: string; log: Logger },
+): ApiError {
   if (error instanceof ApiError) return error
-  const reference = randomBytes(6).toString('hex')
-  const path = new URL(request.url).pathname
-  const details = { reference, method: request.method, path, failure: describeFailure(error) }
+  const requestId = requestIdOf(request) ?? newRequestId()
+  const details = { requestId, method: request.method, route, failure: describeFailure(error) }
   if (isUnavailable(error)) {
     log.warn(details, 'the database is not available')
-    return new ApiError(codes.notNow, { data: { reference }, headers: { 'retry-after': '5' } })
+    return new ApiError(codes.notNow, { data: { reference: requestId }, headers: { 'retry-after': '5' } })
   }
   log.error(details, 'a call of the API failed')
-  return new ApiError(codes.internal, { data: { reference } })
+  return new ApiError(codes.internal, { data: { reference: requestId } })
 }

@@ -7,6 +7,7 @@ import { tryCode } from '#server/services/codes/spend-code.ts'
 import { countCodeTries } from '#server/services/codes/wrong-codes.ts'
 import { deviceLabel } from '#server/services/login/device-label.ts'
 import { openSession } from '#server/services/login/open-session.ts'
+import { requestIdOf } from '#server/logging/request-id.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import type { Visitor } from './read-visitor.ts'
@@ -58,6 +59,8 @@ export function loginEndpoints(dependencies: ApiDependencies) {
       })
       if (opened.state === 'closed') throw new ApiError(codes.accountClosed)
       if (opened.state === 'dead') throw refusedCode('dead')
+      const user = personal.mark('log', String(opened.visitorId)).slice(0, 12)
+      log.info({ requestId: requestIdOf(request), user }, 'login')
       return {
         token: opened.token,
         expires_at: opened.expiresAt.toISOString(),

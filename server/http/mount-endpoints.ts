@@ -3,6 +3,7 @@ import { codes } from '#server/contract/codes.ts'
 import { ApiError, notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { refusalOf } from './failure.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { describeApi } from './openapi.ts'
 import { readVisitor } from './read-visitor.ts'
 import { jsonResponse, refusalResponse } from './respond.ts'
@@ -28,7 +29,9 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
       const visitor = () => readVisitor(request, database.db, now())
       return await served.answer({ request, path, cache, address, visitor })
     } catch (error) {
-      return refusalResponse(refusalOf(error, request, log))
+      const refusal = refusalOf(error, { request, route: served.endpoint.path, log })
+      noteRefusal(refusal, { request, endpoint: served.endpoint, log })
+      return refusalResponse(refusal)
     }
   }
   for (const served of endpoints) {
@@ -52,7 +55,7 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
     app.all(path, (c) => (c.req.method === 'OPTIONS' ? options(allow) : refusalResponse(wrongMethod(allow))))
   }
   app.notFound(() => refusalResponse(notFound()))
-  app.onError((error, c) => refusalResponse(refusalOf(error, c.req.raw, log)))
+  app.onError((error, c) => refusalResponse(refusalOf(error, { request: c.req.raw, route: '/api/*', log })))
   return app
 }
 

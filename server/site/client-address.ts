@@ -29,7 +29,7 @@ export function readTrustProxy(entries: readonly string[]): TrustProxy {
 export const apiSecretHeader = 'x-api-secret'
 
 /** Whether a request comes from a process that knows the secret (API_SECRET). */
-export function knowsSecret(request: IncomingMessage, secret: string | undefined): boolean {
+function knowsSecret(request: IncomingMessage, secret: string | undefined): boolean {
   const given = request.headers[apiSecretHeader]
   if (secret === undefined || typeof given !== 'string') return false
   return timingSafeEqual(digest(given), digest(secret))
@@ -39,13 +39,27 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
+/** Whose word is believed: that of proxies (TRUST_PROXY), and of processes that know the secret (API_SECRET). */
+export type Believes = { trustProxy: TrustProxy; apiSecret?: string | undefined }
+
+/** Whether a request's own word of its client and of its id is believed. */
+export function isBelieved(request: IncomingMessage, { trustProxy, apiSecret }: Believes): boolean {
+  const peer = plain(request.socket.remoteAddress)
+  return (peer !== undefined && isTrusted(peer, trustProxy)) || knowsSecret(request, apiSecret)
+}
+
+/** The address of whoever asks; undefined when a process of our own knows none. */
+export function askerOf(request: IncomingMessage, { trustProxy, apiSecret }: Believes): string | undefined {
+  return knowsSecret(request, apiSecret) ? namedAddressOf(request) : clientAddressOf(request, trustProxy)
+}
+
 /** The client as a process of our own names it; undefined when it knows none. */
-export function namedAddressOf(request: IncomingMessage): string | undefined {
+function namedAddressOf(request: IncomingMessage): string | undefined {
   return plain(String(request.headers['x-forwarded-for'] ?? '').trim())
 }
 
 /** The client's address: the peer, or what the nearest untrusted hop was when the peer is a trusted proxy. */
-export function clientAddressOf(request: IncomingMessage, trusted: TrustProxy): string | undefined {
+function clientAddressOf(request: IncomingMessage, trusted: TrustProxy): string | undefined {
   const peer = plain(request.socket.remoteAddress)
   if (peer === undefined || !isTrusted(peer, trusted)) return peer
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

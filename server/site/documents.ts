@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import type { SiteFacts } from '../config.ts'
 import type { Logger } from '../log.ts'
+import { newRequestId, requestIdHeader, requestIdOf } from '../logging/request-id.ts'
+import type { RouteOf } from './route-patterns.ts'
 
 /** What pages get from the process. */
 export type DocumentOptions = {
@@ -11,6 +12,8 @@ export type DocumentOptions = {
   publicOrigin: string | undefined
   pageSecret: string
   log: Logger
+  /** The pattern of a path's route: logs name no path, which may hold a name or a reference. */
+  routeOf?: RouteOf
 }
 
 /**
@@ -54,16 +57,19 @@ export function createDocuments(options: DocumentOptions): Documents {
     return whenSent(await handle(request, context), () => over.abort())
   }
   const contextOf = (request: Request, fetchApi: (call: Request) => Promise<Response>): AppLoadContext => {
-    const requestId = randomUUID()
-    const { pageSecret, site, publicOrigin, log } = options
+    const requestId = requestIdOf(request) ?? newRequestId()
+    const { pageSecret, site, publicOrigin, log, routeOf } = options
     return {
-      fetchApi,
+      fetchApi: (call) => {
+        call.headers.set(requestIdHeader, requestId)
+        return fetchApi(call)
+      },
       pageSecret,
       site,
       ...(publicOrigin === undefined ? {} : { publicOrigin }),
       requestId,
       reportError: (error) => {
-        log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'page failed')
+        log.error({ err: error, requestId, route: routeOf?.(new URL(request.url).pathname) }, 'page failed')
       },
     }
   }

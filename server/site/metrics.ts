@@ -1,17 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LoadGate } from './load-gate.ts'
+import { foundAs, type Observer } from './watch-answers.ts'
 
 /** Who may read the metrics: whoever has the token, or, without one, this machine itself. */
 export type MetricsReaders = { token: string } | 'loopback'
 
 /** What the process tells of itself, in Prometheus's form. */
 export type Metrics = {
-  /** Counts an answer once it has left. */
-  watch: (incoming: IncomingMessage, outgoing: ServerResponse) => void
-  /** Notes how a page was found, by the Server-Timing of its answer. */
-  found: (outgoing: object, serverTiming: string | null | undefined) => void
+  /** Counts an answer that has left. */
+  observe: Observer
   /** The text of all metrics; undefined for who may not read them. */
   read: (incoming: IncomingMessage) => Promise<string> | undefined
 }
@@ -76,19 +75,12 @@ export function createMetrics(
     registers,
     collect: () => circuits().forEach((isOpen, system) => open.set({ system }, isOpen ? 1 : 0)),
   })
-  const pages = new WeakMap<object, string>()
   return {
-    found(outgoing, serverTiming) {
-      const word = /page;desc="(\w+)"/.exec(serverTiming ?? '')?.[1]
-      if (word !== undefined) pages.set(outgoing, word)
-    },
-    watch({ url = '' }, outgoing) {
-      const since = performance.now()
-      outgoing.once('close', () => {
-        const kind = kinds.find(([pattern]) => pattern.test(url))?.[1] ?? 'page'
-        answers.inc({ kind, status: outgoing.statusCode, page: pages.get(outgoing) ?? '' })
-        seconds.observe({ kind }, (performance.now() - since) / 1000)
-      })
+    observe(answer) {
+      const { incoming, outgoing, since } = answer
+      const kind = kinds.find(([pattern]) => pattern.test(incoming.url ?? ''))?.[1] ?? 'page'
+      answers.inc({ kind, status: outgoing.statusCode, page: foundAs(answer) ?? '' })
+      seconds.observe({ kind }, (performance.now() - since) / 1000)
     },
     read: (incoming) => (mayRead(incoming, readers) ? registry.metrics() : undefined),
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { copyRequestId } from '../logging/request-id.ts'
 import type { Documents, KeptRender, RenderDocument } from './documents.ts'
 import {
   improve,
@@ -175,6 +176,8 @@ export function createPageCache({
       if (isResting(wanted.key)) {
         return page ? shown(showPage(page, reader, 'older')) : documents.render(request, address)
       }
+      // Whatever goes wrong in it is found by the id of whoever began it.
+      copyRequestId(request, wanted.request)
       const renewal = renew(wanted)
       if (page && isCurrent && age < staleMs) return shown(showPage(page, reader, 'stale'))
       const outcome = await within(renewal, page ? patienceMs : shellWaitMs, page !== undefined)

@@ -31,6 +31,12 @@ module.exports = {
       'It runs in loaders, components and the server alike.',
     ),
     rule(
+      'logging-stands-alone',
+      { path: '^server/logging/' },
+      { path: '^(server|app)/', pathNot: '^server/logging/' },
+      'What names requests and bounds the log is known to all of server.',
+    ),
+    rule(
       'db-stands-on-the-contract',
       { path: '^server/db/', pathNot: '^server/db/drizzle\\.config\\.ts$' },
       { path: '^server/', pathNot: '^server/(db|contract)/' },
@@ -39,13 +45,13 @@ module.exports = {
     rule(
       'services-stand-below-http',
       { path: '^server/services/' },
-      { path: '^server/', pathNot: '^server/(services|db|contract)/|^server/log\\.ts$' },
+      { path: '^server/', pathNot: '^server/(services|db|contract|logging)/|^server/log\\.ts$' },
       'main -> http -> services -> db -> contract.',
     ),
     rule(
       'http-stands-below-main',
       { path: '^server/http/' },
-      { path: '^server/', pathNot: '^server/(http|services|db|contract)/|^server/log\\.ts$' },
+      { path: '^server/', pathNot: '^server/(http|services|db|contract|logging)/|^server/log\\.ts$' },
       'main -> http -> services -> db -> contract.',
     ),
     rule(

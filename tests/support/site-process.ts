@@ -35,7 +35,8 @@ export async function startProcess(variables: Record<string, string> = {}): Prom
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGTERM')
-        await once(child, 'exit')
+        // Its last lines come before that.
+        await once(child, 'close')
       }
       if (variables['DATA_DIR'] === undefined) rmSync(dataDir, { recursive: true, force: true })
     },

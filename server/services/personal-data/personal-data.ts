@@ -27,6 +27,7 @@ export type MarkPurpose =
   | 'guest'
   | 'check-in-body'
   | 'pairing'
+  | 'log'
 
 const keyBytes = 32
 const nonceBytes = 12

@@ -1,0 +1,45 @@
+/** Lets so many lines a second through and counts the others, so that no attack fills the disk by way of the log. */
+export type LineBudget = {
+  /** Whether one more line may be written now; otherwise it is counted under its kind, of which there are few. */
+  take: (kind: string) => boolean
+  /** Tells at once what was counted. */
+  flush: () => void
+}
+
+const windowMs = 1000
+
+/** A budget; `tell` gets what was counted, by kind, a second after the first line that was not written. */
+export function createLineBudget(
+  perSecond: number,
+  tell: (counts: ReadonlyMap<string, number>) => void,
+): LineBudget {
+  let left = perSecond
+  let window = 0
+  let counts = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (counts.size === 0) return
+    const counted = counts
+    counts = new Map()
+    tell(counted)
+  }
+  return {
+    flush,
+    take(kind) {
+      const now = Math.floor(performance.now() / windowMs)
+      if (now !== window) {
+        window = now
+        left = perSecond
+      }
+      if (left > 0) {
+        left -= 1
+        return true
+      }
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      timer ??= setTimeout(flush, windowMs).unref()
+      return false
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { ServerBuild } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
+import { TrieRouter } from 'hono/router/trie-router'
+
+/** The pattern of the route that answers a path, such as `/school/:sid/news/:id`; one of a closed set. */
+export type RouteOf = (path: string) => string
+
+type Routes = ServerBuild['routes']
+type Route = Routes[string]
+
+/** So long a path may be to be remembered, in characters. */
+const longestKnown = 200
+/** What is said of paths that no route knows. */
+const unknown = '*'
+const media = ['/media/sample/*', '/media/images/*', '/media/tickets/*', '/media/checkins/*', '/media/*']
+const dataEnding = '.data'
+
+/**
+ * The patterns of all routes of the pages, of the API's calls (`/api/news/:id`; none where another machine has them) and
+ * of pictures. A path is looked at without its query, and nothing of it comes out again.
+ */
+export function routePatterns(pages: Routes, calls: readonly string[]): RouteOf {
+  const router = new TrieRouter<string>()
+  const all = [...calls, '/api/*', ...media, ...patternsOf(pages)]
+  for (const pattern of all.toSorted((one, other) => scoreOf(other) - scoreOf(one))) {
+    router.add('GET', pattern, pattern)
+  }
+  const known = new LRUCache<string, string>({ max: 5000 })
+  const find = (path: string): string => {
+    const bare = path.endsWith(dataEnding) ? path.slice(0, -dataEnding.length) : path
+    const [found] = router.match('GET', bare === '/_root' ? '/' : withoutSlash(decoded(bare)))[0]
+    const pattern = found?.[0] ?? unknown
+    return bare === path ? pattern : `${pattern}${dataEnding}`
+  }
+  return (path) => {
+    const there = known.get(path)
+    if (there !== undefined) return there
+    const found = find(path)
+    if (path.length <= longestKnown) known.set(path, found)
+    return found
+  }
+}
+
+function patternsOf(routes: Routes): string[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route.path && route.index !== true) return []
+    const parts: string[] = []
+    for (let at: Route | undefined = route; at; at = routes[at.parentId ?? '']) {
+      if (at.path) parts.unshift(at.path)
+    }
+    return parts.length === 0 ? [] : [`/${parts.join('/')}`]
+  })
+}
+
+/** The more of a pattern is fixed, the sooner it is taken, as Remix's own router does. */
+function scoreOf(pattern: string): number {
+  const segments = pattern.split('/').filter(Boolean)
+  return segments.reduce(
+    (sum, segment) => sum + (segment === '*' ? -2 : segment.startsWith(':') ? 3 : 10),
+    segments.length,
+  )
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path).toLowerCase()
+  } catch {
+    return path
+  }
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
