@@ -10,9 +10,12 @@ import { inspectImage } from '#server/services/images/inspect-image.ts'
 import { originals } from '#server/services/images/originals.ts'
 import { openRenditionCache } from '#server/services/images/rendition-cache.ts'
 import { createRenditions } from '#server/services/images/renditions.ts'
+import { openS3Store } from '#server/services/images/s3-store.ts'
 import { openFolderStore, type ImageStore } from '#server/services/images/store.ts'
 import { pictureSize } from '#server/services/pictures/pictures.ts'
 import { inventedPhoto } from '#tests/support/photo.ts'
+import { startS3 } from '#tests/support/s3-server.ts'
+import { shortLimits } from '#tests/support/short-limits.ts'
 
 const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 const oldPhone = 'image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5'
@@ -270,6 +273,35 @@ test('a store that does not answer is a passing trouble, told without its reason
   const response = await ask(`/media/images/${'b'.repeat(32)}-320`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await response.text()).not.toContain('secret')
+})
+
+test('while the bucket says nothing, what was made goes on, drawn pictures too, and the rest is told 503', async () => {
+  const { config, objects, stalling, calls } = await startS3()
+  const { upstreams, limit } = shortLimits()
+  limit.ms = undefined
+  const store = openS3Store(config, upstreams)
+  const image = await inspectImage(photo)
+  if (typeof image === 'string') throw new Error(image)
+  await store.put(image.name, photo)
+  expect(objects.size).toBe(1)
+  const ask = serve(store)
+  const base = image.src.replace(/\.\w+$/, '')
+  expect((await ask(`${base}-160`)).status).toBe(200)
+  stalling.on = true
+  limit.ms = 100
+  const unknown = (nth: number) => ask(`/media/images/${String(nth).padStart(32, '0')}-320`)
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, nth) => unknown(nth)))
+  for (const { status, headers } of answers) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  }
+  expect(upstreams.circuits().get('s3')).toBe(true)
+  const sent = calls.length
+  expect((await unknown(99)).status).toBe(503)
+  expect((await ask(`${base}-160`)).status).toBe(200)
+  expect((await ask('/media/sample/campus/a.jpg')).status).toBe(200)
+  expect(calls).toHaveLength(sent)
+  // Four were under way when the fifth failure opened the circuit.
+  expect(sent).toBeLessThanOrEqual(2 + 1 + 8)
 })
 
 const file = (letter: string) => Buffer.alloc(1000, letter)

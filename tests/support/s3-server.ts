@@ -21,6 +21,8 @@ export type S3Server = {
   calls: string[]
   /** Answers that the next calls get instead. */
   failures: number[]
+  /** While it is on, calls are heard and get no answer. */
+  stalling: { on: boolean }
 }
 
 /** Starts the server until the test ends. */
@@ -28,8 +30,10 @@ export async function startS3(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
   const calls: string[] = []
   const failures: number[] = []
+  const stalling = { on: false }
   const server = createServer((request, response) => {
     void read(request).then((body) => {
+      if (stalling.on) return void calls.push(`${request.method} nothing`)
       const status = failures.shift() ?? answer(request, body, objects)
       calls.push(`${request.method} ${status}`)
       const object = objects.get(request.url ?? '')
@@ -45,7 +49,13 @@ export async function startS3(): Promise<S3Server> {
   })
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the server listens on a port')
-  return { config: { ...account, endpoint: `http://127.0.0.1:${address.port}` }, objects, calls, failures }
+  return {
+    config: { ...account, endpoint: `http://127.0.0.1:${address.port}` },
+    objects,
+    calls,
+    failures,
+    stalling,
+  }
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
+import { actCount, clue } from '#server/db/schema/index.ts'
+import { createApi, type Api } from '#server/http/create-api.ts'
+import { createActLimit } from '#server/services/limits/act-limit.ts'
+import { applyRetention } from '#server/services/retention/apply-retention.ts'
+import { addSchool, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { leadFields, post } from '#tests/support/leads.ts'
+
+const noon = Date.parse('2026-06-15T04:00:00Z')
+const address = '203.0.113.9'
+
+let database: DatabaseConnection
+/** The connection of a second process; the embedded engine serves one alone. */
+let otherDatabase: DatabaseConnection
+let clock: { ms: number }
+let schoolId: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { connectionString } = database.pool.options
+  otherDatabase =
+    database.engine === 'postgres'
+      ? await connectDatabase({ databaseUrl: connectionString, dataDir: '/tmp' })
+      : database
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  clock = { ms: noon }
+  schoolId = await addSchool(database, '第一学校')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(async () => {
+  if (otherDatabase !== database) await otherDatabase.close()
+  await database.close()
+})
+
+const apiOn = (connection: DatabaseConnection) =>
+  createApi(dependenciesOn(connection, { now: () => new Date(clock.ms) }))
+
+type Act = { limit: number; seconds: number; asks: (nth: number) => [path: string, init: RequestInit] }
+
+/** What an address may do so often; whether one act is taken or refused for another reason is all the same. */
+const acts: Record<string, Act> = {
+  leads: { limit: 20, seconds: 3600, asks: () => ['/api/clue', post(leadFields())] },
+  questions: {
+    limit: 5,
+    seconds: 600,
+    asks: (nth) => [
+      '/api/school/questions',
+      post({ school_id: schoolId, question: `第 ${nth} 个问题是什么？` }),
+    ],
+  },
+  likes: {
+    limit: 30,
+    seconds: 60,
+    asks: (nth) => [
+      '/api/school/view/likes',
+      post({ view_id: 1, vid: `browser-number-${String(nth).padStart(4, '0')}` }),
+    ],
+  },
+  tickets: { limit: 60, seconds: 600, asks: () => ['/api/tickets?reference=0123456789', {}] },
+  'check-ins': { limit: 120, seconds: 600, asks: () => ['/api/checkins', post({ broken: true })] },
+  'pairing codes': { limit: 10, seconds: 900, asks: () => ['/api/kiosk/pair', post({ code: '12345678' })] },
+  'wrong codes': {
+    limit: 30,
+    seconds: 3600,
+    asks: () => ['/api/login', post({ phone: '13812345678', code: '123456' })],
+  },
+}
+const names = Object.keys(acts)
+const actOf = (name: string): Act => acts[name] ?? { limit: 0, seconds: 0, asks: () => ['/', {}] }
+
+async function act(api: Api, { asks }: Act, nth: number, clientAddress = address): Promise<Response> {
+  const [path, init] = asks(nth)
+  return api.fetch(new Request(`https://site.example${path}`, init), { clientAddress })
+}
+
+const isRefused = (response: Response) => response.status === 429
+
+test.each(names)('%s: many at once over two processes pass as often as the limit says', async (name) => {
+  const given = actOf(name)
+  const apis = [apiOn(database), apiOn(otherDatabase)]
+  const answers = await Promise.all(
+    Array.from({ length: given.limit + 20 }, (_, nth) => act(apis[nth % 2] ?? apiOn(database), given, nth)),
+  )
+  const refused = answers.filter(isRefused)
+  expect(answers.length - refused.length).toBe(given.limit)
+  expect(new Set(refused.map((one) => one.headers.get('retry-after')))).toEqual(new Set([`${given.seconds}`]))
+  if (name === 'leads') expect(await database.db.$count(clue)).toBe(20)
+  expect((await act(apiOn(database), given, 1000, '203.0.113.10')).status).not.toBe(429)
+
+  // A process that starts anew knows what others counted, and when the window ends.
+  clock.ms = noon + 20_500
+  const late = await act(apiOn(database), given, 1001)
+  expect([late.status, late.headers.get('retry-after')]).toEqual([429, `${given.seconds - 20}`])
+  clock.ms = noon + given.seconds * 1000
+  for (const api of apis) expect((await act(api, given, 1002)).status).not.toBe(429)
+})
+
+const rowsOfLimits = async () =>
+  (await database.pool.query('select xmin, xmax, ctid, t.* from act_count t order by key_hash')).rows
+
+test.each(names)('%s: a flood above the limit writes nothing, and asks for nothing first', async (name) => {
+  const given = actOf(name)
+  const api = apiOn(database)
+  for (let nth = 0; nth <= given.limit; nth += 1) await act(api, given, nth)
+  const before = await rowsOfLimits()
+  const watched = [vi.spyOn(database.pool, 'query'), vi.spyOn(database.pool, 'connect')]
+  for (let nth = 0; nth < 50; nth += 1) expect((await act(api, given, nth + 1000)).status).toBe(429)
+  // Leads and questions look first whether they are repeats, which are answered as the first one was.
+  const calls = watched.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  if (name !== 'leads' && name !== 'questions') expect(calls).toBe(0)
+  vi.restoreAllMocks()
+  expect(await rowsOfLimits()).toEqual(before)
+})
+
+test('what is kept of an address says nothing of it, and goes after its window', async () => {
+  const api = apiOn(database)
+  for (const from of [address, '2001:db8:0:1::1', '2001:db8:0:1:ffff::2']) {
+    for (const name of names) await act(api, actOf(name), 0, from)
+  }
+  const rows = await database.db.select().from(actCount)
+  // All pairings together are one key more.
+  expect(rows).toHaveLength(names.length * 2 + 1)
+  for (const { keyHash } of rows) expect(keyHash).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8/)
+  const later = (hours: number) => new Date(noon + hours * 3_600_000)
+  await applyRetention(database.db, later(23))
+  expect(await database.db.$count(actCount)).toBe(rows.length)
+  await applyRetention(database.db, later(26))
+  expect(await database.db.$count(actCount)).toBe(0)
+})
+
+const limitOn = (connection: DatabaseConnection, limit: number) =>
+  createActLimit(
+    { database: connection, personal: personalOfTests, now: () => new Date(clock.ms) },
+    { name: 'test', limit, windowMs: 60_000 },
+  )
+
+test('an act that is given back may be done again, elsewhere within five seconds', async () => {
+  const [here, there] = [limitOn(database, 3), limitOn(otherDatabase, 3)]
+  const first = await here.take('a')
+  await here.take('a')
+  await there.take('a')
+  expect((await there.take('a')).allowed).toBe(false)
+  if (first.allowed) await first.giveBack()
+  expect((await there.take('a')).allowed).toBe(false)
+  clock.ms += 5000
+  expect((await there.take('a')).allowed).toBe(true)
+  expect(await here.take('a')).toEqual({ allowed: false, retryAfter: 55 })
+})
+
+test('an act that is given back after its window leaves the next window alone', async () => {
+  const here = limitOn(database, 2)
+  const old = await here.take('a')
+  clock.ms += 60_000
+  await here.take('a')
+  if (old.allowed) await old.giveBack()
+  expect([(await here.take('a')).allowed, (await here.take('a')).allowed]).toEqual([true, false])
+})
+
+test('several acts at once are taken all or not at all, and fewer may still pass', async () => {
+  const here = limitOn(database, 10)
+  const taken = async (count: number) => (await here.take('a', { acts: count })).allowed
+  expect([await taken(7), await taken(5), await taken(3), await taken(1)]).toEqual([true, false, true, false])
+})
+
+test('inside a transaction a rollback gives back, and those who wait are judged after it', async () => {
+  const [here, there] = [limitOn(database, 1), limitOn(otherDatabase, 1)]
+  await expect(
+    database.db.transaction(async (tx) => {
+      expect((await here.take('a', { tx })).allowed).toBe(true)
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  const outcomes = await Promise.all(
+    [here, there, here, there].map((limit) =>
+      limit === here
+        ? database.db.transaction((tx) => here.take('a', { tx }))
+        : otherDatabase.db.transaction((tx) => there.take('a', { tx })),
+    ),
+  )
+  expect(outcomes.filter(({ allowed }) => allowed)).toHaveLength(1)
+})
