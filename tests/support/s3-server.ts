@@ -33,7 +33,10 @@ export async function startS3(): Promise<S3Server> {
   const stalling = { on: false }
   const server = createServer((request, response) => {
     void read(request).then((body) => {
-      if (stalling.on) return void calls.push(`${request.method} nothing`)
+      if (stalling.on) {
+        calls.push(`${request.method} nothing`)
+        return
+      }
       const status = failures.shift() ?? answer(request, body, objects)
       calls.push(`${request.method} ${status}`)
       const object = objects.get(request.url ?? '')

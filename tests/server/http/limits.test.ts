@@ -90,7 +90,7 @@ test.each(names)('%s: many at once over two processes pass as often as the limit
   const refused = answers.filter(isRefused)
   expect(answers.length - refused.length).toBe(given.limit)
   expect(new Set(refused.map((one) => one.headers.get('retry-after')))).toEqual(new Set([`${given.seconds}`]))
-  if (name === 'leads') expect(await database.db.$count(clue)).toBe(20)
+  expect(await database.db.$count(clue)).toBe(name === 'leads' ? given.limit : 0)
   expect((await act(apiOn(database), given, 1000, '203.0.113.10')).status).not.toBe(429)
 
   // A process that starts anew knows what others counted, and when the window ends.
@@ -113,7 +113,7 @@ test.each(names)('%s: a flood above the limit writes nothing, and asks for nothi
   for (let nth = 0; nth < 50; nth += 1) expect((await act(api, given, nth + 1000)).status).toBe(429)
   // Leads and questions look first whether they are repeats, which are answered as the first one was.
   const calls = watched.reduce((sum, { mock }) => sum + mock.calls.length, 0)
-  if (name !== 'leads' && name !== 'questions') expect(calls).toBe(0)
+  expect(calls > 0).toBe(name === 'leads' || name === 'questions')
   vi.restoreAllMocks()
   expect(await rowsOfLimits()).toEqual(before)
 })
