@@ -39,13 +39,13 @@ export function clientErrorEndpoints({ log, now }: ApiDependencies) {
 function plainSegments(path: string): string {
   return path
     .split('/')
-    .map((segment) => (/^(?:[a-z]{0,16}|\d{1,7})$/.test(segment) ? segment : '…'))
+    .map((segment) => (/^[a-z]{0,16}$/.test(segment) ? segment : '…'))
     .join('/')
 }
 
 /**
- * Takes out what could name a person: addresses' queries, mail addresses, numbers of four digits and more, long runs of
- * signs, and all that is not ASCII: engines write their messages in English.
+ * Takes out what could name a person: addresses' queries, mail addresses, words with digits in them, long ones, and
+ * all that is not ASCII: engines write their messages in English.
  */
 function withoutPersonalData(text: string): string {
   return text
@@ -53,5 +53,5 @@ function withoutPersonalData(text: string): string {
     .replaceAll(/\?[^\s'")]*/g, '?…')
     .replaceAll(/[\w.+-]+@[\w.-]+/g, '[mail]')
     .replaceAll(/\d[\d\s-]{2,}\d/g, '[number]')
-    .replaceAll(/[\w+/=-]{24,}|(?:%[0-9a-f]{2})+|[^\x20-\x7e]+/gi, '…')
+    .replaceAll(/\S*\d\S*|[\w+=-]{24,}|[^\x20-\x7e]+/g, '…')
 }

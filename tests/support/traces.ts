@@ -4,7 +4,7 @@ import path from 'node:path'
 /** One way in which a text can lie in bytes, and these bytes. */
 type Needle = { how: string; bytes: Buffer }
 
-/** A text as UTF-8, UTF-16, JSON escapes, base64 at each of its three alignments, and hexadecimal. */
+/** A text as UTF-8, UTF-16, JSON escapes, percent codes, base64 at each of its three alignments, and hexadecimal. */
 function needlesOf(text: string): Needle[] {
   const bytes = Buffer.from(text)
   const little = Buffer.from(text, 'utf16le')
@@ -16,6 +16,7 @@ function needlesOf(text: string): Needle[] {
     { how: 'UTF-16LE', bytes: little },
     { how: 'UTF-16BE', bytes: Buffer.from(little).swap16() },
     { how: 'JSON escapes', bytes: Buffer.from(escaped) },
+    { how: 'percent codes', bytes: Buffer.from(encodeURIComponent(text)) },
     { how: 'hex', bytes: Buffer.from(bytes.toString('hex')) },
     { how: 'HEX', bytes: Buffer.from(bytes.toString('hex').toUpperCase()) },
   ]
