@@ -1,4 +1,4 @@
-import { RemixBrowser } from '@remix-run/react'
+import { matchRoutes, RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { enhanceAfterTouch } from './browser/after-touch.ts'
@@ -46,15 +46,23 @@ if (stream && isAble) {
     release()
     enhanceAfterTouch()
   }
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <DocumentContext.Provider value={facts}>
-        <Page onTaken={taken} />
-      </DocumentContext.Provider>,
-    )
-  })
-  watchBuild()
+  const takeOver = () => {
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <DocumentContext.Provider value={facts}>
+          <Page onTaken={taken} />
+        </DocumentContext.Provider>,
+      )
+    })
+    watchBuild()
+  }
+  // The first look through all routes takes a slow phone as long as the rest of the router's start: a task of its own.
+  matchRoutes(Object.values(window.__remixManifest.routes), window.location.pathname)
+  const next = new MessageChannel()
+  next.port1.addEventListener('message', takeOver, { once: true })
+  next.port1.start()
+  next.port2.postMessage(undefined)
 } else enhanceAfterTouch()
 
 /** What scripts add to the document waits until React has taken it over. */

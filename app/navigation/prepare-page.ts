@@ -8,6 +8,7 @@ type Prepared = {
 }
 
 let styles: Promise<unknown> | undefined
+let areStylesNear = false
 
 /**
  * Loads what the page at an address needs: every page's styles once, its modules, its data, all at the same time.
@@ -18,7 +19,7 @@ export async function preparePage(url: URL, { ahead }: Prepared): Promise<void> 
   const matches = matchRoutes(router.routes, url.pathname) ?? []
   const { routes } = window.__remixManifest
   await Promise.all([
-    loadStyles(),
+    ahead ? bringStylesNear() : loadStyles(),
     ...matches.map((match) => import(/* @vite-ignore */ routes[match.route.id]?.module ?? '')),
     loadData(url, ahead),
   ])
@@ -28,9 +29,7 @@ export async function preparePage(url: URL, { ahead }: Prepared): Promise<void> 
 export function loadStyles(): Promise<unknown> {
   if (import.meta.env.DEV) return Promise.resolve()
   styles ??= new Promise((resolve, reject) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = `/assets/pages-${window.__remixManifest.version}.css`
+    const link = stylesLink('stylesheet')
     link.addEventListener('load', resolve)
     link.addEventListener('error', () => {
       styles = undefined
@@ -40,6 +39,21 @@ export function loadStyles(): Promise<unknown> {
     document.head.append(link)
   })
   return styles
+}
+
+/** They cost a slow phone a look at every element of the page: until a page needs them they only lie ready. */
+function bringStylesNear(): void {
+  if (import.meta.env.DEV || areStylesNear || styles !== undefined) return
+  areStylesNear = true
+  document.head.append(stylesLink('preload'))
+}
+
+function stylesLink(rel: 'preload' | 'stylesheet'): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = rel
+  if (rel === 'preload') link.as = 'style'
+  link.href = `/assets/pages-${window.__remixManifest.version}.css`
+  return link
 }
 
 async function loadData(url: URL, ahead: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
-import { moneyRange, tuitionText } from '#app/ui/format.ts'
+import { groupedText, moneyRange, tuitionText } from '#app/ui/format.ts'
 import { cityOfSchool } from './school-data.ts'
 
 /** What stands where a school has not said a price. */
@@ -52,7 +52,7 @@ export function factLines(school: School): FactLine[] {
     line('课程', curriculumWords(school)),
     line('寄宿', boarding && labelOf(boardings, boarding)),
     line('建校', founded === undefined ? undefined : `${founded}年`),
-    line('在校生', students === undefined ? undefined : `约${students.toLocaleString('en')}人`),
+    line('在校生', students === undefined ? undefined : `约${groupedText(students)}人`),
     line('班额', class_size === undefined ? undefined : `每班约${class_size}人`),
     line('师生比', teacher_ratio === undefined ? undefined : `1:${teacher_ratio}`),
     line('外教占比', foreign_teachers === undefined ? undefined : `${foreign_teachers}%`),

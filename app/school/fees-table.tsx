@@ -1,9 +1,10 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { groupedText } from '#app/ui/format.ts'
 import { notPublished, totalCostWords, tuitionWords } from './fact-words.ts'
 import styles from './fees-table.module.css'
 
 /** Whole CNY with separators: `128,000元`. */
-const exact = (cny: number) => `${cny.toLocaleString('en')}元`
+const exact = (cny: number) => `${groupedText(cny)}元`
 
 type Row = { label: string; amount: string; note?: string | undefined }
 

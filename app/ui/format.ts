@@ -13,6 +13,11 @@ export function moneyText(cny: number): string {
   return `${Number((cny / 10_000).toFixed(cny % 1000 === 0 ? 1 : 2))}万`
 }
 
+/** A whole number as `128,000`. The engine's own words for numbers take a phone 60 ms to load. */
+export function groupedText(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
 /**
  * Yearly tuition in CNY as `12.8万–18万元/年`; 学费未公布 when neither bound is known,
  * 免学费 when both are 0.

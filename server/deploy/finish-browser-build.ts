@@ -22,7 +22,7 @@ export async function finishBrowserBuild(folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''))
   if (manifest.entry.imports.length === 0) return
   await writeFile(path.join(assets, `pages-${manifest.version}.css`), await stylesOf(folder, manifest))
-  await writeFile(file, `${opening}${JSON.stringify(leanManifest(manifest))};`)
+  await writeFile(file, `${opening}${JSON.stringify(leanManifest(await pagesOnly(folder, manifest)))};`)
   await writeMetadata(path.join(folder, 'builds'), manifest.version)
 }
 
@@ -43,6 +43,20 @@ async function stylesOf(folder: string, { entry, routes }: Manifest): Promise<st
   const sheets = new Set([...(entry.css ?? []), ...Object.values(routes).flatMap((route) => route.css ?? [])])
   const texts = await Promise.all([...sheets].map((href) => readFile(path.join(folder, href), 'utf8')))
   return texts.join('')
+}
+
+/**
+ * Without the routes that show nothing, such as files and forms: no document leads there by itself, and the router works
+ * through every route before the page is a visitor's.
+ */
+async function pagesOnly(folder: string, { routes, ...rest }: Manifest): Promise<Manifest> {
+  const all = await Promise.all(
+    Object.entries(routes).map(async ([id, route]) => {
+      const isPage = (await readFile(path.join(folder, route.module), 'utf8')).trim() !== ''
+      return isPage ? [[id, route] as const] : []
+    }),
+  )
+  return { ...rest, routes: Object.fromEntries(all.flat()) }
 }
 
 /** Documents name the imports and bring the styles; what is `false` may be left out. */

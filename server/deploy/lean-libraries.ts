@@ -28,10 +28,27 @@ const remixRules: Rule[] = [
   [/^\w+\.displayName = ".*";$/gm, ''],
 ]
 
+/** It ranks and compiles all routes anew each time that it looks for one: four times before a page is a visitor's. */
 const routerRules: Rule[] = [
   [/\bfuture\.v7_\w+/g, 'true'],
   [/(?<!function )\bisDeferred(?:Data|Result)\(\w+(?:\.\w+)?\)/g, 'false'],
   [/\bfunction warning\(cond, message\) \{[^]*?\n\}\n/, 'function warning() {}\n'],
+  [
+    /let branches = flattenRoutes\(routes\);\s+rankRouteBranches\(branches\);/,
+    'let branches = ranked.get(routes);' +
+      'if (!branches) ranked.set(routes, (branches = flattenRoutes(routes), rankRouteBranches(branches), branches));',
+  ],
+  [/\bfunction matchRoutesImpl\(/, 'const ranked = new WeakMap();\nfunction matchRoutesImpl('],
+  [
+    /\bfunction compilePath\(/,
+    'const compiled = new Map();\n' +
+      'function compilePath(path, caseSensitive, end) {\n' +
+      '  let key = [path, caseSensitive, end].join();\n' +
+      '  if (!compiled.has(key)) compiled.set(key, compileNewPath(path, caseSensitive, end));\n' +
+      '  return compiled.get(key);\n' +
+      '}\n' +
+      'function compileNewPath(',
+  ],
 ]
 
 function rulesFor(id: string): Rule[] {

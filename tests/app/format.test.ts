@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dateText, dayText, moneyText, shortDateText, timeText, tuitionText } from '#app/ui/format.ts'
+import {
+  dateText,
+  dayText,
+  groupedText,
+  moneyText,
+  shortDateText,
+  timeText,
+  tuitionText,
+} from '#app/ui/format.ts'
 import { stagesText } from '#app/ui/school-words.ts'
 
 test.each([
@@ -10,6 +18,16 @@ test.each([
   [99_999, '10万'],
 ])('writes %i yuan as %s', (cny, text) => {
   expect(moneyText(cny)).toBe(text)
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1200, '1,200'],
+  [128_000, '128,000'],
+  [1_234_567, '1,234,567'],
+])('groups the digits of %i as %s', (value, text) => {
+  expect(groupedText(value)).toBe(text)
 })
 
 test.each([

@@ -7,9 +7,11 @@ export function markdown({ title, head, rows }: Table): string {
   return [`\n### ${title}\n`, line(head), rule, ...rows.map(line)].join('\n')
 }
 
-/** Every budget as a row; what no part measured counts as missed. */
-export function budgetTable(lines: readonly Line[]): Table {
-  const names = Object.keys(budgets).filter((name): name is BudgetName => name in budgets)
+/** Every budget as a row; in a run of all parts what none of them measured counts as missed. */
+export function budgetTable(lines: readonly Line[], isWhole: boolean): Table {
+  const names = Object.keys(budgets)
+    .filter((name): name is BudgetName => name in budgets)
+    .filter((name) => isWhole || lines.some(({ budget }) => budget === name))
   const rows = names.map((name) => {
     const [what, limit] = budgets[name]
     const line = lines.find(({ budget }) => budget === name) ?? notMeasured(name)

@@ -39,7 +39,7 @@ for (const { name, measure } of parts) {
   all.figures.push(...measured.figures)
 }
 
-console.log(markdown(budgetTable(all.lines)))
+console.log(markdown(budgetTable(all.lines, settings.only === undefined)))
 const worse = compareWithKept(all.figures)
 if (worse) console.log(markdown(worse))
 const file = writeRun({ made: new Date().toISOString(), machine, ...all }, settings.keep)

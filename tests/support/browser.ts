@@ -13,8 +13,31 @@ import {
 export type FoundBrowser = { path: string } | { missing: string }
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/**
+ * Chromium loads two pages of its own address bar for every window, which takes a slow processor from the page under
+ * test. The switch is taken whole: the last three are ours, the rest is Playwright's list.
+ */
+const withoutFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+].join(',')
 /** Without these a browser on a closed network spends its time on look-ups of its own. */
 const quiet = [
+  `--disable-features=${withoutFeatures}`,
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',

@@ -8,6 +8,8 @@ import { median } from '../statistics.ts'
 
 /** A phone of the middle: four times slower than this machine. */
 const slowdown = 4
+/** So long a page is left to itself after its load, and after the first touch, in ms. */
+const settleMs = 3000
 
 declare global {
   interface Window {
@@ -87,7 +89,9 @@ export async function measureInteraction({ quick }: Settings): Promise<Measured>
     }
     const rests: Rest[] = []
     for (const kind of ['home', 'school list', 'school', 'news']) {
-      rests.push({ kind, ...(await restOf(browser, addressOf(kind))) })
+      const looks: Look[] = []
+      for (let round = 0; round < rounds; round += 1) looks.push(await lookAt(browser, addressOf(kind)))
+      rests.push({ kind, looks })
     }
     return report(answers, rests)
   } finally {
@@ -97,17 +101,21 @@ export async function measureInteraction({ quick }: Settings): Promise<Measured>
 }
 
 type Answer = { kind: string; name: string; ms: number[] }
-type Rest = { kind: string; before: number; after: number[]; shift: number }
+/** The longest task before the load, those of more than 50 ms after it, in ms; how far the page moved. */
+type Look = { before: number; after: number[]; shift: number }
+type Rest = { kind: string; looks: Look[] }
+
+const longestOf = ({ looks }: Rest) => looks.map(({ after }) => Math.max(0, ...after))
 
 function report(answers: readonly Answer[], rests: readonly Rest[]): Measured {
   const slowest = Math.max(...answers.map(({ ms }) => median(ms)))
-  const long = rests.filter(({ kind, after }) => kind.startsWith('school') && after.length > 0)
-  const shift = Math.max(...rests.map((rest) => rest.shift))
+  const long = rests.filter((rest) => rest.kind.startsWith('school') && median(longestOf(rest)) > 0)
+  const shift = Math.max(...rests.flatMap(({ looks }) => looks.map((look) => look.shift)))
   return {
     lines: [
       {
         budget: 'interaction',
-        measured: `${slowest} ms; ${long.flatMap(({ after }) => after).length} long tasks`,
+        measured: `${slowest} ms; long tasks on ${long.length} of the two pages`,
         isMet: slowest < 200 && long.length === 0,
       },
       { budget: 'shift', measured: shift.toFixed(3), isMet: shift < 0.01 },
@@ -120,12 +128,12 @@ function report(answers: readonly Answer[], rests: readonly Rest[]): Measured {
       },
       {
         title: 'The same phone at rest: long tasks in ms, layout shift',
-        head: ['page', 'longest before load', 'over 50 ms after it', 'shift'],
-        rows: rests.map(({ kind, before, after, shift: moved }) => [
+        head: ['page', 'longest before load, median', 'over 50 ms after it, look by look', 'shift'],
+        rows: rests.map(({ kind, looks }) => [
           kind,
-          before,
-          after.join(', ') || 'none',
-          moved.toFixed(3),
+          median(looks.map(({ before }) => before)),
+          looks.map(({ after }) => after.join(', ') || 'none').join('; '),
+          Math.max(...looks.map((look) => look.shift)).toFixed(3),
         ]),
       },
     ],
@@ -135,6 +143,7 @@ function report(answers: readonly Answer[], rests: readonly Rest[]): Measured {
 
 type Slow = { context: BrowserContext; page: Page }
 
+/** A page at rest, looked at by nobody: the browser's driver brings a script of its own with its first question. */
 async function openSlow(browser: Browser, address: string): Promise<Slow> {
   const context = await openPhone(browser, { hasTouch: true, isMobile: true })
   const page = await context.newPage()
@@ -163,11 +172,9 @@ async function openSlow(browser: Browser, address: string): Promise<Slow> {
     observer.observe(threshold)
   })
   await page.goto(address, { waitUntil: 'load' })
-  await page.waitForFunction(() => document.documentElement.dataset['scripts'] === 'on')
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(settleMs)
   await page.mouse.move(200, 300)
-  await page.locator('html[data-enhanced]').waitFor()
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(settleMs)
   return { context, page }
 }
 
@@ -185,9 +192,13 @@ async function timesOf(browser: Browser, address: string, { press, done }: Press
   return worst
 }
 
-async function restOf(browser: Browser, address: string): Promise<Omit<Rest, 'kind'>> {
+async function lookAt(browser: Browser, address: string): Promise<Look> {
   const { context, page } = await openSlow(browser, address)
-  const { tasks, loaded, shift } = await page.evaluate(() => window.seen)
+  const { isReady, tasks, loaded, shift } = await page.evaluate(() => ({
+    ...window.seen,
+    isReady: document.documentElement.hasAttribute('data-enhanced'),
+  }))
+  if (!isReady) throw new Error(`the scripts of ${address} were not there in time`)
   const before = Math.max(0, ...tasks.filter(({ start }) => start < loaded).map(({ ms }) => ms))
   const after = tasks.filter(({ start }) => start >= loaded).map(({ ms }) => Math.round(ms))
   await context.close()
