@@ -2,7 +2,7 @@ import { codes } from '#server/contract/codes.ts'
 import { locationFailure } from '#server/contract/location-words.ts'
 import { cityCodeOfAdcode, getLocation } from '#server/contract/location.ts'
 import type { Located } from '#server/services/location/locate.ts'
-import { AwayError } from '#server/services/upstream.ts'
+import { isLeftAlone } from '#server/services/upstream.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve } from './serve.ts'
@@ -27,14 +27,9 @@ export function locationEndpoints({ locate, log }: ApiDependencies) {
 /** @throws ApiError 1503 when the service fails, 1404 when it knows no region. */
 async function orFailure(asked: Promise<Located | undefined>, log: ApiDependencies['log']): Promise<Located> {
   const located = await asked.catch((error: unknown) => {
-    if (!isKnown(error)) log.warn({ err: error }, 'place not found')
+    if (!isLeftAlone(error)) log.warn({ err: error }, 'place not found')
     throw new ApiError(codes.notNow, { message: locationFailure })
   })
   if (located === undefined) throw new ApiError(codes.notFound, { message: locationFailure })
   return located
-}
-
-/** The log has said already that the service is left alone. */
-function isKnown(error: unknown): boolean {
-  return error instanceof AwayError && error.isLeftAlone
 }

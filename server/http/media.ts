@@ -6,7 +6,7 @@ import { codes } from '#server/contract/codes.ts'
 import { describeFailure } from '#server/db/failure.ts'
 import type { Renditions } from '#server/services/images/renditions.ts'
 import { drawPicture, isPictureKind } from '#server/services/pictures/pictures.ts'
-import { AwayError } from '#server/services/upstream.ts'
+import { isLeftAlone } from '#server/services/upstream.ts'
 import { ApiError, notFound } from './api-error.ts'
 import { keptImage } from './kept-images.ts'
 import { refusalResponse } from './respond.ts'
@@ -31,8 +31,7 @@ export function createMedia(renditions: Renditions, log: Pick<Logger, 'warn'>): 
   })
   return async (request) => {
     const kept = await keptImage(request, renditions).catch((error: unknown) => {
-      const isKnown = error instanceof AwayError && error.isLeftAlone
-      if (!isKnown) log.warn({ failure: describeFailure(error) }, 'a picture could not be read')
+      if (!isLeftAlone(error)) log.warn({ failure: describeFailure(error) }, 'a picture could not be read')
       return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
     })
     if (kept !== undefined) return kept

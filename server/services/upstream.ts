@@ -73,6 +73,11 @@ export type Upstreams = {
   circuits: () => ReadonlyMap<string, boolean>
 }
 
+/** Whether a call was not made because its system is left alone, of which the log has been told once. */
+export function isLeftAlone(error: unknown): boolean {
+  return error instanceof AwayError && error.isLeftAlone
+}
+
 /** Every failure but a refusal. */
 export function isOutage(error: Error): boolean {
   return !(error instanceof RefusedError)

@@ -24,8 +24,8 @@ const density = 72 * sampleScale
 
 /**
  * Pictures are made once, one after another, and then kept; originals come a few at a time, so that a store that does not
- * answer holds up four and not the whole queue, one after the other. They are turned upright, in sRGB, never larger than they
- * were, and carry nothing but their pixels: no place, no camera, no preview.
+ * answer holds up four and not the whole queue. Pictures are turned upright, in sRGB, never larger than they were, and
+ * carry nothing but their pixels: no place, no camera, no preview.
  */
 export function createRenditions(originals: Pick<ImageStore, 'get'>, cache: RenditionCache): Renditions {
   const making = new Map<string, Promise<Buffer | undefined>>()

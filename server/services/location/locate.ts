@@ -21,18 +21,19 @@ const limitMs = 2000
 
 /** Regions from the maps service, or without one from the built-in table. */
 export function placeLocator(maps: MapsConfig | undefined, upstreams: Upstreams = createUpstreams()): Locate {
-  const service = upstreams.to({ system: 'maps', timeLimitMs: limitMs, retryWhen: isOutage })
+  const service = maps && upstreams.to({ system: 'maps', timeLimitMs: limitMs, retryWhen: isOutage })
   return {
     async byPlace(lat, lng) {
       const asked = { longitude: lng, latitude: lat }
-      if (maps === undefined) return { ...asked, adcode: nearestRegion(lat, lng) }
+      if (maps === undefined || service === undefined) return { ...asked, adcode: nearestRegion(lat, lng) }
       const chinese = gcj02Of({ lat, lng })
       const location = `${chinese.lat.toFixed(6)},${chinese.lng.toFixed(6)}`
       const { adcode } = await service((signal) => askTencent(maps, '/ws/geocoder/v1/', { location }, signal))
       return { ...asked, adcode }
     },
     async byAddress(address) {
-      if (maps === undefined || address === undefined || isIP(address) === 0) return undefined
+      if (maps === undefined || service === undefined) return undefined
+      if (address === undefined || isIP(address) === 0) return undefined
       const { lat, lng, adcode } = await service((signal) =>
         askTencent(maps, '/ws/location/v1/ip', { ip: address }, signal),
       )
