@@ -25,6 +25,7 @@ const stream = '__remixContext' in window && window.__remixContext.stream
 const isAble =
   'AbortController' in window &&
   'URLSearchParams' in window &&
+  'flat' in [] &&
   'flatMap' in [] &&
   'finally' in Promise.prototype
 
