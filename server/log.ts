@@ -1,6 +1,7 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino'
 import { describeFailure } from './db/failure.ts'
 import { createLineBudget, type LineBudget } from './logging/line-budget.ts'
+import { logDestination } from './logging/log-destination.ts'
 
 export type { Logger }
 
@@ -19,10 +20,7 @@ const linesOfOne = 50
  * without the values that a statement carried, and a phone number comes out as `[phone]` wherever it stands. Of what is
  * said more than fifty times a second the rest is only counted.
  */
-export function createLog(
-  level: string,
-  stream: DestinationStream = destination({ dest: 1, sync: true }),
-): Logger {
+export function createLog(level: string, stream: DestinationStream = logDestination()): Logger {
   const budgets = new Map<string, LineBudget>()
   const budgetOf = (message: string): LineBudget => {
     const tell = (counts: ReadonlyMap<string, number>): void => {

@@ -33,6 +33,8 @@ import { openStaticFiles } from './site/static-files.ts'
 import { superviseWebProcesses } from './web-processes.ts'
 
 const build = path.join(projectRoot(), 'build')
+/** More pages than that at once, and a visitor waits for the one that is being made. */
+const busyPages = 4
 
 async function main(): Promise<void> {
   const config = readConfig()
@@ -81,15 +83,16 @@ async function main(): Promise<void> {
     log,
     routeOf,
   })
+  const delayMs = watchEventLoop().ms
+  const gate = createLoadGate({ delayMs })
   const pageCache = config.pageCache
     ? createPageCache({
         documents,
         ...pageRulesOf(pages),
         version: contentVersion,
+        isBusy: () => gate.inside('pages') > busyPages,
       })
     : undefined
-  const delayMs = watchEventLoop().ms
-  const gate = createLoadGate({ delayMs })
   const gauges = backend === undefined ? {} : gaugesOf(backend)
   const circuits = backend === undefined ? {} : { circuits: backend.circuits }
   site = createSite({

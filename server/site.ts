@@ -9,6 +9,7 @@ import { guard, type GuardOptions } from './site/guard.ts'
 import { securityHeaders, withOwnHeaders } from './site/headers.ts'
 import { laneOf, type Lane, type LoadGate } from './site/load-gate.ts'
 import { overloaded, readyRefusal, refuse, unavailable } from './site/refusal.ts'
+import { restConnection } from './site/rest-connection.ts'
 import type { Metrics } from './site/metrics.ts'
 import type { PageCache } from './site/page-cache.ts'
 import type { StaticFiles } from './site/static-files.ts'
@@ -84,6 +85,7 @@ export function createSite(parts: SiteParts): RequestListener {
     const last = parts.answerLast?.(answer.incoming)
     if (!last) answer.refusedBy = 'gate'
     watch.send(answer, last ?? (isCall(answer.incoming) ? tooMuch.api : tooMuch.page))
+    answer.outgoing.once('finish', () => restConnection(answer.incoming.socket))
   }
   const comeIn = async (lane: Lane, gate: LoadGate, answer: Answer) => {
     const { incoming, outgoing } = answer

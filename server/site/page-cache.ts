@@ -33,6 +33,8 @@ type Options = PageRules & {
   version: () => number
   /** Bound of all kept pages together. */
   maxBytes?: number
+  /** Whether so many pages are made now that none should be made twice (never when left out). */
+  isBusy?: () => boolean
   /** A clock in ms (the process's own when left out). */
   now?: () => number
 }
@@ -45,6 +47,8 @@ const staleMs = 10 * 60_000
 const patienceMs = 1000
 /** So long a visitor waits for a page that waits for the API, before the streamed one is begun. */
 const shellWaitMs = 50
+/** So long on a busy process: a page that is streamed while it is also being kept costs two renders. */
+const busyWaitMs = 1000
 /** After a failure a page is not tried again for so long. */
 const restMs = 2000
 
@@ -67,6 +71,7 @@ export function createPageCache({
   mayBeKept,
   version,
   maxBytes = 64 * 1024 * 1024,
+  isBusy = () => false,
   now = Date.now,
 }: Options): PageCache {
   const pages = openKeptPages(maxBytes)
@@ -79,6 +84,9 @@ export function createPageCache({
     maxSize: 4 * 1024 * 1024,
     sizeCalculation: (key, words) => key.length + words.length,
   })
+
+  /** Addresses whose page was looked for: when there is too much to do, others are not worth a look. */
+  const addresses = new LRUCache<string, true>({ max: 20_000 })
 
   const rest = (key: string) => resting.set(key, now() + restMs)
   const isResting = (key: string) => (resting.get(key) ?? 0) > now()
@@ -154,6 +162,7 @@ export function createPageCache({
       return showCompressed(page, readerOf(incoming), 'hit')
     },
     answerLast(incoming) {
+      if (!addresses.has(incoming.url ?? '')) return undefined
       const request = asksForPage(incoming) ? requestOf(incoming) : undefined
       const wanted = request && keptPageOf(request)
       const page = wanted && pages.get(wanted.key)
@@ -163,6 +172,7 @@ export function createPageCache({
       const wanted = keptPageOf(request)
       if (!wanted) return documents.render(request, address)
       const { pathname, search } = new URL(request.url)
+      addresses.set(pathname + search, true)
       asked.set(
         wordsOf(pathname + search, (name) => request.headers.get(name)),
         wanted.key,
@@ -180,7 +190,8 @@ export function createPageCache({
       copyRequestId(request, wanted.request)
       const renewal = renew(wanted)
       if (page && isCurrent && age < staleMs) return shown(showPage(page, reader, 'stale'))
-      const outcome = await within(renewal, page ? patienceMs : shellWaitMs, page !== undefined)
+      const shellMs = isBusy() ? busyWaitMs : shellWaitMs
+      const outcome = await within(renewal, page ? patienceMs : shellMs, page !== undefined)
       if (outcome?.kind === 'kept') return shown(showPage(outcome.page, reader, 'miss'))
       // A redirect may carry the whole query on, which the page's own request does not hold.
       const isWhole = search === new URL(wanted.request.url).search
