@@ -41,6 +41,11 @@ const nextHeader = 'x-next-upstream'
 /** So long a process that ends waits for a read that it can refuse, then for what was on its way, in ms. */
 const refuseMs = 800
 const settleMs = 200
+/** A turn of the event loop in which next to nothing was done, in ms, and how many are waited for one. */
+const quickTurnMs = 0.2
+const mostTurns = 100
+/** Time enough to be handed a connection by the process above, in ms. */
+const handOverMs = 10
 /** A proxy that was not seen for so long is not waited for, in ms. */
 const forgottenMs = 60_000
 
@@ -64,6 +69,8 @@ export function createHttpServer(
 ): HttpServer {
   const { headersMs, requestMs, idleMs, silentMs, answerMs, connections } = { ...usual, ...limits }
   let draining = false
+  /** Whether answers tell that this process ends: who hears it opens another connection at once. */
+  let telling = false
   let proxySeen = -Infinity
   let onRefusal = (): void => undefined
   /** Whether a proxy asks elsewhere. A process among several on one socket needs nobody to. */
@@ -79,7 +86,7 @@ export function createHttpServer(
     connectionsCheckingInterval: Math.min(lookEveryMs, headersMs),
   }
   const server = createServer(options, (request, response) => {
-    if (draining) response.setHeader('connection', 'close')
+    if (telling) response.setHeader('connection', 'close')
     if (isRefused(request)) {
       response.writeHead(502).end()
       return onRefusal()
@@ -111,13 +118,36 @@ export function createHttpServer(
     async drain() {
       draining = true
       if (performance.now() - proxySeen < forgottenMs) {
+        telling = true
         const refused = new Promise<void>((resolve) => (onRefusal = resolve))
         await Promise.race([refused, wait(refuseMs)])
         await wait(settleMs)
       }
-      await whenEnded(server)
+      await acceptWhatCame(server)
+      const ended = whenEnded(server)
+      telling = true
+      await ended
     },
   }
+}
+
+/**
+ * Waits for a turn of the event loop, which takes one connection at a time, in which none came and next to nothing was
+ * done: the kernel refuses together with the socket what was not accepted yet. A process among several is handed
+ * connections by the one above, whose queue ends with the last of them.
+ */
+async function acceptWhatCame(server: Server): Promise<void> {
+  let came = false
+  const note = (): void => void (came = true)
+  server.on('connection', note)
+  for (let turns = 0; turns < mostTurns; turns += 1) {
+    came = false
+    const since = performance.now()
+    await (cluster.isWorker ? wait(handOverMs) : new Promise((resolve) => setImmediate(resolve)))
+    const isQuick = cluster.isWorker || performance.now() - since < quickTurnMs
+    if (isQuick && !came) break
+  }
+  server.off('connection', note)
 }
 
 /**
@@ -125,8 +155,6 @@ export function createHttpServer(
  * they stay for a moment, and hear `connection: close` with an answer.
  */
 async function whenEnded(server: Server): Promise<void> {
-  // What came while the loop was busy is accepted first: the kernel would refuse it together with the socket.
-  await new Promise((resolve) => setImmediate(resolve))
   const ended = new Promise<void>((resolve) => void TcpServer.prototype.close.call(server, () => resolve()))
   const closing = setInterval(() => server.closeIdleConnections(), tellMs)
   const over = setTimeout(() => server.closeAllConnections(), finishMs)

@@ -2,6 +2,8 @@ import type { Logger } from './log.ts'
 
 /** The longest that an end may take, in ms; at the end of it nothing is waited for. */
 const stopWithin = 10_000
+/** The same after a fault: until the end nobody else can start in this one's place. */
+const faultWithin = 3000
 const sameSignalMs = 1000
 
 type Ending = {
@@ -14,14 +16,14 @@ type Ending = {
 
 /**
  * Ends the process at SIGTERM or SIGINT: what is under way is finished, then all is closed; a second signal, or 10 s,
- * ends it at once. A fault that nobody caught ends it the same way, with exit code 1: what it left behind in memory is
- * not to be trusted, and whoever started the process starts another.
+ * ends it at once. A fault that nobody caught ends it the same way within 3 s, with exit code 1: what it left behind in
+ * memory is not to be trusted, and whoever started the process starts another.
  */
 export function stopOnSignal({ log, drain, close }: Ending): void {
   let stoppingSince: number | undefined
   const stop = (code: 0 | 1) => {
     stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), stopWithin).unref()
+    setTimeout(() => process.exit(1), code === 0 ? stopWithin : faultWithin).unref()
     drain()
       .then(close)
       .then(
