@@ -1,7 +1,7 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino'
 import { describeFailure } from './db/failure.ts'
 import { createLineBudget, type LineBudget } from './logging/line-budget.ts'
-import { logDestination } from './logging/log-destination.ts'
+import { logDestination, outliveFaults } from './logging/log-destination.ts'
 
 export type { Logger }
 
@@ -62,7 +62,7 @@ export function openManyLines(): (line: string) => void {
     maxLength: 1024 * 1024,
     periodicFlush: 500,
   })
-  stream.on('error', () => undefined)
+  outliveFaults(stream)
   return (line) => void stream.write(line)
 }
 

@@ -9,7 +9,19 @@ const waitingBytes = 1024 * 1024
  */
 export function logDestination(): DestinationStream {
   const stream = destination({ dest: 1, sync: true, maxLength: waitingBytes })
-  // A fault that nobody listens to would end the process.
-  for (const output of [stream, process.stdout]) output.on('error', () => undefined)
+  outliveFaults(stream)
+  process.stdout.on('error', () => undefined)
   return stream
+}
+
+/** Keeps a destination that cannot be written from ending the process by its fault, and from keeping it at its end. */
+export function outliveFaults(stream: ReturnType<typeof destination>): void {
+  let isStuck = false
+  stream.on('error', () => (isStuck = true))
+  stream.on('write', () => (isStuck = false))
+  const flush = stream.flushSync.bind(stream)
+  // Its own tries for ever when there is no room.
+  stream.flushSync = () => {
+    if (!isStuck) flush()
+  }
 }

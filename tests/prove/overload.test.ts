@@ -52,9 +52,9 @@ test('ten times more readers than can be answered leave most of them served, and
 
   const crowd = sendCrowd(pages, { connections: 400, seconds: overSeconds, perSecond: 10 * capacity })
   const statuses: number[] = []
-  let over = false
-  void crowd.finally(() => (over = true))
-  while (!over) {
+  const over = new AbortController()
+  void crowd.finally(() => over.abort())
+  while (!over.signal.aborted) {
     statuses.push(...(await visit()))
     await wait(250)
   }
