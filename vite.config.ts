@@ -193,6 +193,7 @@ const tests: ViteUserConfig = {
           exclude: [
             'tests/server/{durability,embedded-engine}.test.ts',
             'tests/server/pictures.test.ts',
+            'tests/server/services/upstream.test.ts',
             'tests/server/{advisories,guard,headers,overload,slow-clients}.test.ts',
             'tests/prove/visitors.test.ts',
             'tests/prove/{disk-full,overload}.test.ts',
