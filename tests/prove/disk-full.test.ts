@@ -66,8 +66,8 @@ const proving = process.env['PROVE'] === '1'
 const disks: [name: string, make: () => Disk][] = [['whose files stop growing', pretendedDisk]]
 if (proving) disks.push(['of 64 MiB in memory', smallDisk])
 
-/** Every third page and form in the usual run, all with the proofs. */
-const usual = (at: number) => proving || at % 3 === 0
+/** Every fifth page and form in the usual run, all with the proofs. */
+const usual = (at: number) => proving || at % 5 === 0
 
 /** Needs more room than the pages of a table have left when it is full. */
 const long = '某'.repeat(300)
@@ -157,4 +157,5 @@ test.each(disks)(
     )
     expect(drafts).toEqual([])
   },
+  180_000,
 )
