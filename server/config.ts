@@ -63,6 +63,7 @@ const environment = z.object({
   METRICS: optional(z.literal('loopback')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   ACCESS_LOG: optional(z.enum(['on', 'off'])),
+  OTEL: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
   SITE_NAME: optional(text),
@@ -117,6 +118,8 @@ export type Config = {
   metrics?: { token: string } | 'loopback'
   /** Whether each answer gets a line in the log. */
   accessLog: boolean
+  /** Whether spans are handed to an OpenTelemetry SDK in the process. */
+  tracing: boolean
   logLevel: string
   site: SiteFacts
 }
@@ -185,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.METRICS ? { metrics: given.METRICS } : {}),
     ...(given.METRICS_TOKEN ? { metrics: { token: given.METRICS_TOKEN } } : {}),
     accessLog: given.ACCESS_LOG !== 'off',
+    tracing: given.OTEL === 'on',
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',

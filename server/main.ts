@@ -10,6 +10,7 @@ import { countJobs } from './db/outbox.ts'
 import { projectRoot } from './db/project-root.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog, openManyLines, type Logger } from './log.ts'
+import { startTracing } from './logging/tracing.ts'
 import { notReady } from './not-ready.ts'
 import { openWhenThere } from './open-when-there.ts'
 import { remoteApi } from './remote-api.ts'
@@ -20,7 +21,7 @@ import { deriveKey, readDataKey } from './services/personal-data/personal-data.t
 import { createSite } from './site.ts'
 import { createAccessLog } from './site/access-log.ts'
 import { stopOnSignal } from './stop.ts'
-import { readTrustProxy, type Believes } from './site/client-address.ts'
+import { isBelieved, readTrustProxy, type Believes } from './site/client-address.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
 import { logClient } from './site/log-client.ts'
 import { createMetrics, type Gauges } from './site/metrics.ts'
@@ -30,6 +31,9 @@ import { createLoadGate } from './site/load-gate.ts'
 import { pageRulesOf } from './site/page-rules.ts'
 import { routePatterns, type RouteOf } from './site/route-patterns.ts'
 import { openStaticFiles } from './site/static-files.ts'
+import { tracedPages } from './site/traced-pages.ts'
+import { tracedSite } from './site/traced-site.ts'
+import { traceOutside } from './trace-outside.ts'
 import { superviseWebProcesses } from './web-processes.ts'
 
 const build = path.join(projectRoot(), 'build')
@@ -40,6 +44,10 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.webProcesses > 1 && cluster.isPrimary) return superviseWebProcesses(config.webProcesses, log)
+  if (config.tracing) {
+    startTracing()
+    traceOutside()
+  }
   const edge = {
     hosts: allowedHosts(config),
     trustProxy: readTrustProxy(config.trustProxy),
@@ -71,7 +79,7 @@ async function main(): Promise<void> {
   }
   const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '', config.apiSecret)
   const contentVersion = backend?.contentVersion ?? watchRemoteVersion(config.apiOrigin ?? '').current
-  const pages = await loadPages(path.join(build, 'server/index.js'))
+  const pages = tracedPages(await loadPages(path.join(build, 'server/index.js')))
   const routeOf = routePatterns(pages.routes, backend?.apiRoutes ?? [])
   const pageSecret = backend?.pageSecret ?? pageSecretOf(config)
   const documents = createDocuments({
@@ -95,7 +103,7 @@ async function main(): Promise<void> {
     : undefined
   const gauges = backend === undefined ? {} : gaugesOf(backend)
   const circuits = backend === undefined ? {} : { circuits: backend.circuits }
-  site = createSite({
+  const whole = createSite({
     ...edge,
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
@@ -107,6 +115,7 @@ async function main(): Promise<void> {
     ready: async () =>
       !server.isDraining() && (backend === undefined || (await backend.connection.healthy())),
   })
+  site = tracedSite(whole, { routeOf, isBelieved: (incoming) => isBelieved(incoming, edge) })
   await listen('serving')
 }
 

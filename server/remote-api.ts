@@ -1,3 +1,4 @@
+import { inSpan } from './logging/tracing.ts'
 import { apiSecretHeader } from './site/client-address.ts'
 
 /** Until an answer begins, in ms. */
@@ -12,6 +13,9 @@ const notForwarded = [
   'x-forwarded-for',
   'origin',
   'sec-fetch-site',
+  'traceparent',
+  'tracestate',
+  'baggage',
   apiSecretHeader,
 ]
 
@@ -34,12 +38,13 @@ export function remoteApi(
     const isRead = method === 'GET' || method === 'HEAD'
     const init = { method, headers, ...(isRead ? {} : { body: await request.arrayBuffer() }) }
     const call = () => fetchWithin(new URL(pathname + search, origin), init, request.signal)
-    return decoded(
-      await call().catch((error: unknown) => {
+    const answer = inSpan('API', { kind: 'client', attributes: { 'http.request.method': method } }, () =>
+      call().catch((error: unknown) => {
         if (isRead && error instanceof TypeError) return call()
         throw error
       }),
     )
+    return decoded(await answer)
   }
 }
 

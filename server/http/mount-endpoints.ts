@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { codes } from '#server/contract/codes.ts'
+import { inSpan } from '#server/logging/tracing.ts'
 import { ApiError, notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { refusalOf } from './failure.ts'
@@ -27,7 +28,9 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
   ) => {
     try {
       const visitor = () => readVisitor(request, database.db, now())
-      return await served.answer({ request, path, cache, address, visitor })
+      const { method, path: route } = served.endpoint
+      const asked = { request, path, cache, address, visitor }
+      return await inSpan(`call ${method} ${route}`, {}, () => served.answer(asked))
     } catch (error) {
       const refusal = refusalOf(error, { request, route: served.endpoint.path, log })
       noteRefusal(refusal, { request, endpoint: served.endpoint, log })

@@ -12,6 +12,7 @@ import {
   wrap,
 } from 'cockatiel'
 import type { Logger } from '#server/log.ts'
+import { inSpan } from '#server/logging/tracing.ts'
 
 /** So many failed calls one after another open a circuit. */
 const failures = 5
@@ -128,9 +129,12 @@ export function createUpstreams(log?: Pick<Logger, 'warn' | 'info'>): Upstreams 
             throw error instanceof TaskCancelledError ? new AwayError(system, false) : error
           }
         }
-        return circuit.execute(attempt).catch((error: unknown) => {
-          throw error instanceof BrokenCircuitError ? new AwayError(system, true) : error
-        })
+        const attributes = { 'peer.service': system }
+        return inSpan(system, { kind: 'client', attributes }, () =>
+          circuit.execute(attempt).catch((error: unknown) => {
+            throw error instanceof BrokenCircuitError ? new AwayError(system, true) : error
+          }),
+        )
       }
     },
   }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { phoneAgent } from '#tests/support/browser.ts'
+import { recordSpans } from '#tests/support/recorded-spans.ts'
 import { visitWithSeeds } from '#tests/support/seeded-traffic.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
 import { tracesIn } from '#tests/support/traces.ts'
@@ -9,6 +10,7 @@ import { tracesIn } from '#tests/support/traces.ts'
 /** What the processes of pages and of the API write while they are used, and misused, by a parent with known data. */
 
 const API_SECRET = 'a secret of pages and API'
+const recorder = recordSpans()
 const flood = 1200
 const perSecond = 20
 
@@ -22,9 +24,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void broken.listen(0, '127.0.0.1', resolve))
   const address = broken.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  alone = await startProcess({ API_ORIGIN: `http://127.0.0.1:${port}`, API_SECRET })
-  api = await startProcess({ SMS: 'console', API_SECRET, TRUST_PROXY: 'loopback' })
-  pages = await startProcess({ API_ORIGIN: api.url, API_SECRET, TRUST_PROXY: 'loopback' })
+  alone = await startProcess({ API_ORIGIN: `http://127.0.0.1:${port}`, API_SECRET, ...recorder.variables })
+  const traced = { API_SECRET, TRUST_PROXY: 'loopback', OTEL: 'on', ...recorder.variables }
+  api = await startProcess({ ...traced, SMS: 'console' })
+  pages = await startProcess({ ...traced, API_ORIGIN: api.url })
 })
 afterAll(async () => {
   await alone.stop()
@@ -32,6 +35,7 @@ afterAll(async () => {
   broken.close()
   await pages.stop()
   await api.stop()
+  recorder.remove()
 })
 
 const lineSchema = z.looseObject({
@@ -51,10 +55,11 @@ function linesOf({ log }: SiteProcess) {
     .map((line) => lineSchema.parse(JSON.parse(line)))
 }
 
-const lineOf = (site: SiteProcess, id: string | null, msg: string) =>
-  expect.poll(() => linesOf(site).find((line) => line.requestId === id && line.msg === msg), {
+async function lineOf(site: SiteProcess, id: string | null, msg: string) {
+  return vi.waitUntil(() => linesOf(site).find((line) => line.requestId === id && line.msg === msg), {
     timeout: 10_000,
   })
+}
 
 test('one id runs from the answer to the lines of pages and API', async () => {
   const headers = { 'user-agent': phoneAgent, 'x-forwarded-for': '203.0.113.77' }
@@ -62,7 +67,7 @@ test('one id runs from the answer to the lines of pages and API', async () => {
   await answer.text()
   const id = answer.headers.get('x-request-id')
   expect(id).toMatch(/^[a-z]{16}$/)
-  await lineOf(pages, id, 'answer').toMatchObject({
+  expect(await lineOf(pages, id, 'answer')).toMatchObject({
     method: 'GET',
     route: '/schoollist/*',
     status: 200,
@@ -70,7 +75,7 @@ test('one id runs from the answer to the lines of pages and API', async () => {
     bytes: expect.any(Number),
     ms: expect.any(Number),
   })
-  await lineOf(api, id, 'answer').toMatchObject({ route: '/api/schools', client: '203.0.113.0/24' })
+  expect(await lineOf(api, id, 'answer')).toMatchObject({ route: '/api/schools', client: '203.0.113.0/24' })
 })
 
 test("a proxy's id is taken, and nothing else that claims to be one", async () => {
@@ -81,7 +86,7 @@ test("a proxy's id is taken, and nothing else that claims to be one", async () =
   }
   const id = '1381234567813812345678138123456f'
   expect(await idFor(id)).toBe(id)
-  await lineOf(pages, id, 'answer').toMatchObject({ route: '/aboutus' })
+  expect(await lineOf(pages, id, 'answer')).toMatchObject({ route: '/aboutus' })
   for (const wrong of ['13812345678', `${id}0`, 'zhangsan', `${id.slice(1)}"`]) {
     expect(await idFor(wrong)).toMatch(/^[a-z]{16}$/)
   }
@@ -99,10 +104,43 @@ test("the page of an error shows its request's id, under which the log has the e
   const reference = /data-reference="([^"]+)"/.exec(await list.text())?.[1]
   expect(list.status).toBe(500)
   expect(reference).toBe(list.headers.get('x-request-id'))
-  await lineOf(alone, reference ?? '', 'answer').toMatchObject({ route: '/schoollist/*', status: 500 })
-  await lineOf(alone, reference ?? '', 'page failed').toMatchObject({ route: '/schoollist/*' })
-  await lineOf(alone, id, 'answer').toMatchObject({ route: '/order/:reference' })
+  expect(await lineOf(alone, reference ?? '', 'answer')).toMatchObject({
+    route: '/schoollist/*',
+    status: 500,
+  })
+  expect(await lineOf(alone, reference ?? '', 'page failed')).toMatchObject({ route: '/schoollist/*' })
+  expect(await lineOf(alone, id, 'answer')).toMatchObject({ route: '/order/:reference' })
   expect(html).toContain('</html>')
+})
+
+/** The paths of a trace's spans once the pages' own first one is among them. */
+function wholeTrace(traceId: string) {
+  const paths = recorder.pathsOf(traceId)
+  return paths?.some(([first, second]) => first?.startsWith('GET /schoollist') && second === undefined) ===
+    true
+    ? paths
+    : undefined
+}
+
+test('a trace goes through pages, API and database, and is begun by a proxy alone', async () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const headers = { 'user-agent': phoneAgent, traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+  await (
+    await fetch(`${pages.url}/schoollist/foshan/?q=${encodeURIComponent('欧阳待存')}`, { headers })
+  ).text()
+  await (await fetch(`${alone.url}/schoollist/foshan/`, { headers })).text()
+  const tree = await vi.waitUntil(() => wholeTrace(traceId), { timeout: 10_000 })
+  expect(tree).toContainEqual([
+    'GET /schoollist/* (server)',
+    'loader routes/school-list/school-list (internal)',
+    'API (client)',
+    'GET /api/schools (server)',
+    'call GET /api/schools (internal)',
+    expect.stringMatching(/^select school\w* \(client\)$/),
+  ])
+  expect(tree).toContainEqual(['GET /schoollist/* (server)', 'render (internal)'])
+  const processes = new Set(recorder.spans().map((span) => span.pid))
+  expect(processes).toEqual(new Set([api.pid, pages.pid]))
 })
 
 test('nothing that a visitor typed, holds or was given is in any log, wherever it was sent', async () => {
@@ -120,7 +158,9 @@ test('nothing that a visitor typed, holds or was given is in any log, wherever i
       ] as const,
     ]
   })
-  expect(tracesIn(logs, [...seeds])).toEqual([])
+  const spans = ['spans', Buffer.from(JSON.stringify(recorder.spans()))] as const
+  expect(spans[1].length).toBeGreaterThan(10_000)
+  expect(tracesIn([...logs, spans], [...seeds])).toEqual([])
   const planted = [...seeds].map(
     (seed) => [seed, Buffer.from(JSON.stringify({ path: encodeURIComponent(seed) }))] as const,
   )
