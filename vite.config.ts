@@ -190,10 +190,14 @@ const tests: ViteUserConfig = {
           ...serverTests,
           name: 'postgres',
           include: [...serverTests.include, 'tests/prove/{database-away,endings,restarts}.test.ts'],
+          // What is of the embedded engine alone, and what asks no database anything that depends on its engine.
           exclude: [
             'tests/server/{durability,embedded-engine}.test.ts',
-            'tests/server/pictures.test.ts',
-            'tests/server/services/upstream.test.ts',
+            'tests/server/{pictures,kept-pictures,picture-storage}.test.ts',
+            'tests/server/{earlier-builds,log,outside-config,sms-config}.test.ts',
+            'tests/server/sample/{content,facts}.test.ts',
+            'tests/server/services/{baidu,data-cache,sms,upstream}.test.ts',
+            'tests/server/http/{bodies,frame,fuzz,location,openapi,share}.test.ts',
             'tests/server/{advisories,guard,headers,overload,slow-clients}.test.ts',
             'tests/prove/visitors.test.ts',
             'tests/prove/{disk-full,overload}.test.ts',

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,11 +21,19 @@ function call(command, args, env = {}) {
   )
 }
 
-/** One tool of `npm run check`: it counts as one test. */
-function check(name) {
-  console.log(`\n── ${name}`)
-  const passed = call('npm', ['run', '--silent', name])
-  sum[passed ? 'passed' : 'failed'] += 1
+/** Tools of `npm run check`, two at a time, each counted as one test; what they print comes when they end. */
+async function check(...names) {
+  const workOff = async () => {
+    for (let name = names.shift(); name !== undefined; name = names.shift()) {
+      const tool = spawn('npm', ['run', '--silent', name], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      const printed = []
+      for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (text) => printed.push(text))
+      const [status] = await once(tool, 'close')
+      console.log(`\n── ${name}\n${Buffer.concat(printed)}`)
+      sum[status === 0 ? 'passed' : 'failed'] += 1
+    }
+  }
+  await Promise.all([workOff(), workOff()])
 }
 
 /** One or more Vitest projects; their tests are counted from the JSON report. */
@@ -75,7 +84,7 @@ if (process.argv.includes('--bench')) {
   process.env.PROVE = '1'
   suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 } else {
-  everything()
+  await everything()
   noteTime()
 }
 
@@ -83,8 +92,8 @@ for (const skip of skips) console.log(`\nskipped: ${skip}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 process.exit(sum.failed === 0 ? 0 : 1)
 
-function everything() {
-  for (const name of ['format', 'lint', 'types', 'boundaries', 'unused']) check(name)
+async function everything() {
+  await check('types', 'lint', 'format', 'boundaries', 'unused')
   suite(['architecture', 'app', 'server'])
   if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
   if (!needs('browser', 'the browser suite')) return

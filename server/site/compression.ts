@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 import { createReadableStreamFromReadable } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 
 /** How an answer's body is compressed. */
 export type Encoding = 'br' | 'gzip'
@@ -18,12 +19,23 @@ const nearlyFits = 16.5 * 1024
 const betterQualities = [7, 10]
 const smallest = 512
 
+/** Browsers send a handful of them. */
+const known = new LRUCache<string, Encoding | 'none'>({ max: 100 })
+
 /** The best encoding that an Accept-Encoding header allows; undefined for none. */
 export function encodingFor(accept: string | null): Encoding | undefined {
+  const words = accept ?? ''
+  const there = known.get(words)
+  const best = there ?? bestOf(words) ?? 'none'
+  if (there === undefined && words.length < 200) known.set(words, best)
+  return best === 'none' ? undefined : best
+}
+
+function bestOf(accept: string): Encoding | undefined {
   const refused = (name: string) =>
-    new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$|\\s)`, 'i').test(accept ?? '')
-  if (/\bbr\b/i.test(accept ?? '') && !refused('br')) return 'br'
-  return /\bgzip\b/i.test(accept ?? '') && !refused('gzip') ? 'gzip' : undefined
+    new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$|\\s)`, 'i').test(accept)
+  if (/\bbr\b/i.test(accept) && !refused('br')) return 'br'
+  return /\bgzip\b/i.test(accept) && !refused('gzip') ? 'gzip' : undefined
 }
 
 /** Compresses an answer: one buffer in one go when its length is known, else chunk by chunk as it streams. */

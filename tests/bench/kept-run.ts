@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
-import type { Figure, Line, Table } from './part.ts'
+import { budgets, type BudgetName, type Figure, type Line, type Table } from './part.ts'
 
 /** A run as it is written down. */
 export type Run = { made: string; machine: string; lines: Line[]; tables: Table[]; figures: Figure[] }
@@ -13,22 +13,59 @@ const folder = path.join(projectRoot(), '.cache/bench')
 const tolerance = 0.15
 
 const figures = z.array(z.object({ name: z.string(), value: z.number(), better: z.enum(['less', 'more']) }))
-const comparable = z.object({ made: z.string(), figures })
+const cells = z.array(z.union([z.string(), z.number()]))
+const written = z.object({
+  made: z.string(),
+  machine: z.string(),
+  lines: z.array(
+    z.object({
+      budget: z.custom<BudgetName>((name) => typeof name === 'string' && name in budgets),
+      measured: z.string(),
+      isMet: z.boolean(),
+      cause: z.string().optional(),
+    }),
+  ),
+  tables: z.array(z.object({ title: z.string(), head: z.array(z.string()), rows: z.array(cells) })),
+  figures,
+})
 
-/** Writes the run into `.cache/bench`, and into `tests/bench/kept.json` where it is to be compared with. */
+/**
+ * Writes the run into `.cache/bench`, and into `tests/bench/kept.json` where it is to be compared with: what a run of a few
+ * parts has not measured stays there as it was.
+ */
 export function writeRun(run: Run, keep: boolean): string {
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${run.made.replaceAll(':', '-')}.json`)
   const text = `${JSON.stringify(run, null, 2)}\n`
   writeFileSync(file, text)
-  if (keep) writeFileSync(kept, text)
+  if (keep) writeFileSync(kept, `${JSON.stringify(besideKept(run), null, 2)}\n`)
   return file
+}
+
+function besideKept(run: Run): Run {
+  const before = readKept()
+  if (before === undefined) return run
+  return {
+    ...run,
+    lines: merge(before.lines, run.lines, ({ budget }) => budget),
+    tables: merge(before.tables, run.tables, ({ title }) => title),
+    figures: merge(before.figures, run.figures, ({ name }) => name),
+  }
+}
+
+/** What is new in place of what was known by the same name. */
+function merge<Item>(before: readonly Item[], now: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  return [...new Map([...before, ...now].map((item) => [nameOf(item), item])).values()]
+}
+
+function readKept() {
+  return existsSync(kept) ? written.parse(JSON.parse(readFileSync(kept, 'utf8'))) : undefined
 }
 
 /** What got worse by more than 15 % since the kept run; undefined where none is kept. */
 export function compareWithKept(now: readonly Figure[]): Table | undefined {
-  if (!existsSync(kept)) return undefined
-  const last = comparable.parse(JSON.parse(readFileSync(kept, 'utf8')))
+  const last = readKept()
+  if (last === undefined) return undefined
   const before = new Map(last.figures.map(({ name, value }) => [name, value]))
   const rows = now.flatMap(({ name, value, better }) => {
     const old = before.get(name)

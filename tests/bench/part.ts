@@ -7,7 +7,7 @@ export type Line = {
   measured: string
   isMet: boolean
   /** Why it was missed, or could not be measured. */
-  cause?: string
+  cause?: string | undefined
 }
 
 /** What was measured in detail. */

@@ -30,7 +30,7 @@ async function schoolPages(): Promise<[name: string, path: string][]> {
 /** The bytes of a page when none of its parts came late, as on a machine that has nothing else to do. */
 async function wholePage(address: string): Promise<Buffer> {
   let sent = await bytesOf(address)
-  for (let again = 0; again < 3 && sent.length > initialWindow; again += 1) {
+  for (let again = 0; again < 6 && sent.length > initialWindow; again += 1) {
     const next = await bytesOf(address)
     if (next.length < sent.length) sent = next
   }

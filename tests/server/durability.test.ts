@@ -12,7 +12,7 @@ import { countLedger } from '#tests/support/ledger.ts'
 
 const proving = process.env['PROVE'] === '1'
 const killRounds = proving ? 20 : 3
-const firstBootRounds = proving ? 20 : 2
+const firstBootRounds = proving ? 20 : 1
 const roundMs = 60_000
 
 const processes: EngineProcess[] = []

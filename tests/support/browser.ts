@@ -17,7 +17,7 @@ const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
  * Chromium loads two pages of its own address bar for every window, which takes a slow processor from the page under
  * test. The switch is taken whole: the last three are ours, the rest is Playwright's list.
  */
-const withoutFeatures = [
+export const withoutFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',

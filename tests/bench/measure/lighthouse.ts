@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
-import { findBrowser } from '#tests/support/browser.ts'
+import { findBrowser, withoutFeatures } from '#tests/support/browser.ts'
 
 /** It is fetched by npx and stands in no package.json: its lock misses a peer. */
 const packageName = 'lighthouse@12.8.2'
@@ -59,7 +59,7 @@ async function look(program: string, browser: string, url: string, only: readonl
     '--quiet',
     '--output=json',
     `--only-categories=${only.join()}`,
-    '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking',
+    `--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-features=${withoutFeatures}`,
   ]
   const child = spawn(process.execPath, [program, url, ...flags], {
     env: { ...process.env, CHROME_PATH: browser },

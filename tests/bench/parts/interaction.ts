@@ -9,7 +9,7 @@ import { median } from '../statistics.ts'
 /** A phone of the middle: four times slower than this machine. */
 const slowdown = 4
 /** So long a page is left to itself after its load, and after the first touch, in ms. */
-const settleMs = 3000
+const settleMs = 2000
 
 declare global {
   interface Window {
