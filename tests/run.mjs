@@ -29,7 +29,7 @@ async function check(...names) {
       const printed = []
       for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (text) => printed.push(text))
       const [status] = await once(tool, 'close')
-      console.log(`\n── ${name}\n${Buffer.concat(printed)}`)
+      console.log(`\n── ${name}\n${Buffer.concat(printed).toString()}`)
       sum[status === 0 ? 'passed' : 'failed'] += 1
     }
   }
