@@ -16,7 +16,7 @@ const usualQuality = 5
 /** What a new connection may send before it waits for the other side: one round trip saved is worth higher levels. */
 const initialWindow = 14 * 1024
 const nearlyFits = 16.5 * 1024
-const betterQualities = [7, 10]
+const betterQualities = [7, 10, 11]
 const smallest = 512
 
 /** Browsers send a handful of them. */
