@@ -28,11 +28,11 @@ const remixRules: Rule[] = [
   [/^\w+\.displayName = ".*";$/gm, ''],
 ]
 
-/** It ranks and compiles all routes anew each time that it looks for one: four times before a page is a visitor's. */
 const routerRules: Rule[] = [
   [/\bfuture\.v7_\w+/g, 'true'],
   [/(?<!function )\bisDeferred(?:Data|Result)\(\w+(?:\.\w+)?\)/g, 'false'],
   [/\bfunction warning\(cond, message\) \{[^]*?\n\}\n/, 'function warning() {}\n'],
+  // It ranks and compiles all routes anew each time that it looks for one: four times before a page is a visitor's.
   [
     /let branches = flattenRoutes\(routes\);\s+rankRouteBranches\(branches\);/,
     'let branches = ranked.get(routes);' +

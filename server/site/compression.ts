@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import { LRUCache } from 'lru-cache'
 
 /** How an answer's body is compressed. */
 export type Encoding = 'br' | 'gzip'
@@ -19,23 +18,18 @@ const nearlyFits = 16.5 * 1024
 const betterQualities = [7, 10, 11]
 const smallest = 512
 
-/** Browsers send a handful of them. */
-const known = new LRUCache<string, Encoding | 'none'>({ max: 100 })
+/** By encoding: that a header names it, and that it names it with a weight of nothing. */
+const named = { br: /\bbr\b/i, gzip: /\bgzip\b/i }
+const refused = {
+  br: /\bbr\s*;\s*q=0(?:\.0*)?(?:,|$|\s)/i,
+  gzip: /\bgzip\s*;\s*q=0(?:\.0*)?(?:,|$|\s)/i,
+}
 
 /** The best encoding that an Accept-Encoding header allows; undefined for none. */
 export function encodingFor(accept: string | null): Encoding | undefined {
-  const words = accept ?? ''
-  const there = known.get(words)
-  const best = there ?? bestOf(words) ?? 'none'
-  if (there === undefined && words.length < 200) known.set(words, best)
-  return best === 'none' ? undefined : best
-}
-
-function bestOf(accept: string): Encoding | undefined {
-  const refused = (name: string) =>
-    new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$|\\s)`, 'i').test(accept)
-  if (/\bbr\b/i.test(accept) && !refused('br')) return 'br'
-  return /\bgzip\b/i.test(accept) && !refused('gzip') ? 'gzip' : undefined
+  const allows = (name: Encoding) => accept !== null && named[name].test(accept) && !refused[name].test(accept)
+  if (allows('br')) return 'br'
+  return allows('gzip') ? 'gzip' : undefined
 }
 
 /** Compresses an answer: one buffer in one go when its length is known, else chunk by chunk as it streams. */

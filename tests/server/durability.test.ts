@@ -101,7 +101,7 @@ test(
       const first = start('open', dataDir)
       await filesIn(path.join(dataDir, 'database'), Math.floor(Math.random() * 900))
       // Alone, its child goes on for a while as an orphan in the folder that the next start clears away.
-      await first.kill(round % 2 === 0 ? 'family' : 'alone')
+      await first.kill(round % 2 === 0 ? 'alone' : 'family')
       expect(existsSync(path.join(dataDir, 'database/cluster'))).toBe(false)
 
       const next = await open(dataDir)
