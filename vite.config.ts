@@ -5,7 +5,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { beginBrowserBuild } from './server/deploy/earlier-builds.ts'
-import { leanLibraries } from './server/deploy/lean-libraries.ts'
+import { leanLibraries, leanOnServers } from './server/deploy/lean-libraries.ts'
 import { kioskBuild } from './server/deploy/kiosk-build.ts'
 import { precompress } from './server/deploy/precompress.ts'
 import { shortProperties } from './server/deploy/short-properties.ts'
@@ -69,6 +69,7 @@ function pages(isSsrBuild: boolean): UserConfig {
       }),
     ],
     css,
+    ssr: { noExternal: leanOnServers },
     esbuild: { supported: { destructuring: true } },
     optimizeDeps: { esbuildOptions: { target: 'es2022' } },
     build: {
@@ -128,7 +129,8 @@ const kiosk: UserConfig = {
 /** build/process: the server around the pages, the operator's commands and the database worker. */
 const processBuild: UserConfig = {
   publicDir: false,
-  plugins: [precompress('build/client')],
+  plugins: [leanLibraries(), precompress('build/client')],
+  ssr: { noExternal: leanOnServers },
   build: {
     ssr: true,
     target: 'node20',

@@ -32,7 +32,10 @@ const routerRules: Rule[] = [
   [/\bfuture\.v7_\w+/g, 'true'],
   [/(?<!function )\bisDeferred(?:Data|Result)\(\w+(?:\.\w+)?\)/g, 'false'],
   [/\bfunction warning\(cond, message\) \{[^]*?\n\}\n/, 'function warning() {}\n'],
-  // It ranks and compiles all routes anew each time that it looks for one: four times before a page is a visitor's.
+]
+
+/** The router ranks and compiles all routes anew each time that it looks for one: four times for a page, here and there. */
+const keptRoutes: Rule[] = [
   [
     /let branches = flattenRoutes\(routes\);\s+rankRouteBranches\(branches\);/,
     'let branches = ranked.get(routes);' +
@@ -43,27 +46,40 @@ const routerRules: Rule[] = [
     /\bfunction compilePath\(/,
     'const compiled = new Map();\n' +
       'function compilePath(path, caseSensitive, end) {\n' +
-      '  let key = [path, caseSensitive, end].join();\n' +
-      '  if (!compiled.has(key)) compiled.set(key, compileNewPath(path, caseSensitive, end));\n' +
-      '  return compiled.get(key);\n' +
+      '  let known = compiled.get(path);\n' +
+      '  if (!known) compiled.set(path, (known = []));\n' +
+      '  return (known[(caseSensitive ? 2 : 0) + (end === false ? 0 : 1)] ??= compileNewPath(path, caseSensitive, end));\n' +
       '}\n' +
       'function compileNewPath(',
   ],
 ]
 
-function rulesFor(id: string): Rule[] {
-  if (id.includes('/@remix-run/react/dist/esm/')) return remixRules
-  return id.includes('/@remix-run/router/dist/router.js') ? routerRules : []
+/** What of Remix must be part of a server's build for that: what stays outside comes as it was published. */
+export const leanOnServers = [
+  '@remix-run/react',
+  '@remix-run/router',
+  '@remix-run/server-runtime',
+  'react-router',
+  'react-router-dom',
+]
+
+function rulesFor(id: string, isServer: boolean): Rule[] {
+  if (id.includes('/@remix-run/router/dist/router.js'))
+    return isServer ? keptRoutes : [...routerRules, ...keptRoutes]
+  return !isServer && id.includes('/@remix-run/react/dist/esm/') ? remixRules : []
 }
 
-/** Tells the browser's build what is constant in its libraries, so that a first visit carries no dead branch of them. */
+/**
+ * Tells the browser's build what is constant in its libraries, so that a first visit carries no dead branch of them, and
+ * has both sides keep what they know of the routes.
+ */
 export function leanLibraries(): Plugin {
   return {
     name: 'lean-libraries',
     apply: 'build',
     enforce: 'pre',
     transform(code, id, options) {
-      const rules = options?.ssr === true ? [] : rulesFor(id)
+      const rules = rulesFor(id, options?.ssr === true)
       if (rules.length === 0) return undefined
       const lean = rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), code)
       return { code: lean, map: null }

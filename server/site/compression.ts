@@ -27,7 +27,8 @@ const refused = {
 
 /** The best encoding that an Accept-Encoding header allows; undefined for none. */
 export function encodingFor(accept: string | null): Encoding | undefined {
-  const allows = (name: Encoding) => accept !== null && named[name].test(accept) && !refused[name].test(accept)
+  const allows = (name: Encoding) =>
+    accept !== null && named[name].test(accept) && !refused[name].test(accept)
   if (allows('br')) return 'br'
   return allows('gzip') ? 'gzip' : undefined
 }

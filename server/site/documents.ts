@@ -1,4 +1,4 @@
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/server-runtime'
 import type { SiteFacts } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { newRequestId, requestIdHeader, requestIdOf } from '../logging/request-id.ts'

@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { z } from 'zod'
 import { findBrowser, withoutFeatures } from '#tests/support/browser.ts'
 
@@ -55,23 +58,26 @@ export function openLighthouse(): Lighthouse | { missing: string } {
 }
 
 async function look(program: string, browser: string, url: string, only: readonly Category[]): Promise<Look> {
+  // It ends before a pipe has taken all that it says.
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lighthouse-'))
+  const verdict = path.join(folder, 'verdict.json')
   const flags = [
     '--quiet',
     '--output=json',
+    `--output-path=${verdict}`,
     `--only-categories=${only.join()}`,
     `--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-features=${withoutFeatures}`,
   ]
   const child = spawn(process.execPath, [program, url, ...flags], {
     env: { ...process.env, CHROME_PATH: browser },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let output = ''
   let complaint = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-  await once(child, 'close')
-  if (!output.startsWith('{')) throw new Error(`${url}: ${complaint.trim().split('\n').at(-1)}`)
-  const { runtimeError, categories: judged, audits } = result.parse(JSON.parse(output))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  const [status] = await once(child, 'close')
+  if (status !== 0) throw new Error(`${url}: ${complaint.trim().split('\n').at(-1)}`)
+  const { runtimeError, categories: judged, audits } = result.parse(JSON.parse(readFileSync(verdict, 'utf8')))
+  rmSync(folder, { recursive: true })
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const faults = Object.values(judged)

@@ -1,12 +1,30 @@
 import { phoneAgent } from '#tests/support/browser.ts'
 import { pageKinds } from '#tests/support/page-kinds.ts'
-import { allCategories, openLighthouse, type Look } from '../measure/lighthouse.ts'
+import { allCategories, openLighthouse, type Lighthouse, type Look } from '../measure/lighthouse.ts'
 import { startProcess } from '#tests/support/site-process.ts'
 import type { Measured } from '../part.ts'
 import type { Settings } from '../settings.ts'
 import { median, whole } from '../statistics.ts'
 
 type Judged = { kind: string; isIndexable: boolean; looks: Look[] }
+
+async function judgeAll(lighthouse: Lighthouse, site: string, looks: number) {
+  const judged: Judged[] = []
+  const without: string[] = []
+  for (const [kind, address] of await pageKinds(site)) {
+    const response = await fetch(site + address, { headers: { 'user-agent': phoneAgent } })
+    const html = await response.text()
+    if (response.status !== 200) {
+      without.push(`${kind} (${response.status})`)
+      continue
+    }
+    const isIndexable = !/<meta name="robots" content="noindex/.test(html)
+    const page: Judged = { kind, isIndexable, looks: [] }
+    for (let turn = 0; turn < looks; turn += 1) page.looks.push(await lighthouse(site + address))
+    judged.push(page)
+  }
+  return { judged, without }
+}
 
 /** Lighthouse's verdict on every public page kind that answers 200; a page for no search engine is not judged as one. */
 export async function measureLighthouse({ looks }: Settings): Promise<Measured> {
@@ -20,21 +38,7 @@ export async function measureLighthouse({ looks }: Settings): Promise<Measured> 
     }
   }
   const site = await startProcess({ SMS: 'console', PUBLIC_ORIGIN: '' })
-  const judged: Judged[] = []
-  const without: string[] = []
-  for (const [kind, address] of await pageKinds(site.url)) {
-    const response = await fetch(site.url + address, { headers: { 'user-agent': phoneAgent } })
-    const html = await response.text()
-    if (response.status !== 200) {
-      without.push(`${kind} (${response.status})`)
-      continue
-    }
-    const isIndexable = !/<meta name="robots" content="noindex/.test(html)
-    const page: Judged = { kind, isIndexable, looks: [] }
-    for (let turn = 0; turn < looks; turn += 1) page.looks.push(await lighthouse(site.url + address))
-    judged.push(page)
-  }
-  await site.stop()
+  const { judged, without } = await judgeAll(lighthouse, site.url, looks).finally(() => site.stop())
 
   const rows = judged.map(({ kind, isIndexable, looks: all }) => {
     const scores = allCategories.map((name) =>
