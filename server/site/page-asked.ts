@@ -21,12 +21,12 @@ export function readerOfRequest({ method, headers }: Request): Reader {
 }
 
 function readerBy(method: string, header: HeaderOf): Reader {
-  const purpose = header('sec-purpose') ?? header('purpose') ?? ''
+  const purpose = header('sec-purpose') ?? header('purpose')
   return {
     method,
     acceptEncoding: header('accept-encoding')?.toString() ?? null,
     ifNoneMatch: header('if-none-match')?.toString() ?? null,
-    isPrefetch: /prefetch|prerender/i.test(purpose.toString()),
+    isPrefetch: typeof purpose === 'string' && /prefetch|prerender/i.test(purpose),
   }
 }
 
@@ -35,7 +35,9 @@ const looked = ['host', 'cookie', 'user-agent', 'save-data']
 
 /** All of that as one text. */
 export function wordsOf(target: string, header: HeaderOf): string {
-  return [target, ...looked.map((name) => header(name) ?? '')].join('\n')
+  let words = target
+  for (const name of looked) words += `\n${header(name)?.toString() ?? ''}`
+  return words
 }
 
 /** A request with no more than the rules of the pages look at; undefined for an address that is none. */
