@@ -1,15 +1,20 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { layoutRevalidates } from '#app/navigation/revalidation.ts'
 import { loadModal } from '#app/order/load-modal.server.tsx'
+import { formOver, pageUnderForm } from '#app/order/page-under-form.server.ts'
 import { SiteFrame } from '#app/ui/site-frame.tsx'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
 
-/** The form that `?modal=` opens over any page; a page with its key is kept by nobody. */
+/**
+ * The form that `?modal=` opens over any page; a page with its key is kept by nobody. The page under a form may be less
+ * than whole: when there is no form to show, on to the page alone.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (!request.url.includes('modal=')) return null
+  if (formOver(request) === undefined) return null
   const modal = await loadModal({ context, request })
-  return modal === undefined ? null : data(modal, { headers: privateHeaders })
+  if (modal === undefined) throw redirect(pageUnderForm(request))
+  return data(modal, { headers: privateHeaders })
 }
 
 export const shouldRevalidate = layoutRevalidates

@@ -2,10 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { loadOrder } from './load-order.server.ts'
 import { PageModal, type PageModalProps } from './page-modal.tsx'
+import { formOver, pageUnderForm } from './page-under-form.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
-
-const own = ['modal', 'orderType', 'schoolId', 'openDayId']
 
 /**
  * The form that `?modal=` names, as HTML: plain links and forms need no scripts, so none are sent for them. Undefined
@@ -17,24 +16,19 @@ export async function loadModal(caller: Caller): Promise<string | undefined> {
 }
 
 async function modalOf(caller: Caller): Promise<PageModalProps | undefined> {
-  const { pathname, searchParams } = new URL(caller.request.url)
-  const kind = searchParams.get('modal')
-  if (kind !== 'order' && kind !== 'login') return undefined
-  const rest = new URLSearchParams(searchParams)
-  for (const name of own) rest.delete(name)
-  const path = pathname
-    .replace(/\.data$/, '/')
-    .replace(/^\/_root\/$/, '/')
-    .replace(/\/{2,}$/, '/')
-  const closeHref = rest.size === 0 ? path : `${path}?${rest.toString()}`
+  const kind = formOver(caller.request)
+  if (kind === undefined) return undefined
+  const closeHref = pageUnderForm(caller.request)
   if (kind === 'login') return { kind, closeHref }
   try {
+    const { searchParams } = new URL(caller.request.url)
     const names = {
       orderType: searchParams.get('orderType'),
       schoolId: searchParams.get('schoolId'),
       openDayId: searchParams.get('openDayId'),
     }
-    return { kind, closeHref, view: await loadOrder(caller, names, path.slice(0, 200)) }
+    const [source = ''] = closeHref.split('?')
+    return { kind, closeHref, view: await loadOrder(caller, names, source.slice(0, 200)) }
   } catch (error) {
     // The page stands without its form; what does not exist is no fault.
     if (error instanceof Error) caller.context.reportError?.(error, caller.request)

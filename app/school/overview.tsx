@@ -24,14 +24,35 @@ export type DetailTwoInfo = {
   similar: Promise<CardView[] | undefined>
 }
 
-/** A school's own page: first sight, fact sheet, what each part holds in short, then the late parts. */
+/** A school's own page while a form lies over it: its beginning, and the way to the rest. */
+export function SchoolUnderForm() {
+  return (
+    <>
+      <Beginning />
+      <p className="wrap section">
+        <a href={schoolPath(useSchool().id)}>关闭表单，看学校的全部内容</a>
+      </p>
+    </>
+  )
+}
+
+function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
+  const school = useSchool()
+  return (
+    <>
+      <Hero school={school} envs={envs} />
+      <FactSheet school={school} />
+    </>
+  )
+}
+
+/** A school's own page: its beginning, what each part holds in short, then the late parts. */
 export function SchoolOverview(info: DetailTwoInfo) {
   const school = useSchool()
   const { counts, id } = school
   return (
     <>
-      <Hero school={school} envs={info.envs ?? []} />
-      <FactSheet school={school} />
+      <Beginning envs={info.envs} />
       <OverviewParts school={school} openDays={info.openDays} views={info.views} teachers={info.teachers} />
       {counts.graduates === 0 ? null : (
         <LateSection

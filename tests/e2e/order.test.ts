@@ -56,6 +56,30 @@ test('the dialog closes to the same page without it', async () => {
   }
 })
 
+test('a document under a form holds the school and its facts, the way that closes it leads to the whole page', async () => {
+  const path = `/school/${schoolId}/`
+  const { document } = await open(`${path}?modal=order&orderType=consult&schoolId=${schoolId}&from=test`)
+  const close = document.querySelector('dialog [data-close]')?.getAttribute('href') ?? ''
+  expect(close).toBe(`${path}?from=test`)
+  const whole = (await open(close)).document
+  const headingsOf = (page: Document) =>
+    [...page.querySelectorAll('main :is(h1, h2)')].map(({ textContent }) => textContent)
+  expect(headingsOf(document)).toEqual(headingsOf(whole).slice(0, 2))
+  expect(headingsOf(document)).toContain('学校档案')
+  expect(headingsOf(whole).length).toBeGreaterThan(6)
+  expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(path)
+})
+
+test('an address that names a form about nothing leads on to the page alone', async () => {
+  const path = `/school/${schoolId}/`
+  for (const names of ['orderType=order&schoolId=999999999', 'orderType=openday&openDayId=x']) {
+    const answer = await fetch(`${siteUrl()}${path}?stage=high&modal=order&${names}`, { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(`${path}?stage=high`)
+  }
+  expect((await fetch(`${siteUrl()}${path}?modal=other`, { redirect: 'manual' })).status).toBe(200)
+})
+
 test('a document with a key is kept by nobody, an ordinary one carries nothing of the form', async () => {
   const path = `/school/${schoolId}/`
   const withForm = await open(`${path}?modal=order&orderType=consult&schoolId=${schoolId}`)

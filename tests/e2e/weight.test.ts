@@ -12,10 +12,7 @@ const scriptBudget = 90 * 1024
 
 const bytesOf = (address: string) => wireBytes(siteUrl() + address)
 
-/** What stands over a page is that page and a form: more than one of the two may weigh. */
-const overPages = /^(?:request|login) over a page$/
-
-/** Every school of the sample, the fullest pages of the site. */
+/** Every school of the sample, the fullest pages of the site, and one of each city under a form. */
 async function schoolPages(): Promise<[name: string, path: string][]> {
   const found: [string, string][] = []
   for (const { code, name } of cities) {
@@ -23,6 +20,9 @@ async function schoolPages(): Promise<[name: string, path: string][]> {
       await fetch(`${siteUrl()}/api/schools?city_code=${code}&page_size=50`)
     ).json()
     for (const { id } of answer.data.items) found.push([`school in ${name}`, `/school/${id}/`])
+    const id = answer.data.items[0]?.id
+    for (const part of ['', 'aboutus/', 'admissions/'])
+      found.push([`form in ${name}`, `/school/${id}/${part}?modal=order&orderType=consult&schoolId=${id}`])
   }
   return found
 }
@@ -40,7 +40,7 @@ async function wholePage(address: string): Promise<Buffer> {
 test('every page of every kind, and of every school, fits the first round trip with its styles inside, and nothing blocks its rendering', async () => {
   const schools = await schoolPages()
   expect(schools.length).toBeGreaterThanOrEqual(140)
-  const kinds = (await pageKinds(siteUrl())).filter(([name]) => !overPages.test(name))
+  const kinds = await pageKinds(siteUrl())
   const lists = cities.flatMap(({ pinyin }): [string, string][] =>
     ['', 'schoollist/', 'toplist/', 'promote/', 'openday/', 'news/'].map((list) => [
       `${list}${pinyin}`,

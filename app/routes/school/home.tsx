@@ -10,6 +10,7 @@ import {
 } from '#server/contract/school-content.ts'
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { formOver } from '#app/order/page-under-form.server.ts'
 import { schoolPath } from '#app/paths.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import {
@@ -25,7 +26,7 @@ import { homeValues, schoolMeta } from '#app/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolHomeTemplate } from '#app/seo/templates/school-home.ts'
-import { SchoolOverview } from '#app/school/overview.tsx'
+import { SchoolOverview, SchoolUnderForm } from '#app/school/overview.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -35,9 +36,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     values: homeValues(school),
   }))
 
-/** `/school/{sid}/`: pictures, open days, news and teachers with the page; the rest streams. */
+/**
+ * `/school/{sid}/`: pictures, open days, news and teachers with the page; the rest streams. Nothing of it under a form,
+ * which hides it until it is closed and leads to the whole page.
+ */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
+  if (formOver(request) !== undefined) return {}
   const caller = { context, request }
   const api = apiFor(caller)
   const everywhere = { city: 'all' }
@@ -60,5 +65,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export default function SchoolHomePage() {
-  return <SchoolOverview {...useLoaderData<typeof loader>().detailTwoInfo} />
+  const { detailTwoInfo } = useLoaderData<typeof loader>()
+  return detailTwoInfo === undefined ? <SchoolUnderForm /> : <SchoolOverview {...detailTwoInfo} />
 }

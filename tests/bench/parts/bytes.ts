@@ -47,9 +47,7 @@ export async function measureBytes(): Promise<Measured> {
         budget: 'html',
         measured: `at most ${whole(heaviest?.sent ?? 0)} (${heaviest?.kind}), median ${whole(median(pages.map(({ sent }) => sent)))}`,
         isMet: heavy.length === 0,
-        ...(heavy.length === 0
-          ? {}
-          : { cause: `${heavy.map(({ kind }) => kind).join(', ')}: a page and a form in one document` }),
+        ...(heavy.length === 0 ? {} : { cause: heavy.map(({ kind }) => kind).join(', ') }),
       },
       { budget: 'blocking', measured: String(blocking), isMet: blocking === 0 },
       {
