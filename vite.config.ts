@@ -160,7 +160,10 @@ const serverTests = {
   hookTimeout: 120_000,
 }
 
-/** The suites; `npm test` runs them one after another. */
+/**
+ * The suites; `npm test` runs them one after another. Files of a suite without isolation share the modules that they
+ * load, so modules of the product and of tests/support keep no hooks and nothing that a test could change.
+ */
 const tests: ViteUserConfig = {
   root,
   css,
@@ -181,6 +184,7 @@ const tests: ViteUserConfig = {
         test: {
           ...serverTests,
           name: 'server',
+          isolate: false,
           // Many processes need a server.
           exclude: ['tests/server/many/**'],
           globalSetup: ['tests/support/global-setup-embedded.ts'],
@@ -191,6 +195,7 @@ const tests: ViteUserConfig = {
         test: {
           ...serverTests,
           name: 'postgres',
+          isolate: false,
           include: [...serverTests.include, 'tests/prove/{database-away,endings,restarts}.test.ts'],
           // What is of the embedded engine alone, and what asks no database anything that depends on its engine.
           exclude: [
@@ -249,8 +254,14 @@ const tests: ViteUserConfig = {
   },
 }
 
+/** Vitest's own classes are loaded for tests alone. */
+async function suites(): Promise<ViteUserConfig> {
+  const { LongestFirst } = await import('./tests/support/longest-first.ts')
+  return { ...tests, test: { ...tests.test, sequence: { sequencer: LongestFirst } } }
+}
+
 export default defineConfig(({ isSsrBuild, mode }) => {
-  if (process.env['VITEST']) return tests
+  if (process.env['VITEST']) return suites()
   if (mode === 'kiosk') return kiosk
   return mode === 'process' ? processBuild : pages(isSsrBuild === true)
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterEach, inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { connectDatabase, type ConnectOptions, type DatabaseConnection } from '#server/db/connect.ts'
 import { makeDataDir } from './embedded-template.ts'
 import { startKillableSite, type KillableSite } from './killable-site.ts'
@@ -13,10 +13,6 @@ import { startPostgres } from './postgres.ts'
 export type Engine = 'embedded' | 'postgres'
 
 const server = inject('databaseUrl')
-const cleanups: (() => Promise<void> | void)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
 
 /** Both engines in a proof at full size, else the one that the run is about. */
 export const enginesToProve: readonly Engine[] =
@@ -29,15 +25,15 @@ export const siteKey = Buffer.alloc(32, 9)
 export async function databaseOn(engine: Engine): Promise<ConnectOptions> {
   if (engine === 'embedded') {
     const dataDir = await makeDataDir()
-    cleanups.push(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
     return { dataDir }
   }
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'killed-'))
-  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const url = new URL(server ?? (await ownServer()))
   const name = `killed_${randomBytes(6).toString('hex')}`
   await administer(url.href, `create database ${name}`)
-  cleanups.push(() => administer(url.href, `drop database if exists ${name} with (force)`))
+  onTestFinished(() => administer(url.href, `drop database if exists ${name} with (force)`))
   const databaseUrl = new URL(url)
   databaseUrl.pathname = `/${name}`
   return { dataDir, databaseUrl: databaseUrl.href }
@@ -46,7 +42,7 @@ export async function databaseOn(engine: Engine): Promise<ConnectOptions> {
 async function ownServer(): Promise<string> {
   const started = await startPostgres()
   if ('missing' in started) throw new Error(started.missing)
-  cleanups.push(started.stop)
+  onTestFinished(started.stop)
   return started.url
 }
 
@@ -78,6 +74,6 @@ export async function startSiteOn({ dataDir, databaseUrl }: ConnectOptions): Pro
     TRUST_PROXY: 'loopback',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   })
-  cleanups.push(() => site.kill('family').catch(() => undefined))
+  onTestFinished(() => site.kill('family').catch(() => undefined))
   return site
 }

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * The files that take longest, each list longest first. A clone knows no durations; and a long file that comes last
+ * keeps one worker busy alone.
+ */
+const long: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'server/embedded-engine',
+    'prove/import-sizes',
+    'server/durability',
+    'server/import/killed',
+    'prove/leads',
+    'prove/overload',
+    'server/import/beside',
+    'server/backup',
+    'server/import/operator',
+    'server/services/upstream',
+    'prove/visitors',
+    'prove/disk-full',
+    'server/services/sms',
+    'server/slow-clients',
+    'server/at-rest-site',
+    'server/http/withdrawn',
+  ],
+  postgres: [
+    'prove/endings',
+    'prove/restarts',
+    'prove/database-away',
+    'server/many/move',
+    'server/import/killed',
+    'server/import/beside',
+    'server/import/operator',
+    'server/many/web-processes',
+    'server/backup',
+    'server/many/replicas',
+    'prove/leads',
+  ],
+  e2e: [
+    'prove/journeys',
+    'e2e/accessibility',
+    'e2e/crawl',
+    'e2e/forms',
+    'e2e/stored-xss',
+    'e2e/navigation',
+    'e2e/comfort',
+    'e2e/parent-journey',
+    'e2e/pictures',
+    'e2e/keyboard',
+    'prove/old-engines',
+    'e2e/remix-serve',
+    'e2e/navigation-failure',
+    'e2e/own-pages',
+    'e2e/kiosk-queue',
+    'e2e/log-safety',
+    'e2e/account',
+    'e2e/kiosk-screen',
+    'e2e/presses',
+    'e2e/favourites',
+    'e2e/weight',
+  ],
+  firefox: ['firefox/journeys'],
+}
+
+/** Begins with files that are alone in their project, then goes through one project after another. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own, which resolves to another array
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => this.#place(one) - this.#place(other))
+  }
+
+  #place({ moduleId, project }: TestSpecification): number {
+    const names = long[project.name] ?? []
+    const name = path
+      .relative(path.join(this.ctx.config.root, 'tests'), moduleId)
+      .replace(/\.test\.tsx?$/, '')
+    const place = names.indexOf(name)
+    return place < 0 ? 1000 : place
+  }
+}
