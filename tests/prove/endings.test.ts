@@ -131,6 +131,7 @@ test('a second SIGTERM ends what still waits for a client', async () => {
   site = await startKillableSite(variables())
   const half = await beginLead(site.url)
   process.kill(site.pid, 'SIGTERM')
+  await expect.poll(() => site.log.join()).toContain('"msg":"stopping"')
   // The same signal twice within a second is one: it reaches a process by more ways than one.
   await wait(1200)
   process.kill(site.pid, 'SIGTERM')

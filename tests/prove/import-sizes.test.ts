@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDataDir } from '#tests/support/embedded-template.ts'
 import { startCommand } from '#tests/support/operator-process.ts'
 import { inventedSchools } from '#tests/support/invented-schools.ts'
 
@@ -12,8 +13,12 @@ const sizes = full ? { schools: 5000, news: 50_000 } : { schools: 500, news: 500
 const mostMemory = 700
 
 let folder: string
+let whole: string
+let broken: string
 
-beforeAll(() => {
+beforeAll(async () => {
+  whole = await makeDataDir()
+  broken = await makeDataDir()
   folder = mkdtempSync(path.join(os.tmpdir(), 'sizes-'))
   const schools = inventedSchools(sizes.schools).map((school) => JSON.stringify(school))
   writeFileSync(path.join(folder, 'schools.jsonl'), `${schools.join('\n')}\n`)
@@ -22,7 +27,9 @@ beforeAll(() => {
     appendFileSync(path.join(folder, 'news.jsonl'), `${rows.join('\n')}\n`)
   }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  for (const made of [folder, whole, broken]) rmSync(made, { recursive: true, force: true })
+})
 
 function news(at: number) {
   return {
@@ -34,9 +41,9 @@ function news(at: number) {
   }
 }
 
-async function run(dataDir: string, ...files: string[]) {
+async function run(DATA_DIR: string, ...files: string[]) {
   const start = performance.now()
-  const command = startCommand(['import', ...files], folder, { DATA_DIR: path.join(folder, dataDir) })
+  const command = startCommand(['import', ...files], folder, { DATA_DIR })
   let peak = 0
   const watch = setInterval(() => {
     const { pid } = command
@@ -58,7 +65,7 @@ function residentMiB(pid: number): number {
 }
 
 test('schools and news are imported together with bounded memory, and the operator sees how far it is', async () => {
-  const { exit, lines, peak, seconds } = await run('whole', 'schools.jsonl', 'news.jsonl')
+  const { exit, lines, peak, seconds } = await run(whole, 'schools.jsonl', 'news.jsonl')
   console.log(`${sizes.schools} schools, ${sizes.news} news: ${seconds} s, at most ${Math.round(peak)} MiB`)
   expect(exit).toBe(0)
   expect(lines.slice(-2)).toEqual([
@@ -75,12 +82,12 @@ test('a broken line 4,321 names itself, and nothing is stored', async () => {
   const rows = readFileSync(path.join(folder, 'news.jsonl'), 'utf8').split('\n')
   rows[4320] = JSON.stringify({ ...news(4320), published_at: 'some day' })
   writeFileSync(path.join(folder, 'broken-news.jsonl'), rows.join('\n'))
-  const broken = await run('broken', '--entity', 'news', 'broken-news.jsonl')
-  expect(broken.exit).toBe(1)
-  expect(broken.lines.filter((line) => !line.startsWith('已检查'))).toEqual([
+  const refused = await run(broken, '--entity', 'news', 'broken-news.jsonl')
+  expect(refused.exit).toBe(1)
+  expect(refused.lines.filter((line) => !line.startsWith('已检查'))).toEqual([
     'broken-news.jsonl:4321: published_at: 应为时间,例如 2026-03-01 09:30',
     '1 个问题,没有保存任何内容',
   ])
-  const after = await run('broken', 'schools.jsonl')
+  const after = await run(broken, 'schools.jsonl')
   expect(after.lines.at(-1)).toBe(`新增 ${sizes.schools},修改 0,未变 0,合并 0`)
 })

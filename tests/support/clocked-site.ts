@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { vi } from 'vitest'
 import { openBackend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
+import { makeSampleDir } from './sample-template.ts'
 import { serveBuild, type ServedBuild } from './serve-build.ts'
 
 /** A whole site in this process, whose clock a test moves and whose messages it reads. */
@@ -20,7 +19,7 @@ export type ClockedSite = ServedBuild & {
  * Variables add to its environment.
  */
 export async function startClockedSite(variables: Record<string, string> = {}): Promise<ClockedSite> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clocked-'))
+  const dataDir = await makeSampleDir()
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SMS: 'console', ...variables })
   const messages: string[] = []
   const write = process.stdout.write.bind(process.stdout)

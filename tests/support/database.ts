@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import os from 'node:os'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -11,14 +10,17 @@ import { makeDataDir, migrationsKey } from './embedded-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Where embedded engines of the run keep their data. */
+    engineFolder?: string
     /** The server of the project that runs on PostgreSQL; unset in the one that runs on the embedded database. */
     databaseUrl?: string
   }
 }
 
 /**
- * A fresh database with all migrations and no rows, for one test file. It is on the embedded engine, or on the server
- * that the project provides or TEST_DATABASE_URL names. `close` removes it again.
+ * A database with all migrations and no rows, for one test file. It is a new one on the server that the project provides
+ * or TEST_DATABASE_URL names, else on an embedded engine that the files of a worker have one after another. `close`
+ * gives it back.
  */
 export async function openTestDatabase(): Promise<DatabaseConnection> {
   const server = inject('databaseUrl') ?? process.env['TEST_DATABASE_URL']
@@ -39,16 +41,75 @@ export async function emptyDatabase({ pool }: DatabaseConnection): Promise<void>
   if (filled.length > 0) await pool.query(`truncate ${filled.join(', ')} restart identity cascade`)
 }
 
+/** An embedded engine, and what it had when it was new. */
+type Engine = { connection: DatabaseConnection; outline: string }
+
+/** The engine that the last file of this worker gave back: to start one takes seconds. */
+let kept: Engine | undefined
+
 async function openEmbedded(): Promise<DatabaseConnection> {
-  const dataDir = await makeDataDir()
-  const connection = await connectDatabase({ dataDir })
+  const left = kept
+  kept = undefined
+  const engine = (left && (await renewed(left))) ?? (await startEngine())
+  const { connection } = engine
+  const stops: (() => void)[] = []
+  let isLent = true
   return {
     ...connection,
+    async listen(...how) {
+      const stop = await connection.listen(...how)
+      stops.push(stop)
+      return stop
+    },
     async close() {
-      await connection.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      for (const stop of stops.splice(0)) stop()
+      if (!isLent) return
+      isLent = false
+      if (kept === undefined) kept = engine
+      else await connection.close()
     },
   }
+}
+
+async function startEngine(): Promise<Engine> {
+  const dataDir = await makeDataDir(inject('engineFolder'))
+  const connection = await connectDatabase({ dataDir })
+  return { connection, outline: await outlineOf(connection) }
+}
+
+/** The engine with an empty database and a new session, closed when it cannot be had as it was. */
+async function renewed(engine: Engine): Promise<Engine | undefined> {
+  const { connection, outline } = engine
+  try {
+    await emptyDatabase(connection)
+    await connection.pool.query(`
+      select setval(format('%I.%I', schemaname, sequencename), start_value, false)
+      from pg_sequences where schemaname = 'public' and last_value is not null`)
+    await connection.pool.query(`
+      delete from pg_statistic using pg_class
+      where starelid = pg_class.oid and relnamespace = 'public'::regnamespace`)
+    const client = await connection.pool.connect()
+    client.release(true)
+    if ((await outlineOf(connection)) === outline) return engine
+  } catch {
+    // A file may leave it in any state.
+  }
+  await connection.close()
+  return undefined
+}
+
+/** Every column, constraint and index, and every row that migrations made. */
+async function outlineOf({ pool }: DatabaseConnection): Promise<string> {
+  const { rows } = await pool.query<{ line: string }>(`
+    select format('%s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod)) as line
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and attnum > 0
+    union all select pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select to_jsonb(city)::text from city
+    union all select to_jsonb(district)::text from district
+    order by line`)
+  return rows.map(({ line }) => line).join('\n')
 }
 
 async function openOnServer(server: string): Promise<DatabaseConnection> {

@@ -24,12 +24,21 @@ const dayMs = 24 * 60 * 60_000
 const sources = ['server/db/places.ts', 'server/contract/cities.ts', 'server/contract/districts.ts']
 
 /** A new data folder with an embedded database that is migrated and empty, as a process's DATA_DIR. */
-export async function makeDataDir(): Promise<string> {
-  const dataDir = mkdtempSync(path.join(scratch(), 'xuanxiao-data-'))
-  await cp(path.join(await embeddedTemplate(), 'database'), path.join(dataDir, 'database'), {
-    recursive: true,
-  })
+export async function makeDataDir(inside = scratch()): Promise<string> {
+  return copyOf(await embeddedTemplate(), inside)
+}
+
+/** A new data folder with the same in it. */
+export async function copyOf(template: string, inside = scratch()): Promise<string> {
+  const dataDir = mkdtempSync(path.join(inside, 'xuanxiao-data-'))
+  await cp(template, dataDir, { recursive: true })
   return dataDir
+}
+
+/** A folder for the engines of a run's workers, which end without closing them; `remove` goes with the run. */
+export function makeEngineFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(scratch(), 'xuanxiao-engines-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
 /** Memory, where there is plenty: a test's many small commits wait for no disk there. */
@@ -41,20 +50,27 @@ function scratch(): string {
   return bavail * bsize > enoughBytes ? memory : os.tmpdir()
 }
 
+/** The migrated and empty database that test files copy. */
+export function embeddedTemplate(): Promise<string> {
+  return templateOf(migrationsKey(), async (draft) => {
+    const connection = await connectDatabase({ dataDir: draft })
+    await migrate(connection).finally(() => connection.close())
+  })
+}
+
 /**
- * Making a database takes seconds, copying one does not: it is made once for each state of the migrations, under
- * another name first, so that whoever finds it finds it whole.
+ * Making a database takes seconds, copying one does not: it is made once for each key, under another name first, so
+ * that whoever finds it finds it whole.
  */
-export async function embeddedTemplate(): Promise<string> {
-  const template = path.join(cache, `${templatePrefix}${migrationsKey()}`)
+export async function templateOf(key: string, make: (draft: string) => Promise<void>): Promise<string> {
+  const template = path.join(cache, `${templatePrefix}${key}`)
   if (existsSync(template)) return template
 
   mkdirSync(cache, { recursive: true })
   removeOldTemplates()
   const draft = mkdtempSync(path.join(cache, 'unfinished-test-database-'))
   try {
-    const connection = await connectDatabase({ dataDir: draft })
-    await migrate(connection).finally(() => connection.close())
+    await make(draft)
     renameSync(draft, template)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })

@@ -1,6 +1,10 @@
-import { embeddedTemplate } from './embedded-template.ts'
+import type { TestProject } from 'vitest/node'
+import { embeddedTemplate, makeEngineFolder } from './embedded-template.ts'
 
-/** Makes the embedded database that test files copy, before they run and would all make it. */
-export async function setup(): Promise<void> {
+/** Makes the embedded database that test files copy, before they run and would all make it, and a folder for copies. */
+export async function setup(project: TestProject): Promise<() => void> {
   await embeddedTemplate()
+  const { folder, remove } = makeEngineFolder()
+  project.provide('engineFolder', folder)
+  return remove
 }

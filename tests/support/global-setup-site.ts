@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { makeEngineFolder } from './embedded-template.ts'
 import { startProcess } from './site-process.ts'
 
 /** The origin of canonical addresses in the browser suite. */
@@ -12,13 +13,18 @@ declare module 'vitest' {
 }
 
 /** Serves the built site with sample content for the time of the run, or takes the one that SITE_URL names. */
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const engines = makeEngineFolder()
+  project.provide('engineFolder', engines.folder)
   const given = process.env['SITE_URL']
   if (given !== undefined) {
     project.provide('siteUrl', given)
-    return undefined
+    return async () => engines.remove()
   }
   const site = await startProcess({ PUBLIC_ORIGIN: publicOrigin, SMS: 'console', TRUST_PROXY: 'loopback' })
   project.provide('siteUrl', site.url)
-  return site.stop
+  return async () => {
+    await site.stop()
+    engines.remove()
+  }
 }

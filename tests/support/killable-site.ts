@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
-import { addressIn } from './site-process.ts'
+import { addressIn } from './address-in.ts'
 
 /** A running process of the product that can be killed in the middle of its work. */
 export type KillableSite = {

@@ -22,15 +22,11 @@ export function startCommand(
   settings: Readonly<Record<string, string>>,
 ): OperatorProcess {
   const root = projectRoot()
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(root, 'server/cli/index.ts'), ...args],
-    {
-      cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', INIT_CWD: cwd, ...settings },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [path.join(root, 'build/process/cli.js'), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', INIT_CWD: cwd, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines: string[] = []
   const output = createInterface({ input: child.stdout })
   output.on('line', (line) => lines.push(line))

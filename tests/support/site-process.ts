@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { projectRoot } from '#server/db/project-root.ts'
+import { addressIn } from './address-in.ts'
+import { makeDataDir } from './embedded-template.ts'
+import { makeSampleDir } from './sample-template.ts'
 
 /** A running process of the product. */
 export type SiteProcess = {
@@ -18,7 +20,7 @@ export type SiteProcess = {
 
 /** Starts `build/process/main.js` on a free port with a data folder of its own; variables add to its environment. */
 export async function startProcess(variables: Record<string, string> = {}): Promise<SiteProcess> {
-  const dataDir = variables['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'site-'))
+  const dataDir = variables['DATA_DIR'] ?? (await dataDirFor(variables))
   const child = spawn(process.execPath, [path.join(projectRoot(), 'build/process/main.js')], {
     cwd: projectRoot(),
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...variables },
@@ -43,16 +45,8 @@ export async function startProcess(variables: Record<string, string> = {}): Prom
   }
 }
 
-/** The address that the process logs once it serves; rejects with its last lines when it ends before. */
-export async function addressIn(output: NodeJS.ReadableStream, seen: string[] = []): Promise<string> {
-  const lines = createInterface({ input: output })
-  const address = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      seen.push(line)
-      const found = /"address":"(http:[^"]+)"/.exec(line)?.[1]
-      if (found !== undefined) resolve(found.replace(/\/$/, ''))
-    })
-    lines.on('close', () => reject(new Error(`the site did not start:\n${seen.slice(-5).join('\n')}`)))
-  })
-  return address
+/** What the process would make of an empty folder at its first start, where it has an embedded database. */
+async function dataDirFor({ API_ORIGIN, DATABASE_URL, SAMPLE }: Record<string, string>): Promise<string> {
+  if (API_ORIGIN ?? DATABASE_URL) return mkdtempSync(path.join(os.tmpdir(), 'site-'))
+  return SAMPLE === 'off' ? makeDataDir() : makeSampleDir()
 }
