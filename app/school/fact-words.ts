@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
-import { groupedText, moneyRange, tuitionText } from '#app/ui/format.ts'
+import { groupedText, tuitionText, yearlyText } from '#app/ui/format.ts'
 import { cityOfSchool } from './school-data.ts'
 
 /** What stands where a school has not said a price. */
@@ -18,8 +18,7 @@ export function tuitionWords({ tuition_min, tuition_max }: School): string | und
 
 /** All yearly fees together in words; undefined when unknown. */
 export function totalCostWords({ total_cost_min, total_cost_max }: School): string | undefined {
-  const range = moneyRange(total_cost_min, total_cost_max)
-  return range === '' ? undefined : `${range}元/年`
+  return yearlyText(total_cost_min, total_cost_max) || undefined
 }
 
 /** Stages in words; undefined when unknown. */

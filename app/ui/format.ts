@@ -25,16 +25,22 @@ export function groupedText(value: number): string {
 export function tuitionText(min: number | undefined, max: number | undefined): string {
   if (min === undefined && max === undefined) return '学费未公布'
   if (min === 0 && max === 0) return '免学费'
-  return max === undefined ? `${moneyText(min ?? 0)}元/年起` : `${moneyRange(min, max)}元/年`
+  return yearlyText(min, max)
 }
 
-/** A range of CNY without its unit: `12.8万–18万`, `12.8万起`, `不超过18万`. */
+/** What is paid in a year, in CNY: `12.8万–18万元/年`, `12.8万元/年起`, `不超过18万元/年`; empty when no bound is known. */
+export function yearlyText(min: number | undefined, max: number | undefined): string {
+  if (min === undefined && max === undefined) return ''
+  return max === undefined ? `${moneyText(min ?? 0)}元/年起` : `${moneyRange(min, max)}/年`
+}
+
+/** A range of CNY: `12.8万–18万元`, `12.8万元起`, `不超过18万元`. */
 export function moneyRange(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) {
-    return min === max ? moneyText(min) : `${moneyText(min)}–${moneyText(max)}`
+    return `${min === max ? moneyText(min) : `${moneyText(min)}–${moneyText(max)}`}元`
   }
-  if (min !== undefined) return `${moneyText(min)}起`
-  return max === undefined ? '' : `不超过${moneyText(max)}`
+  if (min !== undefined) return `${moneyText(min)}元起`
+  return max === undefined ? '' : `不超过${moneyText(max)}元`
 }
 
 /** A moment or a calendar day as `2026年11月21日 (周六)`, in China's time. */

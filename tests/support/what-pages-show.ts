@@ -6,7 +6,7 @@ export const whatPagesShow: Readonly<
   'city chooser': ['选择城市', 'main a[href$="/"]', 9],
   'school list': ['深圳学校', 'main [id^="school-"]', 20],
   'filtered list': ['深圳国际高中', 'main [id^="school-"]', 7],
-  'empty list': ['深圳高中', 'main [id^="school-"]', 1],
+  'empty list': ['深圳幼儿园 0 所', 'main form', 1],
   search: ['「国际」50 所', 'main [id^="school-"]', 32],
   'empty search': ['「zzzzzz」0 所', 'main dt', 7],
   'ranked lists': ['深圳国际学校榜单', 'main tr', 60],
