@@ -5,16 +5,17 @@ import { facetBits, placeCount, placeOf, placeShift, type FacetField } from './f
 import type { Filter, FilterInput } from './school-filters.ts'
 
 /** How often each combination of one facet's values occurs. */
-type Tally = { field: FacetField; mask: number; counts: Uint32Array }
+type Tally = { field: FacetField; isLow: boolean; shift: number; mask: number; counts: Uint32Array }
 
 function tallyOf(field: FacetField): Tally {
   const size = 1 << field.terms.length
-  return { field, mask: size - 1, counts: new Uint32Array(size) }
+  const { shift, word } = field
+  return { field, isLow: word === 'low', shift, mask: size - 1, counts: new Uint32Array(size) }
 }
 
-function add({ field, mask, counts }: Tally, low: number, high: number) {
-  const combination = ((field.word === 'low' ? low : high) >>> field.shift) & mask
-  counts[combination] = (counts[combination] ?? 0) + 1
+function add(tally: Tally, low: number, high: number) {
+  const combination = ((tally.isLow ? low : high) >>> tally.shift) & tally.mask
+  tally.counts[combination] = (tally.counts[combination] ?? 0) + 1
 }
 
 function valuesOf({ field, counts }: Tally): FacetValue[] {
@@ -52,10 +53,11 @@ export function countFacets(
   const failing = new Uint32Array(filters.length)
   const tallyAt = (facet: FacetName) => tallies[facetOrder.findIndex((name) => name === facet)]
   const tallyOfFilter = filters.map(({ facet }) => tallyAt(facet))
+  const words = new DataView(cells.buffer, cells.byteOffset, cells.length)
   let total = 0
   for (let at = 0; at < cells.length; at += 8) {
-    const high = cells.readInt32BE(at)
-    const low = cells.readInt32BE(at + 4)
+    const high = words.getInt32(at)
+    const low = words.getInt32(at + 4)
     let failed = -1
     let failures = 0
     for (let index = 0; index < filters.length && failures < 2; index += 1) {

@@ -8,13 +8,12 @@ import { schoolSearch } from './schema/index.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import { cellOf, filtersOf, type Filter } from './school-filters.ts'
-import { hitsOf } from './school-search.ts'
+import { readNearest, type Rows } from './school-nearest.ts'
+import { matches, nearness } from './school-search.ts'
 import { findWaysOn } from './school-ways-on.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
 
 type Input = ParsedInputOf<typeof listSchools>
-/** The packed facets of all rows before filters, 8 bytes each, and the ids of the page. */
-type Rows = { cells: Buffer; ids: number[] }
 
 const orders: Record<SchoolSort, SQL> = {
   recommended: sql.raw(''),
@@ -40,11 +39,7 @@ export async function findSchools(db: Database, input: Input): Promise<DataOf<ty
 
 function readAll(db: Database, input: Input, filters: readonly Filter[]): Promise<Rows> {
   const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
-  return readRows(db, input, filters, {
-    first: sql``,
-    source: sql`${schoolSearch}`,
-    where: sql`${city} and ${published(schoolSearch)}`,
-  })
+  return readRows(db, input, filters, sql`${city} and ${published(schoolSearch)}`)
 }
 
 /** What may have been meant counts only when nothing in the city matches what was typed. */
@@ -54,31 +49,23 @@ async function readHits(
   filters: readonly Filter[],
   { strict, loose, compared }: SearchQuery,
 ): Promise<Rows> {
-  const read = (sets: readonly string[][]) =>
-    readRows(db, input, filters, {
-      first: sql`with ${hitsOf(sets, compared, input.city_code)}`,
-      source: sql`hit`,
-      where: sql`true`,
-      nearest: sql`nearness, `,
-    })
+  const read = (sets: readonly string[][]) => {
+    const where = sql`${matches(sets, input.city_code)} and ${published(schoolSearch)}`
+    if (input.sort !== 'recommended') return readRows(db, input, filters, where)
+    const hits = { where, cell: cellOf(input), nearness: nearness(compared) }
+    return readNearest(db, hits, filters, rowsOf(input))
+  }
   const typed = await read(strict)
   return typed.cells.length === 0 && loose.length > 0 ? read(loose) : typed
 }
 
-async function readRows(
-  db: Database,
-  input: Input,
-  filters: readonly Filter[],
-  from: { first: SQL; source: SQL; where: SQL; nearest?: SQL },
-): Promise<Rows> {
+async function readRows(db: Database, input: Input, filters: readonly Filter[], where: SQL): Promise<Rows> {
   const { limit, offset } = rowsOf(input)
-  const passing = sql.join([from.where, ...filters.map(({ where }) => where)], sql` and `)
-  const nearest = input.sort === 'recommended' ? from.nearest : undefined
+  const passing = sql.join([where, ...filters.map((filter) => filter.where)], sql` and `)
   const { rows } = await db.execute<{ cells: Buffer | null; ids: number[] }>(sql`
-    ${from.first}
     select
-      (select string_agg(int8send(${cellOf(input)}), '') from ${from.source} where ${from.where}) as cells,
-      array(select school_id from ${from.source} where ${passing}
-        order by ${orders[input.sort]}${nearest ?? sql``}rank, school_id limit ${limit} offset ${offset}) as ids`)
+      (select string_agg(int8send(${cellOf(input)}), '') from ${schoolSearch} where ${where}) as cells,
+      array(select school_id from ${schoolSearch} where ${passing}
+        order by ${orders[input.sort]}rank, school_id limit ${limit} offset ${offset}) as ids`)
   return { cells: rows[0]?.cells ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }
 }

@@ -11,15 +11,12 @@ import { comparable, fold } from './search-fold.ts'
 import { readQuery } from './search-query.ts'
 import { cityToken } from './search-tokens.ts'
 
-/** The columns of `school_search` that filters and orders read. */
-const columns = sql.raw('school_id, facets, tuition_min, tuition_max, founded, rank')
-
 /**
- * Schools with all tokens of one of the sets. The planner does not know what it costs to take a row's tokens from where
- * they are kept and would rather read them all; the last condition is always met, never gets to its dear second half,
- * and makes reading all rows look as expensive as it is.
+ * A condition on `school_search`: schools with all tokens of one of the sets, in one city or any. The planner does not
+ * know what it costs to take a row's tokens from where they are kept and would rather read them all; the last condition is
+ * always met, never gets to its dear second half, and makes reading all rows look as expensive as it is.
  */
-function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
+export function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
   if (sets.length === 0) return sql`false`
   if (sets.some((set) => set.length === 0))
     return cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
@@ -28,27 +25,14 @@ function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
   return sql`(${sql.join(each, sql` or `)}) and (school_id > 0 or names @@ names)`
 }
 
-/** How near a hit is: 0 its name, 1 another of its names, 2 begins with what was typed, 3 holds it, 4 anything else.
- * Folded text holds letters and digits only, so it needs no escape.
- */
-function nearness(compared: string): SQL {
+/** How near a row of `school_search` is: 0 its name, 1 another of its names, 2 begins with what was typed, 3 holds it, 4 else. */
+export function nearness(compared: string): SQL {
+  const whole = sql`strpos(names, ${`\n${compared}\n`})`
   return sql`case
-    when names like ${`%\n${compared}%`} then
-      case when names like ${`%\n${compared}\n%\t%`} then 0 when names like ${`%\n${compared}\n%`} then 1 else 2 end
-    when names like ${`%${compared}%`} then 3
-    else 4 end`
-}
-
-/** A `with` entry that defines `hit`: the published rows with all tokens of one of the sets, with their `nearness`. */
-export function hitsOf(sets: readonly string[][], compared: string, cityCode: string | undefined): SQL {
-  return sql`hit as materialized (
-    select ${columns}, ${nearness(compared)} as nearness from ${schoolSearch}
-    where ${matches(sets, cityCode)} and ${published(schoolSearch)})`
-}
-
-/** The rows with all tokens of one of the sets in any city, as a condition on `school_search`. */
-export function matchesAnywhere(sets: readonly string[][]): SQL {
-  return matches(sets, undefined)
+    when strpos(names, ${`\n${compared}`}) = 0 then case when strpos(names, ${compared}) = 0 then 4 else 3 end
+    when ${whole} = 0 then 2
+    when ${whole} < strpos(names, e'\t') then 0
+    else 1 end`
 }
 
 const mostSuggestions = 10
@@ -76,10 +60,11 @@ function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
   return words.filter(Boolean).join(' · ')
 }
 
-async function findNearest(db: Database, hits: SQL): Promise<SuggestionRow[]> {
+async function findNearest(db: Database, where: SQL, compared: string): Promise<SuggestionRow[]> {
   const { rows } = await db.execute<SuggestionRow>(sql`
-    with ${hits},
-    nearest as (select school_id, nearness, rank from hit order by nearness, rank, school_id limit ${mostSuggestions})
+    with nearest as (
+      select school_id, ${nearness(compared)} as nearness, rank from ${schoolSearch}
+      where ${where} and ${published(schoolSearch)} order by nearness, rank, school_id limit ${mostSuggestions})
     select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
       (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
     from nearest join ${school} as s on s.id = nearest.school_id
@@ -97,11 +82,9 @@ export async function suggestSchools(
 ): Promise<DataOf<typeof suggestEndpoint>> {
   if (input.q === '') return []
   const { strict, loose, compared } = readQuery(input.q)
-  const typed = await findNearest(db, hitsOf(strict, compared, input.city_code))
-  const rows =
-    typed.length === 0 && loose.length > 0
-      ? await findNearest(db, hitsOf(loose, compared, input.city_code))
-      : typed
+  const find = (sets: readonly string[][]) => findNearest(db, matches(sets, input.city_code), compared)
+  const typed = await find(strict)
+  const rows = typed.length === 0 && loose.length > 0 ? await find(loose) : typed
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

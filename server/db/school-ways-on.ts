@@ -7,7 +7,7 @@ import { published } from './published.ts'
 import { schoolSearch } from './schema/index.ts'
 import type { FacetCounts } from './school-facets.ts'
 import type { Filter } from './school-filters.ts'
-import { matchesAnywhere } from './school-search.ts'
+import { matches } from './school-search.ts'
 import type { SearchQuery } from './search-query.ts'
 
 type WaysOn = Pick<DataOf<typeof listSchools>, 'relaxations' | 'elsewhere'>
@@ -25,7 +25,7 @@ export async function findWaysOn(
   counts: FacetCounts,
 ): Promise<WaysOn> {
   const here = cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
-  const typed = query === undefined ? sql`true` : matchesAnywhere(query.strict)
+  const typed = query === undefined ? sql`true` : matches(query.strict, undefined)
   const { rows } = await db.execute<{ city_code: string | null; count: string }>(sql`
     select null as city_code, count(*) from ${schoolSearch}
       where ${query !== undefined} and ${here} and ${all(filters)}

@@ -37,6 +37,19 @@ test.each(['佛山中学', '佛山 中学', 'foshanzhongxue', 'fszx', '佛山中
   },
 )
 
+test('schools of one nearness come by rank, those of one rank by number, page after page', async () => {
+  const ids: number[] = []
+  for (const rank of [7, 7, -3, 7, 2_000_000_000, 7, 7])
+    ids.push(await addSchool(database, `珠海云帆${ids.length}学校`, '4404', { rank, stages: ['high'] }))
+  const found: unknown[] = []
+  for (const page of [1, 2, 3, 4, 5]) {
+    const { data } = await ask(api, `/api/schools?city_code=4404&q=云帆&stage=high&page_size=2&page=${page}`)
+    found.push(...each(data, 'id'))
+  }
+  const [first, second, best, third, worst, ...rest] = ids
+  expect(found).toEqual([best, first, second, third, ...rest, worst])
+})
+
 test('an asked order comes before nearness', async () => {
   const { data } = await ask(
     api,
