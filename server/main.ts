@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
-import { readConfig, type Config } from './config.ts'
+import { preferProduction, readConfig, type Config } from './config.ts'
 import { operatorCommands } from './cli/commands.ts'
 import { countJobs } from './db/outbox.ts'
 import { projectRoot } from './db/project-root.ts'
@@ -45,6 +45,7 @@ const busyPages = 4
 setFlagsFromString('--heap-growing-percent=30')
 
 async function main(): Promise<void> {
+  preferProduction()
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.webProcesses > 1 && cluster.isPrimary) return superviseWebProcesses(config.webProcesses, log)
