@@ -231,6 +231,7 @@ const tests: ViteUserConfig = {
         extends: true,
         test: {
           name: 'e2e',
+          isolate: false,
           // Small here, at full size with the proofs.
           include: ['tests/e2e/**/*.test.ts', 'tests/prove/{journeys,old-engines}.test.ts'],
           globalSetup: ['tests/support/global-setup-site.ts'],

@@ -36,6 +36,14 @@ async function check(...names) {
   await Promise.all([workOff(), workOff()])
 }
 
+/** Builds beside the checks, which need no build; one that fails ends the run. */
+async function buildAside() {
+  const program = `import { build } from './server/install.mjs'; build()`
+  const args = ['--input-type=module', '--eval', program]
+  const [status] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close')
+  if (status !== 0) process.exit(status ?? 1)
+}
+
 /** One or more Vitest projects; their tests are counted from the JSON report. */
 function suite(projects) {
   console.log(`\n── ${projects.join(', ')}`)
@@ -76,11 +84,12 @@ function needs(program, skipped) {
 }
 
 install()
-build()
 if (process.argv.includes('--bench')) {
+  build()
   const args = process.argv.slice(process.argv.indexOf('--bench') + 1)
   process.exit(call('npx', ['tsx', 'tests/bench/run.ts', ...args]) ? 0 : 1)
 } else if (process.argv.includes('--prove')) {
+  build()
   process.env.PROVE = '1'
   suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 } else {
@@ -93,9 +102,9 @@ console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skippe
 process.exit(sum.failed === 0 ? 0 : 1)
 
 async function everything() {
-  await check('types', 'lint', 'format', 'boundaries', 'unused')
-  suite(['architecture', 'app', 'server'])
-  if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
+  await Promise.all([buildAside(), check('format', 'lint', 'types', 'boundaries', 'unused')])
+  const hasServer = needs('postgres', 'the server suite on PostgreSQL')
+  suite(['architecture', 'app', 'server', ...(hasServer ? ['postgres'] : [])])
   if (!needs('browser', 'the browser suite')) return
   suite(['e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 }

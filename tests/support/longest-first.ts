@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * keeps one worker busy alone.
  */
 const long: Readonly<Record<string, readonly string[]>> = {
+  firefox: ['firefox/journeys'],
   server: [
     'server/embedded-engine',
     'prove/import-sizes',
@@ -60,10 +61,11 @@ const long: Readonly<Record<string, readonly string[]>> = {
     'e2e/favourites',
     'e2e/weight',
   ],
-  firefox: ['firefox/journeys'],
 }
 
-/** Begins with files that are alone in their project, then goes through one project after another. */
+const projects = Object.keys(long)
+
+/** Goes through one project after another: the files of one can share their modules. Small ones fill the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own, which resolves to another array
@@ -72,11 +74,15 @@ export class LongestFirst extends BaseSequencer {
   }
 
   #place({ moduleId, project }: TestSpecification): number {
-    const names = long[project.name] ?? []
     const name = path
       .relative(path.join(this.ctx.config.root, 'tests'), moduleId)
       .replace(/\.test\.tsx?$/, '')
-    const place = names.indexOf(name)
-    return place < 0 ? 1000 : place
+    return 1000 * placeIn(projects, project.name) + placeIn(long[project.name] ?? [], name)
   }
+}
+
+/** Whatever is not in the list comes after it. */
+function placeIn(list: readonly string[], name: string): number {
+  const place = list.indexOf(name)
+  return place < 0 ? list.length : place
 }
