@@ -33,7 +33,8 @@ test('a listener hears on after its connection was lost, and is told that it may
   const { engine, pool, listen, notify } = connection
   const heard: (string | undefined)[] = []
   const stop = await listen('content', (payload) => heard.push(payload))
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'xuanxiao listener'`
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'xuanxiao listener'`
   const lost = (await pool.query(end)).rowCount
   // Inside one process there is no connection to lose.
   expect(lost).toBe(engine === 'postgres' ? 1 : 0)

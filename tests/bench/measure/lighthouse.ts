@@ -63,6 +63,7 @@ async function look(program: string, browser: string, url: string, only: readonl
   const verdict = path.join(folder, 'verdict.json')
   const flags = [
     '--quiet',
+    '--disable-full-page-screenshot',
     '--output=json',
     `--output-path=${verdict}`,
     `--only-categories=${only.join()}`,
