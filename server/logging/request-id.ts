@@ -6,19 +6,20 @@ export const requestIdHeader = 'x-request-id'
 /** Letters alone: no log line may hold a run of digits that could be taken for a phone. */
 const letters = 'bcdfghjkmnpqrstv'
 const pairs = Array.from({ length: 256 }, (_, byte) => letters.charAt(byte >> 4) + letters.charAt(byte & 15))
-const bytesEach = 8
-const pool = Buffer.alloc(bytesEach * 512)
-let used = pool.length
+const idLength = 16
+const bytes = Buffer.alloc((idLength / 2) * 512)
+/** Ids to come, one after another. */
+let pool = ''
+let used = 0
 
 /** A new id: 64 random bits as 16 letters. */
 export function newRequestId(): string {
   if (used === pool.length) {
-    randomFillSync(pool)
+    pool = Array.from(randomFillSync(bytes), (byte) => pairs[byte]).join('')
     used = 0
   }
-  let id = ''
-  for (const end = used + bytesEach; used < end; used += 1) id += pairs[pool[used] ?? 0]
-  return id
+  used += idLength
+  return pool.slice(used - idLength, used)
 }
 
 /** Whether a text is an id: one of ours, or 128 bits in hexadecimal, with or without dashes, as proxies make them. */
