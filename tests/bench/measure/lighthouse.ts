@@ -54,7 +54,17 @@ export function openLighthouse(): Lighthouse | { missing: string } {
   })
   const program = found.stdout.trim().split('\n').at(-1)
   if (found.status !== 0 || program === undefined) return { missing: `npx could not fetch ${packageName}` }
-  return (url, only = categories) => look(program, browser.path, url, only)
+  return (url, only = categories) => lookAgain(() => look(program, browser.path, url, only))
+}
+
+/** Now and then a trace lacks its beginning, and Lighthouse itself asks to be run again. */
+async function lookAgain(take: () => Promise<Look>, times = 3): Promise<Look> {
+  try {
+    return await take()
+  } catch (error) {
+    if (times === 1) throw error
+    return lookAgain(take, times - 1)
+  }
 }
 
 async function look(program: string, browser: string, url: string, only: readonly Category[]): Promise<Look> {
