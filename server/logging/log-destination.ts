@@ -14,13 +14,15 @@ export function logDestination(): DestinationStream {
   return stream
 }
 
+/** Whether standard output, which all destinations share, took nothing when it was last written to. */
+let isStuck = false
+
 /** Keeps a destination that cannot be written from ending the process by its fault, and from keeping it at its end. */
 export function outliveFaults(stream: ReturnType<typeof destination>): void {
-  let isStuck = false
   stream.on('error', () => (isStuck = true))
   stream.on('write', () => (isStuck = false))
   const flush = stream.flushSync.bind(stream)
-  // Its own tries for ever when there is no room.
+  // Its own tries for ever when there is no room, or nobody who reads.
   stream.flushSync = () => {
     if (!isStuck) flush()
   }

@@ -11,6 +11,7 @@ import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { clue } from '#server/db/schema/index.ts'
+import { addressIn } from '#tests/support/address-in.ts'
 import { startKillableSite, type KillableSite } from '#tests/support/killable-site.ts'
 import { accepted } from '#tests/support/leads.ts'
 import { freePort } from '#tests/support/postgres.ts'
@@ -218,4 +219,19 @@ test('a log that cannot be written ends nobody', async () => {
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect(complaint).toBe('')
+})
+
+test('a log that nobody reads any more keeps no process at its end', async () => {
+  const site = spawn(process.execPath, [path.join(projectRoot(), 'build/process/main.js')], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', ...variables(), SMS: 'console' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressIn(site.stdout)
+  const ended = once(site, 'exit')
+  site.stdout.destroy()
+  // Its line waits for others when the process is told to end, and no open connection delays that.
+  const [answer] = await once(request(`${url}/aboutus/`, { agent: false }).end(), 'response')
+  await once(answer.resume(), 'end')
+  site.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
 })

@@ -18,7 +18,8 @@ async function judgeAll(lighthouse: Lighthouse, site: string, looks: number) {
       without.push(`${kind} (${response.status})`)
       continue
     }
-    const isIndexable = !/<meta name="robots" content="noindex/.test(html)
+    // robots.txt keeps search engines from forms over pages.
+    const isIndexable = !/<meta name="robots" content="noindex/.test(html) && !address.includes('modal=')
     const page: Judged = { kind, isIndexable, looks: [] }
     for (let turn = 0; turn < looks; turn += 1) page.looks.push(await lighthouse(site + address))
     judged.push(page)
