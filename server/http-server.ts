@@ -92,7 +92,7 @@ export function createHttpServer(
       return onRefusal()
     }
     listener()(request, response)
-    // An answer from memory is with the kernel already: clocks for it would be a tenth of its cost.
+    // An answer from memory is with the kernel already: it needs no clocks.
     if (response.writableFinished) return
     response.setTimeout(silentMs)
     const late = setTimeout(() => response.destroy(), answerMs).unref()
