@@ -82,6 +82,8 @@ test('an exhibitor checks in by scanning without scripts, and the second time he
   const { ticket: code } = await site.guest({ kind: 'exhibitor', name: '陈校长', phone: '+8613800001212' })
   for (const said of [/^签到成功$/, /^已签到 \d\d:\d\d$/]) {
     const { context, page } = await openPlain('/exhibitors/')
+    // The field takes the focus with a frame after the page's load, and what is typed before it is lost.
+    await page.waitForSelector('main input:focus')
     await page.keyboard.type(site.ticket(code))
     await page.keyboard.press('Enter')
     await page.waitForURL(/signdetail/)

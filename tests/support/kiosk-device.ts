@@ -93,8 +93,8 @@ export async function verdictOf(page: Page): Promise<string> {
   return (await page.locator('[role="alert"] h1').textContent()) ?? ''
 }
 
-/** On to the next guest. */
+/** On to the next guest: resolves once the main field waits for what is typed or scanned. */
 export async function next(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
-  await page.waitForSelector('#find')
+  await page.waitForSelector('#find:focus')
 }
