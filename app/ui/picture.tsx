@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * A picture with its size and its colour, so that nothing moves when it arrives; fetched late unless `eager`. Of a
- * kept one the browser chooses the width, and lite pages offer the narrowest alone; drawn samples have no widths.
+ * A picture with its size and its colour, so that nothing moves when it arrives; fetched late unless `eager`. The
+ * browser chooses the width; lite pages offer the narrowest alone.
  */
 export function Picture({
   picture,
@@ -30,16 +30,14 @@ export function Picture({
   wide,
 }: Props) {
   const lite = useRootData()?.lite
-  const [kept, extension] = picture.src.split(/\.(?!svg)/)
+  const [kept] = picture.src.split('.')
   const widths = wide ? [320, 640, 960, 1280] : [160, 320, 640]
   return (
     <img
       {...(eager ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
-      {...(extension && !lite
-        ? { sizes, srcSet: widths.map((width) => `${kept}-${width} ${width}w`).join() }
-        : {})}
+      {...(lite ? {} : { sizes, srcSet: widths.map((width) => `${kept}-${width} ${width}w`).join() })}
       className={`${className} c-${picture.color}`.trim()}
-      src={extension ? `${kept}-${widths[0]}` : kept}
+      src={`${kept}-${widths[0]}`}
       width={picture.width}
       height={picture.height}
       alt={alt}

@@ -13,19 +13,21 @@ import { refusalResponse } from './respond.ts'
 
 const address =
   /^\/media\/images\/([\da-f]{32})(?:-([1-9]\d{1,4})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
-const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.jpg$/
+const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60}?)(?:-([1-9]\d{1,4})|\.jpg)$/
 const usualWidth = 1280
 const forms: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
 
 /**
  * Answers `/media/images/{hash}-{width}.{avif|webp|jpg}`, without the form in the best one that the browser takes,
- * `{hash}.{extension}`, the same in the largest width, and `/media/sample/{kind}/{seed}.jpg`, a drawn sample for those
- * who read no drawings. What an address gives never changes; the file that was imported is never given away. Undefined
- * for any other address.
+ * `{hash}.{extension}`, the same in the largest width, `/media/sample/{kind}/{seed}-{width}`, a drawn sample as pages
+ * show it (drawing it would keep a phone from its scripts), and `….jpg`, the same for those who read no other
+ * form. What an address gives never changes; the file that was imported is never given away. Undefined for any other
+ * address.
  */
 export async function keptImage(request: Request, renditions: Renditions): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
-  const wanted = sampleAt(pathname) ?? imageAt(pathname, request.headers.get('accept') ?? '')
+  const accept = request.headers.get('accept') ?? ''
+  const wanted = sampleAt(pathname, accept) ?? imageAt(pathname, accept)
   if (wanted === undefined) return undefined
   if (wanted === 'unknown') return refusalResponse(notFound())
   const { rendition, isNamed } = wanted
@@ -52,19 +54,35 @@ export async function keptImage(request: Request, renditions: Renditions): Promi
 /** A picture that an address asks for, and whether the address itself names its form. */
 type Wanted = { rendition: Rendition; isNamed: boolean }
 
-function sampleAt(pathname: string): Wanted | undefined {
-  const [found, kind = '', seed = ''] = sampleAddress.exec(pathname) ?? []
+function sampleAt(pathname: string, accept: string): Wanted | 'unknown' | undefined {
+  const [found, kind = '', seed = '', asked] = sampleAddress.exec(pathname) ?? []
   if (found === undefined) return undefined
-  return { rendition: { original: sampleName(kind, seed), width: sampleWidth, format: 'jpg' }, isNamed: true }
+  const original = sampleName(kind, seed)
+  if (asked === undefined)
+    return { rendition: { original, width: sampleWidth, format: 'jpg' }, isNamed: true }
+  // Drawings are hardly smaller as AVIF, and take seven times as long to make.
+  return imageOf(original, asked, accept, ['webp'])
 }
 
 function imageAt(pathname: string, accept: string): Wanted | 'unknown' | undefined {
-  const [found, original = '', asked, form] = address.exec(pathname) ?? []
+  const [found, original = '', asked = String(usualWidth), form] = address.exec(pathname) ?? []
   if (found === undefined) return undefined
-  const width = pictureWidths.find((one) => one === Number(asked ?? usualWidth))
+  const named = forms.find((one) => one === form)
+  return imageOf(original, asked, accept, forms, named)
+}
+
+/** A picture in a width that layouts use, in the form that is named or else the first of some that the browser takes. */
+function imageOf(
+  original: string,
+  asked: string,
+  accept: string,
+  offered: readonly ImageFormat[],
+  named?: ImageFormat,
+): Wanted | 'unknown' {
+  const width = pictureWidths.find((one) => one === Number(asked))
   if (width === undefined) return 'unknown'
-  const format = forms.find((one) => one === form) ?? forms.find((one) => takes(accept, one)) ?? 'jpg'
-  return { rendition: { original, width, format }, isNamed: form !== undefined }
+  const format = named ?? offered.find((one) => takes(accept, one)) ?? 'jpg'
+  return { rendition: { original, width, format }, isNamed: named !== undefined }
 }
 
 /** Whether an Accept header names a form; a wildcard says nothing: every browser sends one. */

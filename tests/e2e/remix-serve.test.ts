@@ -70,9 +70,9 @@ test('the same build runs under stock remix-serve: pages, API, pictures and the 
   const api = await get('/api/schools?city_code=4401&page_size=1')
   expect(await api.json()).toMatchObject({ code: 1000, data: { page_size: 1 } })
 
-  const source = /\/media\/sample\/[a-z]+\/[a-z0-9-]+\.svg/.exec(html)?.[0] ?? ''
+  const source = /\/media\/sample\/[a-z]+\/[a-z0-9-]+-320/.exec(html)?.[0] ?? ''
   const picture = await get(source)
-  expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+  expect(picture.headers.get('content-type')).toBe('image/jpeg')
 
   const slashed = await get('/city?x=1')
   expect(slashed.status).toBe(301)

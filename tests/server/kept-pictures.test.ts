@@ -109,6 +109,23 @@ test('a drawn sample is a photograph too for those who read no drawings, in the 
   expect(readdirSync(folder)).toHaveLength(5)
 })
 
+test('pages show a drawn sample in pixels, in the width that a browser asks for and a form that it takes', async () => {
+  const folder = emptyFolder()
+  const ask = serve(openFolderStore(emptyFolder()), folder)
+  for (const [accept, type] of [
+    [chrome, 'image/webp'],
+    [oldPhone, 'image/jpeg'],
+  ] as const) {
+    const response = await ask('/media/sample/campus/c07-4403-1-320', accept)
+    expect(response.headers.get('vary')).toBe('Accept')
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(await pictureOf(response)).toMatchObject({ type, width: 320, height: 200 })
+  }
+  for (const wrong of ['campus/c07-4403-1-321', 'campus/c07-4403-1-320.webp', 'campus/-320', 'nothing/a-320'])
+    expect([wrong, (await ask(`/media/sample/${wrong}`)).status]).toEqual([wrong, 404])
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
 test('others are shown a kept picture as JPEG, in the size that pages tell', async () => {
   for (const [width, height] of [
     [1600, 900],
