@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { StartTexts } from './start-scripts.tsx'
 
 /** What the document around the routes needs from the server, handed over again by entry.client. */
 export type DocumentFacts = {
@@ -6,18 +7,17 @@ export type DocumentFacts = {
   nonce: string | undefined
   /** Text of the matched routes' style sheets; undefined while the development server sends them itself. */
   css: string | undefined
-  /** Addresses of the scripts that the page's own ones import: loaded beside them, not after. */
-  parts: string[]
   /** Names this request on the page of an unexpected error. */
   reference: string
   /** Texts of the scripts that tell search engines of the page: for documents only. */
   structured?: readonly string[]
+  /** What starts the page's scripts, for documents only; once it was asked for, the page's data follows the document. */
+  startTexts?: () => StartTexts
 }
 
 export const DocumentContext = createContext<DocumentFacts>({
   nonce: undefined,
   css: undefined,
-  parts: [],
   reference: '',
 })
 

@@ -9,35 +9,46 @@ import { watchSteps } from './navigation/history-steps.ts'
 import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
 import { reportErrors } from './navigation/report-errors.ts'
 
-// All files are there: nothing needs to be let go any more.
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the document's first script set it so
-window.onclick = null
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the same
-window.onsubmit = null
-reportErrors()
-forgetPersonalPages()
+/**
+ * Takes the page over. The document's own script calls it once every module of the page is there; what stands above runs
+ * no sooner than that.
+ */
+export function start(): void {
+  // All files are there: nothing needs to be let go any more.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the document's first script set it so
+  window.onclick = null
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the same
+  window.onsubmit = null
+  reportErrors()
+  forgetPersonalPages()
+  if (hasStream() && isAble()) takeOver()
+  else enhanceAfterTouch()
+  keepAppConfigWhereAsked()
+}
 
 /**
  * Engines without TextEncoderStream have no data stream: Remix would throw and React would empty the page.
  * There, and where the libraries miss something else, the server's document stays as it is, with its links and forms.
  */
-const stream = '__remixContext' in window && window.__remixContext.stream
-const isAble =
-  'AbortController' in window &&
-  'URLSearchParams' in window &&
-  'flat' in [] &&
-  'flatMap' in [] &&
-  'finally' in Promise.prototype
+function hasStream(): boolean {
+  return '__remixContext' in window && window.__remixContext.stream !== undefined
+}
 
-if (stream && isAble) {
+function isAble(): boolean {
+  return (
+    'AbortController' in window &&
+    'URLSearchParams' in window &&
+    'flat' in [] &&
+    'flatMap' in [] &&
+    'finally' in Promise.prototype
+  )
+}
+
+function takeOver(): void {
   const style = document.getElementById('page-style')
   const facts = {
     nonce: style?.nonce || undefined,
     css: style?.textContent ?? undefined,
-    parts: Array.from(
-      document.querySelectorAll('link[rel="modulepreload"][as]'),
-      (link) => link.getAttribute('href') ?? '',
-    ),
     reference: document.querySelector('[data-reference]')?.getAttribute('data-reference') ?? '',
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
@@ -47,7 +58,7 @@ if (stream && isAble) {
     release()
     enhanceAfterTouch()
   }
-  const takeOver = () => {
+  const hydrate = () => {
     startTransition(() => {
       hydrateRoot(
         document,
@@ -61,10 +72,10 @@ if (stream && isAble) {
   // The first look through all routes takes a slow phone as long as the rest of the router's start: a task of its own.
   matchRoutes(Object.values(window.__remixManifest.routes), window.location.pathname)
   const next = new MessageChannel()
-  next.port1.addEventListener('message', takeOver, { once: true })
+  next.port1.addEventListener('message', hydrate, { once: true })
   next.port1.start()
   next.port2.postMessage(undefined)
-} else enhanceAfterTouch()
+}
 
 /** What scripts add to the document waits until React has taken it over. */
 function Page({ onTaken }: { onTaken: () => void }) {
@@ -73,10 +84,15 @@ function Page({ onTaken }: { onTaken: () => void }) {
 }
 
 /** Few pages and few visitors need it: the rest load nothing. */
-try {
-  if (document.querySelector('[data-profile]') || localStorage.getItem('app_config_data') !== null) {
-    import('./app-config-data.ts').then(({ keepAppConfig }) => keepAppConfig()).catch(() => undefined)
+function keepAppConfigWhereAsked(): void {
+  try {
+    if (document.querySelector('[data-profile]') || localStorage.getItem('app_config_data') !== null) {
+      import('./app-config-data.ts').then(({ keepAppConfig }) => keepAppConfig()).catch(() => undefined)
+    }
+  } catch {
+    // Storage may be forbidden: then nothing is kept.
   }
-} catch {
-  // Storage may be forbidden: then nothing is kept.
 }
+
+// The development server's document has Remix's own start, which only loads the entry.
+if (import.meta.env.DEV) start()

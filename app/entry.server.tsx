@@ -11,6 +11,7 @@ import { htmlSink } from './html-sink.server.ts'
 import { inlineHashes } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
+import { startScriptsOf } from './start-scripts.server.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
 /** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
@@ -55,10 +56,12 @@ export default async function handleRequest(
     isbot(request.headers.get('user-agent')) ||
     isLite(request) ||
     runsNoScripts(request)
-  const facts = { nonce, css, parts: partsOf(remix), reference: context.requestId ?? '', structured }
+  const matched = onlyMatched(remix)
+  const startTexts = () => startScriptsOf(matched)
+  const facts = { nonce, css, reference: context.requestId ?? '', structured, startTexts }
   const page = (
     <DocumentContext.Provider value={facts}>
-      <RemixServer context={onlyMatched(remix)} url={request.url} {...(nonce && { nonce })} />
+      <RemixServer context={matched} url={request.url} {...(nonce && { nonce })} />
     </DocumentContext.Provider>
   )
   const report = (error: unknown) => handleError(error, { request, context })
@@ -72,40 +75,17 @@ export function handleError(error: unknown, { request, context }: HandlerFacts):
   else console.error(error)
 }
 
-function matchedIds({ staticHandlerContext }: EntryContext): Set<string> {
-  return new Set(staticHandlerContext.matches.map((match) => match.route.id))
-}
-
-/** The scripts of the entry and of the matched routes with all that they import. */
-function partsOf(remix: EntryContext): string[] {
-  const { entry, routes, url } = remix.manifest
-  const matched = [...matchedIds(remix)].flatMap((id) => routes[id] ?? [])
-  const own = [url, entry.module, ...matched.map(({ module }) => module)]
-  return [...new Set([...entry.imports, ...matched.flatMap(({ imports = [] }) => imports), ...own])]
-}
-
-/**
- * Leaves the manifest of the matched branch only: Remix walks all routes for every link otherwise. The browser's manifest
- * names no imports, so that the links to them are the document's own.
- */
+/** Leaves the manifest of the matched branch only: Remix walks all routes for every link otherwise. */
 function onlyMatched(remix: EntryContext): EntryContext {
-  const ids = matchedIds(remix)
+  const ids = new Set(remix.staticHandlerContext.matches.map((match) => match.route.id))
   const pick = <Value,>(all: Record<string, Value>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)))
   const { manifest } = remix
-  const routes = pick(manifest.routes)
-  for (const [id, route] of Object.entries(routes)) routes[id] = { ...route, imports: [] }
   return {
     ...remix,
-    manifest: { ...manifest, entry: { ...manifest.entry, imports: [] }, routes },
+    manifest: { ...manifest, routes: pick(manifest.routes) },
     routeModules: pick(remix.routeModules),
-    ...(import.meta.env.DEV ? {} : { serverHandoffString: withoutFlags(remix) }),
   }
-}
-
-/** The browser's build knows Remix's flags as constants: no document needs to name them. */
-function withoutFlags({ serverHandoffString = '' }: EntryContext): string {
-  return serverHandoffString.replace(/"future":\{[^}]*\},"isSpaMode":false/, '"future":{}')
 }
 
 type Options = {

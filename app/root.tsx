@@ -9,6 +9,7 @@ import { rootRevalidates } from './navigation/revalidation.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
+import { StartScripts } from './start-scripts.tsx'
 import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
@@ -63,13 +64,11 @@ const noStream =
 
 /**
  * Script files that never come may hold all connections to the site, of which a browser has six: a press that leads on
- * before the scripts are there lets them go, or it would wait with them. The entry takes it back.
+ * before the scripts are there lets them go, or it would wait with them, and keeps them from beginning. The entry takes it
+ * back.
  */
 const letGo =
-  'onclick=onsubmit=e=>{document.readyState>"d"&&e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&stop()}'
-
-/** Scripts wait for what is seen; React 18 knows the attribute by no other name. */
-const late = { fetchpriority: 'low' }
+  'onclick=onsubmit=e=>{e.ctrlKey||e.metaKey||e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&(stop(),onclick=null)}'
 
 /** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
 function StructuredData() {
@@ -81,7 +80,7 @@ function StructuredData() {
 
 /** The document around every page and every error page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, css, parts } = useDocument()
+  const { nonce, css } = useDocument()
   const root = useRootData()
   const lite = root?.lite === true
   return (
@@ -123,14 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <img src="/nojs.gif" width={1} height={1} alt="" />
           </noscript>
         )}
-        {lite ? null : (
-          <>
-            {parts.map((part) => (
-              <link key={part} rel="modulepreload" as="script" href={part} {...late} />
-            ))}
-            <Scripts nonce={nonce} />
-          </>
-        )}
+        {lite ? null : import.meta.env.DEV ? <Scripts nonce={nonce} /> : <StartScripts />}
       </body>
     </html>
   )

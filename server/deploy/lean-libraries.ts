@@ -14,8 +14,6 @@ const remixRules: Rule[] = [
   [/!isSpaMode\b/g, 'true'],
   [/(?<!, )\bisSpaMode(?= \?| &&|\) return)/g, 'false'],
   [/\bif \(isSpaMode\)/g, 'if (false)'],
-  [/!isStatic\b/g, 'true'],
-  [/\b(?:isStatic|staticContext|criticalCss)(?= \?)/g, 'false'],
   [/(?<!function )\bisFogOfWarEnabled\(future, isSpaMode\)/g, 'false'],
   [/\bgetPatchRoutesOnNavigationFunction\(window\..*\)/g, 'undefined'],
   [/\buseFogOFWarDiscovery\(router, window\..*\);/g, ''],
@@ -23,7 +21,8 @@ const remixRules: Rule[] = [
   [/\bneedsRevalidation == null\b/g, 'true'],
   [/\bif \(needsRevalidation\)/g, 'if (false)'],
   [/\btypeof singleFetch === "function"/g, 'true'],
-  [/typeof __remixContext === "object" && __remixContext\.a/g, 'false'],
+  [/\bRemixRootDefaultHydrateFallback : undefined/g, 'undefined : undefined'],
+  [/\brenderScripts \? .*\(Scripts, null\) : null/g, 'null'],
   [/\bisPageLinkDescriptor\(link\)(?= \?)/g, 'false'],
   [/^\w+\.displayName = ".*";$/gm, ''],
 ]

@@ -28,7 +28,9 @@ afterEach(() => context.close())
 
 const looks = () => requests.builds.length
 
+/** Lets a page paint, which is when its scripts begin, in 20 ms of its clock. */
 async function scriptsAreOn(): Promise<void> {
+  await page.clock.runFor(20)
   await expect.poll(() => page.locator('html[data-scripts=on]').count()).toBe(1)
 }
 
@@ -36,7 +38,7 @@ async function scriptsAreOn(): Promise<void> {
 async function openAtRest(address: string): Promise<void> {
   await page.goto(siteUrl() + address)
   await scriptsAreOn()
-  await page.clock.runFor(50)
+  await page.clock.runFor(30)
 }
 
 /** Lets the page look for a newer build, which there is, and waits until it knows. */
@@ -80,7 +82,7 @@ test('a newer build reloads with the next navigation, at most once in 10 s', asy
   await lookAndFind()
   expect(requests.documents).toHaveLength(1)
   expect(await documentsFor('招生', /\/admissions\/$/)).toBe(1)
-  await page.clock.runFor(50)
+  await page.clock.runFor(30)
   await lookAndFind()
   await page.clock.runFor(8800)
   expect(await documentsFor('概况', /\/school\/\d+\/$/)).toBe(0)

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#tests/support/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
@@ -34,6 +34,21 @@ function isLoud(state: ScriptState): boolean {
   return state === 'throwing at start' || state === 'cut at 10 KB'
 }
 
+/** Presses the browser's stop once a page's scripts are on their way, which is after its first paint. */
+async function stopScripts(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            window.stop()
+            resolve()
+          }, 50),
+        )
+      }),
+  )
+}
+
 test.each(journeys.flatMap(([name, journey], at) => statesOf(at).map((state) => ({ name, state, journey }))))(
   '$name, scripts $state',
   async ({ state, journey }) => {
@@ -43,7 +58,7 @@ test.each(journeys.flatMap(([name, journey], at) => statesOf(at).map((state) => 
       site,
       ...(state === 'on' ? { settle: waitForScripts } : {}),
       // An address that is typed waits for a connection, unless the browser's own stop is pressed before.
-      ...(state === 'stalled' ? { beforeOpen: (page) => page.evaluate(() => window.stop()) } : {}),
+      ...(state === 'stalled' ? { beforeOpen: stopScripts } : {}),
       browser: { javaScriptEnabled: state !== 'off' },
       before: (context) => befallScripts({ context, site }, state, files),
     })
