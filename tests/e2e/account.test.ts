@@ -200,7 +200,7 @@ test('an export wants a fresh code: a wrong one, or nobody logged in, gets nothi
 test('a token that an older version left in the browser is moved to the cookie once', async () => {
   const token = (await logInPlainly(freshPhone())).replace('token=', '')
   await withPhone(true, async (page, context) => {
-    await page.goto(`${site.url}/city/`)
+    await page.goto(`${site.url}/robots.txt`)
     await page.evaluate(
       (held) => localStorage.setItem('app_config_data', JSON.stringify({ token: held })),
       token,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkIn } from '#server/db/schema/index.ts'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { addSchool } from '#tests/support/api.ts'
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
 import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
@@ -10,13 +11,13 @@ import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
 let browser: Browser
 let site: KioskSite
 
-beforeAll(async () => {
+beforeTests(async () => {
   browser = await openBrowser()
   site = await startKioskSite()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 
 /** The plain page, as a browser without scripts shows it. */

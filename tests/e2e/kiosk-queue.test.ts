@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkIn } from '#server/db/schema/index.ts'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
 import { find, next, pairPage, tabletAgent } from '#tests/support/kiosk-device.ts'
 import { proveQueue } from '#tests/support/kiosk-run.ts'
@@ -10,13 +11,13 @@ import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
 let browser: Browser
 let site: KioskSite
 
-beforeAll(async () => {
+beforeTests(async () => {
   browser = await openBrowser()
   site = await startKioskSite()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 beforeEach(() => {
   site.fate = () => 'answer'

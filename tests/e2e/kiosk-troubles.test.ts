@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
 import { find, next, pairPage, tabletAgent, verdictOf } from '#tests/support/kiosk-device.ts'
 import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
@@ -7,16 +8,16 @@ import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
 let browser: Browser
 let site: KioskSite
 
-beforeAll(async () => {
+beforeTests(async () => {
   browser = await openBrowser()
   site = await startKioskSite()
   for (const tail of ['1001', '1002', '1003', '1004', '1005']) {
     await site.guest({ name: `赵${tail}`, phone: `+861380000${tail}` })
   }
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 beforeEach(() => {
   site.fate = () => 'answer'

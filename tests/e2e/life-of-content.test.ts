@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { phoneAgent } from '#tests/support/browser.ts'
 import { startCommand } from '#tests/support/operator-process.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
@@ -53,14 +54,14 @@ async function load(content: Readonly<Record<string, object[]>>): Promise<void> 
   if ((await done.ended) !== 0) throw new Error(done.lines.join('\n'))
 }
 
-beforeAll(async () => {
+beforeTests(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'life-'))
   site = await startProcess({ SAMPLE: 'off', SMS: 'console' })
   await load(rows)
-})
-afterAll(async () => {
-  await site?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    await site.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 async function open(address: string): Promise<{ status: number; html: string }> {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { phoneAgent } from '#tests/support/browser.ts'
 import { recordSpans } from '#tests/support/recorded-spans.ts'
 import { visitWithSeeds } from '#tests/support/seeded-traffic.ts'
@@ -10,17 +11,18 @@ import { tracesIn } from '#tests/support/traces.ts'
 /** What the processes of pages and of the API write while they are used, and misused, by a parent with known data. */
 
 const API_SECRET = 'a secret of pages and API'
-const recorder = recordSpans()
 const flood = 1200
 const perSecond = 20
 
+let recorder: ReturnType<typeof recordSpans>
 let api: SiteProcess
 let pages: SiteProcess
 /** Believes no proxy, and its API fails. */
 let alone: SiteProcess
 const broken = createServer((_, response) => void response.writeHead(500).end('broken'))
 
-beforeAll(async () => {
+beforeTests(async () => {
+  recorder = recordSpans()
   await new Promise<void>((resolve) => void broken.listen(0, '127.0.0.1', resolve))
   const address = broken.address()
   const port = typeof address === 'object' ? address?.port : undefined
@@ -28,14 +30,14 @@ beforeAll(async () => {
   const traced = { API_SECRET, TRUST_PROXY: 'loopback', OTEL: 'on', ...recorder.variables }
   api = await startProcess({ ...traced, SMS: 'console' })
   pages = await startProcess({ ...traced, API_ORIGIN: api.url })
-})
-afterAll(async () => {
-  await alone.stop()
-  broken.closeAllConnections()
-  broken.close()
-  await pages.stop()
-  await api.stop()
-  recorder.remove()
+  return async () => {
+    await alone.stop()
+    broken.closeAllConnections()
+    broken.close()
+    await pages.stop()
+    await api.stop()
+    recorder.remove()
+  }
 })
 
 const lineSchema = z.looseObject({

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
 import { parentByRequests, parentWithPhone, type Parent } from '#tests/support/parents.ts'
@@ -16,13 +17,13 @@ const list = z.object({ items: z.array(z.unknown()) })
 let site: ClockedSite
 let browser: Browser
 
-beforeAll(async () => {
+beforeTests(async () => {
   site = await startClockedSite()
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 
 /** `data` of a call, as the owner of a token or as nobody. */

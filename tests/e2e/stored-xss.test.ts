@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { JSDOM } from 'jsdom'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
 import { hostileFiles } from '#tests/support/hostile-content.ts'
 import { hostileTexts, unreadableTexts } from '#tests/support/hostile-texts.ts'
@@ -17,7 +18,7 @@ let site: SiteProcess
 let browser: Browser
 let folder: string
 
-beforeAll(async () => {
+beforeTests(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'hostile-'))
   const files = hostileFiles()
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content)
@@ -26,11 +27,11 @@ beforeAll(async () => {
   const done = startCommand(['import', '--pictures', '.', ...names], folder, { DATA_DIR: site.dataDir })
   if ((await done.ended) !== 0) throw new Error(done.lines.join('\n'))
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    await browser.close()
+    await site.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 /** Asks as a search engine does: it gets the finished document. */

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { beforeTests } from '#tests/support/before-tests.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
 import { waitForScripts } from '#tests/support/hydrated.ts'
@@ -14,13 +15,13 @@ const proving = process.env['PROVE'] === '1'
 let site: ClockedSite
 let browser: Browser
 
-beforeAll(async () => {
+beforeTests(async () => {
   site = await startClockedSite()
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 
 /** All ways for scripts to be broken at full size; else one for every other journey, in turn. */
