@@ -58,7 +58,7 @@ export function openLighthouse(): Lighthouse | { missing: string } {
 }
 
 /** Now and then a trace lacks its beginning, and Lighthouse itself asks to be run again. */
-async function lookAgain(take: () => Promise<Look>, times = 3): Promise<Look> {
+async function lookAgain(take: () => Promise<Look>, times = 8): Promise<Look> {
   try {
     return await take()
   } catch (error) {
