@@ -209,7 +209,7 @@ test('nothing moves while late pictures arrive and scripts add their presses', a
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const path of ['/', '/schoollist/shenzhen/', '/news/shenzhen/', ...(await sharedPages())]) {
+  for (const path of ['/', '/city/', '/schoollist/shenzhen/', '/news/shenzhen/', ...(await sharedPages())]) {
     await page.goto(siteUrl() + path, { waitUntil: 'load' })
     await page.mouse.move(200, 400)
     for (let screen = 0; screen < 6; screen += 1) {

@@ -57,14 +57,13 @@ export default function CityPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={cityTrail(current, pageName)} />
-      <h1>选择城市</h1>
+      <Locate beside={<h1>选择城市</h1>} />
       <p className="soft">当前城市：{current.name}。选择后，各页面默认显示该城市的学校。</p>
       {here === undefined || here.code === current.code ? null : (
         <p className={styles.here}>
           您可能在{here.name}：<a href={chooseCityPath(here)}>看{here.name}的学校</a>
         </p>
       )}
-      <Locate />
       <ul className={styles.cities}>
         {byInitials.map((city) => (
           <li key={city.code}>

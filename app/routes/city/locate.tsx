@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { cityOfCode, type City } from '#server/contract/cities.ts'
 import { locationFailure, notOperating } from '#server/contract/location-words.ts'
 import { chooseCityPath } from '#app/paths.ts'
@@ -13,9 +13,9 @@ type Located = { data?: { city_code?: string } }
 
 /**
  * 定位: asks the browser for the place, on a press only, and proposes its city as a link; nothing leads there by itself.
- * Only where scripts run.
+ * Only where scripts run, and beside something as tall, so that nothing moves when it comes.
  */
-export function Locate() {
+export function Locate({ beside }: { beside: ReactNode }) {
   const canAsk = useSyncExternalStore(
     () => () => undefined,
     () => 'geolocation' in navigator,
@@ -23,7 +23,6 @@ export function Locate() {
   )
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<Found>()
-  if (!canAsk) return null
   const press = async () => {
     if (busy) return
     setBusy(true)
@@ -32,19 +31,24 @@ export function Locate() {
   }
   return (
     <div className={styles.locate}>
-      <button className="button quiet" type="button" aria-busy={busy} onClick={() => void press()}>
-        <Icon name="pin" /> {busy ? '正在定位…' : '定位'}
-      </button>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> belongs to a form */}
-      <p role="status">
-        {found === undefined ? null : 'city' in found ? (
-          <>
-            您在{found.city.name}。<a href={chooseCityPath(found.city)}>看{found.city.name}的学校</a>
-          </>
-        ) : (
-          found.message
-        )}
-      </p>
+      {beside}
+      {canAsk ? (
+        <>
+          <button className="button quiet" type="button" aria-busy={busy} onClick={() => void press()}>
+            <Icon name="pin" /> {busy ? '正在定位…' : '定位'}
+          </button>
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> belongs to a form */}
+          <p role="status">
+            {found === undefined ? null : 'city' in found ? (
+              <>
+                您在{found.city.name}。<a href={chooseCityPath(found.city)}>看{found.city.name}的学校</a>
+              </>
+            ) : (
+              found.message
+            )}
+          </p>
+        </>
+      ) : null}
     </div>
   )
 }

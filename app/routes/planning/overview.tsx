@@ -40,13 +40,13 @@ export function Overview({ city, topics }: Props) {
       {own.length === 0 ? null : (
         <section className="section" aria-labelledby="own">
           <h2 id="own">{city.name}的时间线与预算</h2>
-          <Topics city={city} topics={own} />
+          <Topics city={city} topics={own} inSight />
         </section>
       )}
       {general.length === 0 ? null : (
         <section className="section" aria-labelledby="general">
           <h2 id="general">按学段与处境</h2>
-          <Topics city={city} topics={general} />
+          <Topics city={city} topics={general} inSight={own.length === 0} />
         </section>
       )}
       <section className="section panel" aria-labelledby="ask">
@@ -62,13 +62,19 @@ export function Overview({ city, topics }: Props) {
   )
 }
 
-function Topics({ city, topics }: Props) {
+function Topics({ city, topics, inSight }: Props & { inSight: boolean }) {
   return (
     <ul className={styles.topics}>
-      {topics.map(({ slug, title, summary, picture }) => (
+      {topics.map(({ slug, title, summary, picture }, at) => (
         <li key={slug}>
           {picture === undefined ? null : (
-            <Picture picture={picture} alt="" sizes="(min-width:750px) 350px,90vw" wide />
+            <Picture
+              picture={picture}
+              alt=""
+              sizes="(min-width:750px) 350px,90vw"
+              wide
+              eager={inSight && at === 0}
+            />
           )}
           <div>
             <h3>

@@ -50,8 +50,8 @@ export default function PromotePage() {
       <Breadcrumbs trail={trailOf(city)} />
       <h1>{headingOf(city)}</h1>
       <p className="soft">{text}收了钱的内容一律标「广告」，不影响榜单与列表的顺序。</p>
-      {promotions.map((promotion) => (
-        <Promotion key={promotion.slug} {...promotion} />
+      {promotions.map((promotion, at) => (
+        <Promotion key={promotion.slug} {...promotion} inSight={at === 0} />
       ))}
       <section className="section" aria-labelledby="schools">
         <SectionHeading

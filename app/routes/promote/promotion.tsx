@@ -4,12 +4,17 @@ import { Picture } from '#app/ui/picture.tsx'
 import type { PromotionView } from './load-promotions.server.ts'
 import styles from './promotion.module.css'
 
+type Props = PromotionView & {
+  /** In sight when the page opens. */
+  inSight: boolean
+}
+
 /** One promotion, with its label when somebody paid for it. */
-export function Promotion({ slug, title, summary, body, picture, paid, school }: PromotionView) {
+export function Promotion({ slug, title, summary, body, picture, paid, school, inSight }: Props) {
   return (
     <section className={`panel ${styles.promotion}`} aria-labelledby={slug}>
       {picture === undefined ? null : (
-        <Picture picture={picture} alt="" sizes="(min-width:750px) 350px,90vw" wide />
+        <Picture picture={picture} alt="" sizes="(min-width:750px) 350px,90vw" wide eager={inSight} />
       )}
       <div>
         <h2 id={slug}>

@@ -11,12 +11,14 @@ type Props = {
   cards: readonly CardView[]
   /** Absent: not known. */
   total?: number
+  /** How many cards are in sight when the page opens. */
+  inSight: number
   /** Ids of the visitor's favourites among them. */
   collected: readonly number[]
 }
 
 /** What a search found in one city, with the way to the city's own list, which can be narrowed. */
-export function CityResults({ cityCode, q, cards, total, collected }: Props) {
+export function CityResults({ cityCode, q, cards, total, inSight, collected }: Props) {
   const city = cityOfCode(cityCode)
   if (!city) return null
   return (
@@ -27,7 +29,7 @@ export function CityResults({ cityCode, q, cards, total, collected }: Props) {
         href={schoolListPath(city, q)}
         more={total === cards.length ? '按条件筛选' : '查看全部'}
       />
-      <SchoolCards schools={cards} collected={collected} shareForm />
+      <SchoolCards schools={cards} inSight={inSight} collected={collected} shareForm />
     </section>
   )
 }

@@ -53,10 +53,11 @@ export default function SearchPage() {
         <SearchForm id="page-search" q={q} large />
       </div>
       <PressForm />
-      {found?.groups.map((group) => (
+      {found?.groups.map((group, at) => (
         <CityResults
           key={group.cityCode}
           collected={collected}
+          inSight={at === 0 ? 2 : 0}
           q={group.cityCode === city.code ? (word?.slug ?? q) : q}
           {...group}
         />
