@@ -170,7 +170,6 @@ const tests: ViteUserConfig = {
   test: {
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -130,8 +130,10 @@ test('a scanner is heard wherever the focus is, and what was being typed stays w
   await page.fill('#guest-name', '半')
   await page.focus('#guest-phone')
   expect(await scan()).toBe('请到另一个入口签到')
+  await find(page, '0003')
+  await next(page)
   // A result stands, and the next guest's code is scanned already.
-  expect(await find(page, '0003')).toMatch(/^(?:签到成功|已签到)/)
+  expect(await find(page, '0003')).toMatch(/^已签到/)
   await page.keyboard.type(site.ticket(codes.exhibitor))
   await page.keyboard.press('Enter')
   await page.waitForSelector('[role="alert"] h1:has-text("请到另一个入口签到")')
