@@ -89,9 +89,9 @@ function pages(isSsrBuild: boolean): UserConfig {
               output: {
                 manualChunks: chunkOf,
                 // A page names some twenty of them in its first round trip: words would cost it 200 bytes.
-                entryFileNames: 'assets/[hash:8].js',
-                chunkFileNames: 'assets/[hash:8].js',
-                assetFileNames: 'assets/[hash:8][extname]',
+                entryFileNames: 'assets/[hash:7].js',
+                chunkFileNames: 'assets/[hash:7].js',
+                assetFileNames: 'assets/[hash:7][extname]',
               },
             },
           }),

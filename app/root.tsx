@@ -68,7 +68,7 @@ const noStream =
  * back.
  */
 const letGo =
-  'onclick=onsubmit=e=>{e.ctrlKey||e.metaKey||e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&(stop(),onclick=null)}'
+  'onclick=onsubmit=e=>{e.ctrlKey||e.metaKey||e.shiftKey||e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&(stop(),onclick=null)}'
 
 /** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
 function StructuredData() {

@@ -2,7 +2,6 @@ import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
 import { preferProduction, readConfig, type Config } from './config.ts'
@@ -40,9 +39,6 @@ import { superviseWebProcesses } from './web-processes.ts'
 const build = path.join(projectRoot(), 'build')
 /** More pages than that at once, and a visitor waits for the one that is being made. */
 const busyPages = 4
-
-/** By how many percent the heap may grow between two collections: the engine's own choice holds 150 MB more. */
-setFlagsFromString('--heap-growing-percent=30')
 
 async function main(): Promise<void> {
   preferProduction()

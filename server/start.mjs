@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, install, root } from './install.mjs'
 
@@ -6,10 +7,11 @@ import { build, install, root } from './install.mjs'
 install()
 build()
 
-const main = spawn(process.execPath, [path.join(root, 'build/process/main.js')], {
+const engine = JSON.parse(readFileSync(path.join(root, 'server/deploy/engine.json'), 'utf8'))
+const main = spawn(process.execPath, [...engine.flags, path.join(root, 'build/process/main.js')], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production' },
+  env: { ...engine.environment, ...process.env, NODE_ENV: 'production' },
 })
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => main.kill(signal))
 main.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -34,11 +34,11 @@ async function scriptsAreOn(): Promise<void> {
   await expect.poll(() => page.locator('html[data-scripts=on]').count()).toBe(1)
 }
 
-/** Opens a page and lets it come to rest, which takes 50 ms of its clock at most. */
+/** Opens a page and lets it come to rest, which takes 80 ms of its clock at most. */
 async function openAtRest(address: string): Promise<void> {
   await page.goto(siteUrl() + address)
   await scriptsAreOn()
-  await page.clock.runFor(30)
+  await page.clock.runFor(60)
 }
 
 /** Lets the page look for a newer build, which there is, and waits until it knows. */
@@ -82,7 +82,7 @@ test('a newer build reloads with the next navigation, at most once in 10 s', asy
   await lookAndFind()
   expect(requests.documents).toHaveLength(1)
   expect(await documentsFor('招生', /\/admissions\/$/)).toBe(1)
-  await page.clock.runFor(30)
+  await page.clock.runFor(60)
   await lookAndFind()
   await page.clock.runFor(8800)
   expect(await documentsFor('概况', /\/school\/\d+\/$/)).toBe(0)

@@ -1,6 +1,7 @@
 import { createLoadGate } from '#server/site/load-gate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#server/site/metrics.ts'
+import { scriptsOf } from '#tests/support/page-scripts.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
 
 const delayMs = () => 0
@@ -55,7 +56,7 @@ test('every kind of answer carries the full set of headers', async () => {
   const kept = async () => (await ask('/aboutus/')).headers.get('server-timing') ?? ''
   await expect.poll(kept, { timeout: 20_000 }).toContain('hit')
   const etag = (await ask('/aboutus/')).headers.get('etag') ?? ''
-  const script = /\/assets\/[\w-]+\.js/.exec(await (await ask('/aboutus/')).text())?.[0] ?? ''
+  const script = scriptsOf(await (await ask('/aboutus/')).text())[0] ?? ''
   const answers: [name: string, answer: Response, status: number][] = [
     ['document', await ask('/aboutus/?x=1'), 200],
     ['kept document', await ask('/aboutus/'), 200],

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { pageKinds } from '#tests/support/page-kinds.ts'
+import { scriptsOf } from '#tests/support/page-scripts.ts'
 import { wireBytes } from '#tests/support/wire-bytes.ts'
 import { startSite } from '../measure/start-site.ts'
 import type { Measured } from '../part.ts'
@@ -23,7 +24,7 @@ export async function measureBytes(): Promise<Measured> {
       kind,
       bytes: Buffer.byteLength(html),
       sent: sent.length,
-      scripts: scriptsIn(html),
+      scripts: scriptsOf(html),
       blocking,
     })
   }
@@ -85,10 +86,6 @@ export async function measureBytes(): Promise<Measured> {
 async function wholePage(url: string): Promise<Buffer> {
   const answers = [await wireBytes(url), await wireBytes(url), await wireBytes(url)]
   return answers.toSorted((a, b) => a.length - b.length)[0] ?? Buffer.alloc(0)
-}
-
-function scriptsIn(html: string): string[] {
-  return [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))]
 }
 
 function withoutNoscript(html: string): string {

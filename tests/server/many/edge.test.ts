@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
+import engine from '#server/deploy/engine.json' with { type: 'json' }
 import { phoneAgent } from '#tests/support/browser.ts'
 import { openEdgeClient, type EdgeClient } from '#tests/support/edge-client.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
@@ -107,6 +108,19 @@ test('the compose file has two processes, a database with a replica, and nginx o
   const { DATABASE_URL = '', DATABASE_REPLICA_URL = '' } = services['site-2']?.environment ?? {}
   expect(named).toContain(new URL(DATABASE_URL.replace(/\$\{.*?\}/, 'x')).hostname)
   expect(named).toContain(new URL(DATABASE_REPLICA_URL.replace(/\$\{.*?\}/, 'x')).hostname)
+})
+
+test('unit and image start Node with the flags and the environment of engine.json', () => {
+  const [unit, image] = ['xuanxiao@.service', 'Dockerfile'].map((name) =>
+    readFileSync(path.join(deploy, name), 'utf8'),
+  )
+  expect(unit).toContain(`node ${engine.flags.join(' ')} build/process/main.js\n`)
+  const command: unknown = JSON.parse(/^CMD (\[.*\])$/m.exec(image ?? '')?.[1] ?? '[]')
+  expect(command).toEqual(['node', ...engine.flags, 'build/process/main.js'])
+  for (const [name, value] of Object.entries(engine.environment)) {
+    expect(unit).toContain(`\nEnvironment=${name}=${value}\n`)
+    expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}$`, 'm'))
+  }
 })
 
 test('the unit waits longer for its end than the process takes, and systemd understands it', () => {

@@ -1,0 +1,7 @@
+/** Addresses of the files that a document's own script asks for at once, as app/start-scripts.server.ts writes them. */
+export function scriptsOf(html: string): string[] {
+  const start = /"([^"]*)"\.split\(" "\)\.map\(f=>import\("([^"]*)"\+f\+"([^"]*)"\)\)/.exec(html)
+  if (!start) return []
+  const [, names = '', before = '', after = ''] = start
+  return names.split(' ').map((name) => before + name + after)
+}
