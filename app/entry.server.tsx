@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
@@ -7,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { contentSecurityPolicy, keptSecurityPolicy } from './content-security-policy.ts'
 import { DocumentContext } from './document-context.ts'
 import { styleOf } from './document-style.server.ts'
-import { htmlSink } from './html-sink.server.ts'
+import { htmlStream, wholeHtml } from './html-sink.server.ts'
 import { inlineHashes } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
@@ -109,12 +108,10 @@ function render(
       if (sent) return
       sent = true
       clearTimeout(wait)
-      const sink = htmlSink()
-      pipe(sink)
-      const answer = complete
-        ? finished(sink, headers)
-        : Promise.resolve(createReadableStreamFromReadable(sink))
-      answer.then((body) => resolve(new Response(body, { status, headers })), reject)
+      const body = complete
+        ? wholeHtml(pipe).then((html) => finished(html, headers))
+        : Promise.resolve(createReadableStreamFromReadable(pipe(htmlStream())))
+      body.then((sendable) => resolve(new Response(sendable, { status, headers })), reject)
     }
     // What only waits for its turn comes sooner as a whole: a stream costs more than one buffer.
     const sendWhenDue = (waits: number) => {
@@ -145,10 +142,7 @@ function render(
 }
 
 /** A page with nothing pending is one buffer with a length: cheaper to send and to compress than a stream. */
-async function finished(sink: Transform, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of sink) chunks.push(chunk)
-  const body = Buffer.concat(chunks)
+function finished(body: Buffer, headers: Headers): Uint8Array<ArrayBuffer> {
   if (!headers.has('content-security-policy') && !import.meta.env.DEV) {
     headers.set('content-security-policy', keptSecurityPolicy(inlineHashes(body.toString())))
   }

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 
 /**
  * React 18 writes Chinese text through a view of 2,048 bytes and sends the view whole when a multi-byte
@@ -8,12 +8,29 @@ import { Transform } from 'node:stream'
  */
 const viewSize = 2048
 
-/** A sink for React's server renderer whose output holds no U+0000. */
-export function htmlSink(): Transform {
+/** A sink for React's server renderer whose output, which comes as React has it, holds no U+0000. */
+export function htmlStream(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, withoutTail(chunk))
     },
+  })
+}
+
+/** The whole of a document: cheaper than a stream when its parts are all there. */
+export function wholeHtml(pipe: (sink: Writable) => unknown): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      highWaterMark: Number.MAX_SAFE_INTEGER,
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(withoutTail(chunk))
+        done()
+      },
+    })
+    sink.once('finish', () => resolve(Buffer.concat(chunks)))
+    sink.once('error', reject)
+    pipe(sink)
   })
 }
 

@@ -6,6 +6,7 @@ import { tokenOf } from '#app/visitor/token.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError } from './errors.ts'
 import { processOf } from './gate.server.ts'
+import { knownReply } from './known-replies.server.ts'
 import { requestFor } from './request.ts'
 
 /** An answer of the API: its data, or a refusal with the server's message and body. */
@@ -71,9 +72,15 @@ async function call<Data extends z.ZodType>(
   })
   const answer = await withinLimit(limit, timeout, async () => {
     const response = await fetchApi(outgoing)
-    return response.text()
+    return { text: await response.text(), isPublic: isPublic(response) }
   })
-  return replyFrom(endpoint.data, answer)
+  const read = () => replyFrom(endpoint.data, answer.text)
+  return answer.isPublic ? knownReply(endpoint.data, answer.text, read) : read()
+}
+
+/** Whether others may be given the same answer. */
+function isPublic({ headers }: Response): boolean {
+  return (headers.get('cache-control') ?? 'no-store') !== 'no-store'
 }
 
 /** Races the work against the limit: an in-process handler does not stop at an abort signal, the wait does. */

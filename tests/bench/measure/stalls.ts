@@ -1,29 +1,18 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { projectRoot } from '#server/db/project-root.ts'
 import type { SiteProcess } from '#tests/support/site-process.ts'
+import { askForLine, loadedFirst } from './told-lines.ts'
 
 /** What kept a process from its work: pauses of its collector one by one, and time without a core, in ms. */
 export type Stalls = { pauses: number[]; withoutCoreMs: number; ms: number }
 
 /** Variables of a process whose stalls are to be watched. */
-export const stallsTold = {
-  NODE_OPTIONS: `--import=${path.join(projectRoot(), 'tests/bench/measure/tell-pauses.mjs')}`,
-}
+export const stallsTold = loadedFirst('tell-pauses.mjs')
 
 const told = z.object({ pauses: z.array(z.number()) })
 
 async function pausesUntilNow(site: SiteProcess): Promise<number[]> {
-  const known = site.log.length
-  process.kill(site.pid, 'SIGUSR2')
-  for (let look = 0; look < 100; look += 1) {
-    await wait(50)
-    const line = site.log.slice(known).find((each) => each.startsWith('{"pauses":'))
-    if (line !== undefined) return told.parse(JSON.parse(line)).pauses
-  }
-  throw new Error('the process does not tell its pauses')
+  return told.parse(await askForLine(site, '{"pauses":')).pauses
 }
 
 /** How long the process's first thread has been ready to run while others had its core; 0 where the system does not tell. */

@@ -4,6 +4,7 @@ import { drive, generator, type Load } from '../measure/drive.ts'
 import { startReadyBuffer } from '../measure/ready-buffer.ts'
 import { startSite } from '../measure/start-site.ts'
 import type { Line, Measured } from '../part.ts'
+import { watchWork, workTold } from '../measure/work.ts'
 import type { Settings } from '../settings.ts'
 import { median, whole } from '../statistics.ts'
 
@@ -29,6 +30,20 @@ async function duel(ours: Load, reference: Load, turns: number) {
 
 type Duel = Awaited<ReturnType<typeof duel>>
 
+/** Where the time of a page that is rendered anew goes: ms of a core for each page, the most first. */
+async function costsOfPage(seconds: number): Promise<[what: string, ms: number][]> {
+  const site = await startSite({ PAGE_CACHE: 'off', ...workTold })
+  const load: Load = { url: site.url, paths: [list], seconds }
+  await drive(load)
+  await drive(load)
+  const work = await watchWork(site)
+  const { requests } = await drive(load)
+  const { byOwner, otherThreadsMs } = await work()
+  await site.stop()
+  const all: [string, number][] = [...byOwner, ['other threads: compressing, collecting', otherThreadsMs]]
+  return all.map(([what, ms]) => [what, ms / requests])
+}
+
 /** Pages per second of one core, from the page cache and rendered anew, beside their references. */
 export async function measureThroughput(settings: Settings): Promise<Measured> {
   const { seconds, turns } = settings
@@ -45,6 +60,8 @@ export async function measureThroughput(settings: Settings): Promise<Measured> {
   const bare = await startBareRemix(anew.url)
   const rendered = await duel(load(anew.url, list), load(bare.url, '/'), turns)
   await Promise.all([anew.stop(), bare.stop()])
+  const costs = await costsOfPage(seconds)
+  const cost = costs.map(([what, ms]) => `${what} ${ms.toFixed(2)} ms`).join(', ')
 
   const line = (budget: Line['budget'], { ours, reference, ratio, notes }: Duel, wanted: number): Line => ({
     budget,
@@ -62,7 +79,7 @@ export async function measureThroughput(settings: Settings): Promise<Measured> {
     lines: [
       line('cached', cached, 0.6),
       line('notModified', notModified, 0.6),
-      line('rendered', rendered, 2),
+      { ...line('rendered', rendered, 2), ...(rendered.ratio < 2 && { cause: `one page takes ${cost}` }) },
     ],
     tables: [
       {
@@ -73,6 +90,11 @@ export async function measureThroughput(settings: Settings): Promise<Measured> {
           row('304, beside node:http with a ready buffer', notModified),
           row('rendered anew in brotli, beside a bare Remix app that does not compress', rendered),
         ],
+      },
+      {
+        title: 'Where the time of a page goes that is rendered anew, under a profiler',
+        head: ['what', 'ms'],
+        rows: costs.map(([what, ms]) => [what, ms.toFixed(2)]),
       },
     ],
     figures: [
