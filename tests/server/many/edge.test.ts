@@ -11,6 +11,7 @@ import { phoneAgent } from '#tests/support/browser.ts'
 import { openEdgeClient, type EdgeClient } from '#tests/support/edge-client.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
 import { findNginx, startNginx, type Nginx } from '#tests/support/nginx.ts'
+import { scriptsOf } from '#tests/support/page-scripts.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
 
 const program = findNginx()
@@ -57,7 +58,7 @@ describe.skipIf(program === undefined)('nginx with the configuration of server/d
     expect(page.headers['cache-control']).toContain('private')
     expect(page.headers['x-cache']).toBeUndefined()
     const text = (await open('/aboutus/')).body.toString()
-    const file = /"(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
+    const file = scriptsOf(text)[0] ?? ''
     const sizes: number[] = []
     for (const encoding of ['br', 'gzip, deflate', 'identity']) {
       const first = await open(file, { 'accept-encoding': encoding })
