@@ -216,12 +216,24 @@ const tests: ViteUserConfig = {
         extends: true,
         test: {
           ...serverTests,
+          // Its rates are of a machine that has nothing else to do.
+          name: 'prove-alone',
+          include: ['tests/prove/overload.test.ts'],
+          testTimeout: 1_800_000,
+          globalSetup: 'tests/support/global-setup-embedded.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...serverTests,
           name: 'prove',
           include: [
             'tests/prove/**/*.test.ts',
             'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
             'tests/e2e/{accessibility,navigation}.test.ts',
           ],
+          exclude: ['tests/prove/overload.test.ts'],
           testTimeout: 1_800_000,
           globalSetup: ['tests/support/global-setup-embedded.ts', 'tests/support/global-setup-site.ts'],
         },

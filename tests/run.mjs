@@ -91,6 +91,7 @@ if (process.argv.includes('--bench')) {
 } else if (process.argv.includes('--prove')) {
   build()
   process.env.PROVE = '1'
+  suite(['prove-alone'])
   suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 } else {
   await everything()
