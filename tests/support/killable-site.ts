@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { projectRoot } from '#server/db/project-root.ts'
-import engine from '#server/deploy/engine.json' with { type: 'json' }
 import { addressIn } from './address-in.ts'
+import { spawnSite } from './spawn-site.ts'
 
 /** A running process of the product that can be killed in the middle of its work. */
 export type KillableSite = {
@@ -18,22 +15,7 @@ export type KillableSite = {
 
 /** Starts `build/process/main.js` on a free port with exactly these variables besides. */
 export async function startKillableSite(variables: Readonly<Record<string, string>>): Promise<KillableSite> {
-  const child = spawn(
-    process.execPath,
-    [...engine.flags, path.join(projectRoot(), 'build/process/main.js')],
-    {
-      cwd: projectRoot(),
-      env: {
-        ...engine.environment,
-        PATH: process.env['PATH'],
-        NODE_ENV: 'production',
-        PORT: '0',
-        ...variables,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
-    },
-  )
+  const child = spawnSite(variables, { detached: true })
   const { pid } = child
   if (pid === undefined) throw new Error('the site did not start')
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))

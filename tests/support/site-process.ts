@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { projectRoot } from '#server/db/project-root.ts'
-import engine from '#server/deploy/engine.json' with { type: 'json' }
 import { addressIn } from './address-in.ts'
 import { makeDataDir } from './embedded-template.ts'
 import { makeSampleDir } from './sample-template.ts'
+import { spawnSite } from './spawn-site.ts'
 
 /** A running process of the product. */
 export type SiteProcess = {
@@ -22,22 +20,7 @@ export type SiteProcess = {
 /** Starts `build/process/main.js` on a free port with a data folder of its own; variables add to its environment. */
 export async function startProcess(variables: Record<string, string> = {}): Promise<SiteProcess> {
   const dataDir = variables['DATA_DIR'] ?? (await dataDirFor(variables))
-  const child = spawn(
-    process.execPath,
-    [...engine.flags, path.join(projectRoot(), 'build/process/main.js')],
-    {
-      cwd: projectRoot(),
-      env: {
-        ...engine.environment,
-        PATH: process.env['PATH'],
-        NODE_ENV: 'production',
-        PORT: '0',
-        DATA_DIR: dataDir,
-        ...variables,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawnSite({ DATA_DIR: dataDir, ...variables })
   const log: string[] = []
   const url = await addressIn(child.stdout, log)
   if (child.pid === undefined) throw new Error('a process that serves has a number')
