@@ -1,3 +1,4 @@
+import { Head } from 'virtual:list-page'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react'
 
 /** The document of Remix's own template. */
@@ -5,8 +6,7 @@ export default function App() {
   return (
     <html lang="zh-CN">
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Head />
         <Meta />
         <Links />
       </head>
