@@ -58,9 +58,12 @@ function start(port: number): Promise<KillableSite> {
   })
 }
 
+/** What a killed process had begun to send, nobody else can finish. Where nothing has come yet, another must answer. */
+const brokeOff = /^Error: (?:aborted|.*: the answer broke off)$/
+
 /**
- * Traffic until it is told to end: readers, and senders of leads. Retrying, they ask again where an answer breaks off: what a
- * killed process was just sending, nobody else can finish.
+ * Traffic until it is told to end: readers, and senders of leads. Retrying, readers ask once more for an answer that broke
+ * off after it had begun, and senders until they have an acknowledgement.
  */
 function startTraffic({ retrying }: { retrying: boolean }) {
   const over = new AbortController()
@@ -80,7 +83,7 @@ function startTraffic({ retrying }: { retrying: boolean }) {
       const address = pages[at % pages.length] ?? '/'
       const read = () => client.send(address, { headers: { 'user-agent': phoneAgent } })
       const again = (error: unknown) => {
-        if (!retrying) throw error
+        if (!retrying || !brokeOff.test(String(error))) throw error
         brokenOff += 1
         return read()
       }

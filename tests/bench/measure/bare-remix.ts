@@ -16,6 +16,7 @@ export async function startBareRemix(site: string): Promise<Reference> {
   const page = path.join(folder, 'list-page.html')
   const data = path.join(folder, 'list-page.json')
   const shown = await fetch(`${site}/schoollist/shenzhen/`, { headers: { 'user-agent': phoneAgent } })
+  if (!shown.ok) throw new Error(`the list page answered ${shown.status}`)
   writeFileSync(page, await shown.text())
   writeFileSync(data, JSON.stringify(await dataOf(site)))
   const config = 'tests/bench/bare-remix/vite.config.ts'

@@ -82,10 +82,7 @@ export async function startWalk(
     async open(path) {
       await beforeOpen?.(page)
       // A script that never comes keeps the page from ever being loaded.
-      await page.goto(site.url + path, { waitUntil: 'commit' }).catch((error: unknown) => {
-        // Firefox's protocol now and then tells a redirect as a navigation of its own.
-        if (!/interrupted by another navigation/.test(String(error))) throw error
-      })
+      await page.goto(site.url + path, { waitUntil: 'commit' })
       if (!unscripted.test(new URL(page.url()).pathname)) await settle?.(page)
     },
     arrives: (path) =>
