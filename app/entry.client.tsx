@@ -27,11 +27,12 @@ export function start(): void {
 }
 
 /**
- * Engines without TextEncoderStream have no data stream: Remix would throw and React would empty the page.
- * There, and where the libraries miss something else, the server's document stays as it is, with its links and forms.
+ * Engines without TextEncoderStream cannot read a page's data as it comes (the document's first script sets a function in
+ * its place): Remix would throw and React would empty the page. There, and where the libraries miss something else, the
+ * server's document stays as it is, with its links and forms.
  */
 function hasStream(): boolean {
-  return '__remixContext' in window && window.__remixContext.stream !== undefined
+  return typeof TextEncoderStream === 'function' && 'readable' in TextEncoderStream.prototype
 }
 
 function isAble(): boolean {

@@ -9,6 +9,7 @@ import { styleOf } from './document-style.server.ts'
 import { htmlStream, wholeHtml } from './html-sink.server.ts'
 import { inlineHashes } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
+import { wholeData } from './page-data.server.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { startScriptsOf } from './start-scripts.server.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
@@ -55,8 +56,12 @@ export default async function handleRequest(
     isbot(request.headers.get('user-agent')) ||
     isLite(request) ||
     runsNoScripts(request)
+  const data = import.meta.env.DEV
+    ? undefined
+    : await wholeData(remix.staticHandlerContext, nonce === undefined)
   const matched = onlyMatched(remix)
-  const startTexts = () => startScriptsOf(matched)
+  if (data) delete matched.serverHandoffStream
+  const startTexts = () => startScriptsOf(matched, data)
   const facts = { nonce, css, reference: context.requestId ?? '', structured, startTexts }
   const page = (
     <DocumentContext.Provider value={facts}>

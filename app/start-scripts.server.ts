@@ -1,17 +1,18 @@
 import type { EntryContext } from '@remix-run/node'
+import { scriptText } from './script-text.server.ts'
 import type { StartTexts } from './start-scripts.tsx'
 
 /** How long scripts wait for the pictures that do not wait to be scrolled to, in ms. */
 const longestWait = 2000
 
 /**
- * What starts the scripts of a page, given a manifest of its own routes: the stream of its data, and its modules with all
- * that they import, asked for at once and only after the first paint and the pictures in sight. Remix's own imports begin
+ * What starts the scripts of a page, given a manifest of its own routes: its data, or the stream of it where that is not
+ * whole yet (page-data.server.ts), and its modules with all that they import, asked for at once and only after the first paint and the pictures in sight. Remix's own imports begin
  * with the document, take turns by depth where an engine knows no modulepreload (Safari before 17), and stand in the way
  * of what is seen. The entry is among them and waits for its call. Once a press leads on (the document's first script,
  * root.tsx), they need not begin.
  */
-export function startScriptsOf(remix: EntryContext): StartTexts {
+export function startScriptsOf(remix: EntryContext, data: object | undefined): StartTexts {
   // Remix sends a page's data when its own <Scripts> has told it so.
   ;(remix.renderMeta ??= {}).didRenderScripts = true
   const { entry, routes, url } = remix.manifest
@@ -23,8 +24,10 @@ export function startScriptsOf(remix: EntryContext): StartTexts {
   const modules = matched.map(({ id }, index) => `${JSON.stringify(id)}:m[${index}]`).join()
   return {
     data:
-      `__remixContext=${withoutFlags(remix)};` +
-      '__remixContext.stream=new ReadableStream({start(c){__remixContext.streamController=c}}).pipeThrough(new TextEncoderStream)',
+      `__remixContext=${withoutFlags(remix)};__remixContext.` +
+      (data
+        ? `state=${scriptText(data)}`
+        : 'stream=new ReadableStream({start(c){__remixContext.streamController=c}}).pipeThrough(new TextEncoderStream)'),
     modules:
       `new Promise(r=>{onload=r;setTimeout(r,${longestWait})}).then(()=>requestAnimationFrame(()=>setTimeout(()=>` +
       `onclick&&Promise.all(${files}).then(([e,,...m])=>{self.__remixRouteModules={${modules}};e.start()},console.error))))`,

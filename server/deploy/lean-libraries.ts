@@ -7,6 +7,11 @@ type Rule = [pattern: RegExp, replacement: string]
  * a server, a single-page application, or under its development server. A minifier drops the branches that cannot be.
  */
 const remixRules: Rule[] = [
+  // A page whose data is in its document (app/page-data.server.ts) has no stream to decode.
+  [
+    /\bif \(window\.__remixContext\.future\.v3_singleFetch\)(?= \{\s+\/\/ Note: `stateDecodingPromise`)/,
+    'if (!window.__remixContext.state)',
+  ],
   [/(?:window\.__remixContext\.)?future\.v3_lazyRouteDiscovery\b/g, 'false'],
   [/(?:window\.__remixContext\.)?future\.v3_\w+/g, 'true'],
   [/typeof (?:document|window) === "undefined"/g, 'false'],
@@ -53,6 +58,12 @@ const keptRoutes: Rule[] = [
   ],
 ]
 
+/** A page's data is put in words when they are read: a page that carries it as it is reads none. */
+const unreadStream: Rule[] = [
+  [/async start\(controller\) \{(?=\s+const id = flatten)/, 'async pull(controller) {'],
+  [/(controller\.close\(\);\s+\}\s+\})(?=\);\s+return readable;)/, '$1, { highWaterMark: 0 }'],
+]
+
 /** What of Remix must be part of a server's build for that: what stays outside comes as it was published. */
 export const leanOnServers = [
   '@remix-run/react',
@@ -60,11 +71,13 @@ export const leanOnServers = [
   '@remix-run/server-runtime',
   'react-router',
   'react-router-dom',
+  'turbo-stream',
 ]
 
 function rulesFor(id: string, isServer: boolean): Rule[] {
   if (id.includes('/@remix-run/router/dist/router.js'))
     return isServer ? keptRoutes : [...routerRules, ...keptRoutes]
+  if (isServer && id.includes('/turbo-stream/dist/')) return unreadStream
   return !isServer && id.includes('/@remix-run/react/dist/esm/') ? remixRules : []
 }
 

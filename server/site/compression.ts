@@ -12,8 +12,11 @@ const compressible =
   /^(?:text\/|application\/(?:json|javascript|manifest\+json|(?:atom\+)?xml)|image\/svg\+xml)/
 /** Level 5 saves a tenth over level 4 and costs less than rendering; higher levels cost more than they save. */
 const usualQuality = 5
-/** What a new connection may send before it waits for the other side: one round trip saved is worth higher levels. */
-const initialWindow = 14 * 1024
+/**
+ * What of a body a new connection may send, after its headers, before it waits for the other side (ten segments): one round
+ * trip saved is worth higher levels.
+ */
+const initialWindow = 10 * 1460 - 1250
 const nearlyFits = 16.5 * 1024
 const betterQualities = [7, 10, 11]
 const smallest = 512

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { phoneAgent } from '#tests/support/browser.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
+import { waitForScripts } from '#tests/support/hydrated.ts'
 import { pageKinds } from '#tests/support/page-kinds.ts'
 import { startSlowSite, type SlowSite } from '#tests/support/slow-site.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
 
 let site: SlowSite | undefined
 afterEach(() => site?.stop())
@@ -186,4 +187,25 @@ test('a page with a part that failed is kept by nobody', async () => {
   world.isDown = false
   world.now += 3000
   await keep(school)
+})
+
+test('a kept page carries its data as it is, late parts included, and scripts take it over without asking for more', async () => {
+  const { keep, url } = await openSite()
+  const address = `/school/${await firstSchoolId()}/`
+  const { html } = await keep(address)
+  expect(html).toMatch(/__remixContext\.state=\{"loaderData":/)
+  expect(html).not.toContain('streamController')
+
+  const browser = await openBrowser()
+  const page = await (await openPhone(browser)).newPage()
+  const asked: string[] = []
+  page.on('pageerror', ({ message }) => asked.push(message))
+  page.on('request', (request) => {
+    if (['fetch', 'document'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto(url + address)
+  await waitForScripts(page)
+  await page.getByRole('heading', { level: 2, name: '相似学校' }).waitFor()
+  expect(asked).toEqual([address])
+  await browser.close()
 })

@@ -1,5 +1,6 @@
 import type { Thing } from 'schema-dts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { scriptText } from '#app/script-text.server.ts'
 import { originOf } from '../origin.server.ts'
 import type { Around } from './around.ts'
 import { baiduDates, type PageDates } from './baidu-dates.server.ts'
@@ -43,12 +44,4 @@ export function structuredDataOf(context: AppLoadContext, request: Request): str
 function datesOf({ path, title, ...dates }: Partial<PageDates>): PageDates | undefined {
   if (path === undefined || title === undefined) return undefined
   return dates.published === undefined && dates.updated === undefined ? undefined : { path, title, ...dates }
-}
-
-/** JSON in which nothing ends a script, opens a comment, or breaks a line of an old parser. */
-function scriptText(value: object): string {
-  return JSON.stringify(value)
-    .replaceAll('<', String.raw`\u003c`)
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`)
 }

@@ -1,0 +1,58 @@
+import type { EntryContext } from '@remix-run/node'
+
+type Late = { holder: Record<string, unknown>; key: string; value: Promise<unknown> }
+
+/**
+ * A page's data as it is, when all of it is there: as JSON inside the document it is half as long as Remix's stream and
+ * needs no decoding, and the document has one script for it, which stands for five hashes in a kept page's policy.
+ * `waits` for what comes late, and puts it in its place. Undefined when something is still to come, failed, or is more than
+ * JSON can say: the page's data is streamed then.
+ */
+export async function wholeData(
+  {
+    loaderData,
+    actionData,
+    errors,
+  }: Pick<EntryContext['staticHandlerContext'], 'loaderData' | 'actionData' | 'errors'>,
+  waits: boolean,
+): Promise<object | undefined> {
+  const data = { loaderData, actionData, errors }
+  const late: Late[] = []
+  if (!isPlain(data, late)) return undefined
+  if (late.length > 0 && !(waits && (await settle(late)))) return undefined
+  return data
+}
+
+/** Whether a value and all in it is the same after JSON; what is awaited in it is gathered in `late`. */
+function isPlain(value: unknown, late: Late[]): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, late))
+  return isRecord(value) && Object.keys(value).every((key) => isPlainAt(value, key, late))
+}
+
+function isPlainAt(holder: Record<string, unknown>, key: string, late: Late[]): boolean {
+  const value = holder[key]
+  // In the text of a script this name would set the prototype.
+  if (key === '__proto__') return false
+  if (value instanceof Promise) return late.push({ holder, key, value }) > 0
+  return value === undefined || isPlain(value, late)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** Puts what was awaited in its place; false when it failed, or brought what JSON cannot say. */
+async function settle(late: readonly Late[]): Promise<boolean> {
+  try {
+    const values = await Promise.all(late.map(({ value }) => value))
+    const later: Late[] = []
+    if (!values.every((value) => value === undefined || isPlain(value, later)) || later.length > 0)
+      return false
+    for (const [index, { holder, key }] of late.entries()) holder[key] = values[index]
+    return true
+  } catch {
+    return false
+  }
+}
