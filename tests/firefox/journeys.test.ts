@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFirefox } from '#tests/support/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
@@ -12,6 +12,12 @@ const main = new Set(['city', 'search', 'filter', 'school', 'news', 'lead', 'log
 const walked = journeys.filter(([name]) => process.env['PROVE'] === '1' || main.has(name))
 
 const firefoxAgent = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+
+/**
+ * An address that is opened before the page that is left was loaded gets two navigations of Firefox's protocol: the first is
+ * answered with that page's load, the second brings the address, and the driver takes it for another one.
+ */
+const loaded = (page: Page) => page.waitForLoadState('load')
 
 let site: ClockedSite
 let browser: Browser
@@ -30,6 +36,7 @@ test.each(walked)('%s in Firefox', async (_name, journey) => {
   const walk = await startWalk(browser, {
     site,
     settle: waitForScripts,
+    beforeOpen: loaded,
     browser: { userAgent: firefoxAgent },
   })
   walk.page.on('pageerror', (error) => errors.push(error.message))
