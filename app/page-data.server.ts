@@ -3,7 +3,7 @@ import type { EntryContext } from '@remix-run/node'
 type Late = { holder: Record<string, unknown>; key: string; value: Promise<unknown> }
 
 /**
- * A page's data as it is, when all of it is there: as JSON inside the document it is half as long as Remix's stream and
+ * A page's data as it is, when all of it is there: as JSON inside the document it is two thirds as long as Remix's stream and
  * needs no decoding, and the document has one script for it, which stands for five hashes in a kept page's policy.
  * `waits` for what comes late, and puts it in its place. Undefined when something is still to come, failed, or is more than
  * JSON can say: the page's data is streamed then.
