@@ -61,6 +61,10 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
           <CheckInForm key={view.nonce} view={view} chosen={chosen} refused={refused} />
         </>
       )}
+      <p className="soft small">
+        签到信息只用于本次活动，见<a href={view.privacyHref}>隐私政策</a>。
+      </p>
+      {/* Shown by scripts: it stands last, where nothing makes room for it. */}
       <section id="pairing" className={styles.pairing} hidden aria-labelledby="pairing-title">
         <details>
           <summary id="pairing-title">工作人员：把这台设备配对为离线签到机</summary>
@@ -84,9 +88,6 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
           </form>
         </details>
       </section>
-      <p className="soft small">
-        签到信息只用于本次活动，见<a href={view.privacyHref}>隐私政策</a>。
-      </p>
     </>
   )
 }
