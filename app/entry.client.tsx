@@ -28,11 +28,15 @@ export function start(): void {
 
 /**
  * Engines without TextEncoderStream cannot read a page's data as it comes (the document's first script sets a function in
- * its place): Remix would throw and React would empty the page. There, and where the libraries miss something else, the
- * server's document stays as it is, with its links and forms.
+ * its place): Remix would throw and React would empty the page. There, where something on the way took the page's data out,
+ * and where the libraries miss something else, the server's document stays as it is, with its links and forms.
  */
 function hasStream(): boolean {
-  return typeof TextEncoderStream === 'function' && 'readable' in TextEncoderStream.prototype
+  return (
+    '__remixContext' in window &&
+    typeof TextEncoderStream === 'function' &&
+    'readable' in TextEncoderStream.prototype
+  )
 }
 
 function isAble(): boolean {

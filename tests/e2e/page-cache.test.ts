@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
 import { waitForScripts } from '#tests/support/hydrated.ts'
 import { pageKinds } from '#tests/support/page-kinds.ts'
@@ -197,6 +197,7 @@ test('a kept page carries its data as it is, late parts included, and scripts ta
   expect(html).not.toContain('streamController')
 
   const browser = await openBrowser()
+  onTestFinished(() => browser.close())
   const page = await (await openPhone(browser)).newPage()
   const asked: string[] = []
   page.on('pageerror', ({ message }) => asked.push(message))
@@ -207,5 +208,4 @@ test('a kept page carries its data as it is, late parts included, and scripts ta
   await waitForScripts(page)
   await page.getByRole('heading', { level: 2, name: '相似学校' }).waitFor()
   expect(asked).toEqual([address])
-  await browser.close()
 })
