@@ -20,6 +20,9 @@ export function leadWithoutPerson(now: Date) {
     createdAt: month,
     updatedAt: month,
     anonymisedAt: now,
+    bookedFor: null,
+    crmSentAt: sql<Date | null>`case when ${clue.crmSentAt} is not null then ${month} end`,
+    staffNotifiedAt: null,
   }
 }
 

@@ -32,6 +32,9 @@ export const openDay = pgTable(
     description: text(),
     capacity: integer(),
     taken: integer().notNull().default(0),
+    /** When the organiser called it off; its page stays and says so. */
+    cancelledAt: moment(),
+    cancelReason: text('cancel_reason'),
     ...imported(),
   },
   (table) => [

@@ -9,6 +9,8 @@ export const outbox = pgTable(
     id: identity(),
     kind: text().notNull(),
     payload: jsonb().notNull(),
+    /** Jobs that share one are done in the order of their ids, each after the one before it. */
+    sequenceKey: text('sequence_key'),
     tries: integer().notNull().default(0),
     dueAt: moment().notNull().defaultNow(),
     doneAt: moment(),
@@ -18,6 +20,9 @@ export const outbox = pgTable(
   (table) => [
     index('outbox_due')
       .on(table.dueAt)
+      .where(sql`${table.doneAt} is null`),
+    index('outbox_sequence')
+      .on(table.sequenceKey, table.id)
       .where(sql`${table.doneAt} is null`),
   ],
 )

@@ -62,12 +62,49 @@ export const clue = pgTable(
     cancelledAt: moment(),
     /** When name, phone and message were taken out. */
     anonymisedAt: moment(),
+    /** When the open day was to begin as its guest booked it. */
+    bookedFor: moment(),
+    /** When it was first sent to the CRM, whether or not the CRM's answer arrived. */
+    crmSentAt: moment(),
+    /** When a notification of new leads counted it. */
+    staffNotifiedAt: moment(),
   },
   (table) => [
+    index('clue_open_day').on(table.openDayId),
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
     index('clue_visitor').on(table.visitorId),
     index('clue_updated').on(table.updatedAt),
     check('clue_state', sql`${table.state} in ('received', 'contacted', 'cancelled', 'withdrawn')`),
+  ],
+)
+
+/**
+ * What a guest has to be told of an open day that they booked: that it begins at another time, was called off, or takes
+ * place after all. The latest row is what the guest was last told, by SMS or by a call.
+ */
+export const openDayNotice = pgTable(
+  'open_day_notice',
+  {
+    id: identity(),
+    clueId: integer('clue_id')
+      .notNull()
+      .references(() => clue.id, { onDelete: 'cascade' }),
+    openDayId: integer('open_day_id')
+      .notNull()
+      .references(() => openDay.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    /** When the open day was to begin as the notice was made. */
+    startsAt: moment().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    smsSentAt: moment(),
+    calledAt: moment(),
+    /** The operator's account that noted the call. */
+    calledBy: text('called_by'),
+  },
+  (table) => [
+    index('open_day_notice_clue').on(table.clueId, table.id),
+    index('open_day_notice_open_day').on(table.openDayId),
+    check('open_day_notice_kind', sql`${table.kind} in ('moved', 'cancelled', 'reinstated')`),
   ],
 )
 

@@ -80,6 +80,9 @@ export const exportedColumns = {
     verifiedAt: 'verified_at',
     cancelledAt: 'cancelled_at',
     anonymisedAt: 'anonymised_at',
+    bookedFor: 'booked_for',
+    crmSentAt: 'crm_sent_at',
+    staffNotifiedAt: unnamed,
   } satisfies Names<typeof clue>,
   consent: {
     id: 'id',
