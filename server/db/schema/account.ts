@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, moment } from './columns.ts'
 
 /** Accounts. Name and phone are AES-256-GCM with a key id; the phone's HMAC finds the row. */
@@ -43,8 +43,12 @@ export const code = pgTable(
     phoneHash: text('phone_hash').notNull(),
     purpose: text().notNull(),
     codeHash: text('code_hash').notNull(),
-    /** HMAC of the address that asked; counts against its limit. */
+    /** HMAC of the browser that asked; null when it named none. */
+    browserHash: text('browser_hash'),
+    /** HMAC of the network that asked, the widest that limits count; null when the edge knows none. */
     addressHash: text('address_hash'),
+    /** Whether the phone was known when the code was asked for: such phones have a reserve of the site's messages. */
+    toKnownPhone: boolean('to_known_phone').notNull().default(false),
     tries: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
@@ -52,7 +56,6 @@ export const code = pgTable(
   },
   (table) => [
     index('code_phone').on(table.phoneHash, table.purpose, table.createdAt.desc()),
-    index('code_address').on(table.addressHash, table.createdAt.desc()),
     index('code_created').on(table.createdAt),
   ],
 )
