@@ -66,6 +66,28 @@ export const checkIn = pgTable(
   ],
 )
 
+/** Submissions of check-ins that staff undid: a retry of one must not check the guest in again. */
+export const checkInUndone = pgTable(
+  'check_in_undone',
+  {
+    nonce: text().primaryKey(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    registrationId: integer('registration_id').references(() => registration.id, { onDelete: 'set null' }),
+    /** When and by which device the guest had been checked in. */
+    at: moment().notNull(),
+    device: text(),
+    undoneAt: moment().notNull(),
+    /** The device or the operator's account that undid it. */
+    undoneBy: text('undone_by').notNull(),
+  },
+  (table) => [
+    index('check_in_undone_event').on(table.eventId, table.undoneAt),
+    index('check_in_undone_registration').on(table.registrationId),
+  ],
+)
+
 /**
  * Every submission that ended in a check-in or met one: what its nonce was answered, so that retries hear the same.
  * `conflict`: another device had checked the guest in.
