@@ -34,4 +34,5 @@ export const questionWithoutPerson = {
   phoneHash: null,
   keyHash: null,
   askedBy: null,
+  originalBody: null,
 }

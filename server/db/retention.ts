@@ -96,7 +96,7 @@ async function forgetAskers(db: Database, now: Date, limit: number): Promise<num
   )
   const done = await db
     .update(question)
-    .set({ nameCipher: null, phoneCipher: null, phoneHash: null, keyHash: null })
+    .set({ nameCipher: null, phoneCipher: null, phoneHash: null, keyHash: null, originalBody: null })
     .where(inArray(question.id, batch(db, question, question.id, due, limit)))
   return done.rowCount ?? 0
 }

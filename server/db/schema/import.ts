@@ -54,3 +54,35 @@ export const importContentChange = pgTable(
 
 /** The pictures that the import that is being written brought into the store: they go again when it is discarded. */
 export const importPicture = pgTable('import_picture', { hash: text().primaryKey() })
+
+/** Every import that was published, and the one that is being written; `undone…` once it was undone. */
+export const importRecord = pgTable('import_record', {
+  /** The id of its `import_run`. */
+  id: integer().primaryKey(),
+  operator: text().notNull(),
+  /** Names of its files; of an undo, which import it undid. */
+  files: jsonb().$type<string[]>().notNull(),
+  /** Rows added, changed, unchanged and merged of each kind. */
+  sums: jsonb().$type<object[]>().notNull().default([]),
+  publishedAt: moment(),
+  undoneAt: moment(),
+  undoneBy: text(),
+})
+
+/** The rows that an import added or changed, as they were before: what an undo restores. */
+export const importPrevious = pgTable(
+  'import_previous',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => importRecord.id, { onDelete: 'cascade' }),
+    /** Name of the table. */
+    content: text().notNull(),
+    rowId: integer().notNull(),
+    /** The row with all that belongs to it; null for a row that the import added. */
+    previous: jsonb(),
+    /** The row's `updated_at` is at least this once the import is published; null: the moment of publishing. */
+    writtenAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.content, table.rowId] })],
+)

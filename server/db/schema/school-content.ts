@@ -95,6 +95,8 @@ export const question = pgTable(
     id: identity(),
     schoolId: schoolId(),
     body: text().notNull(),
+    /** What was asked, when an operator has changed `body`; never shown. */
+    originalBody: text(),
     askedBy: text('asked_by'),
     /** `pending`, `shown` or `refused`. */
     state: text().notNull().default('pending'),

@@ -69,6 +69,8 @@ export const school = pgTable(
     run: run(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
+    /** When it was taken back: then it has no row in `school_search`, and its own address says so (db/published.ts). */
+    withdrawnAt: moment(),
   },
   (table) => [
     uniqueIndex('school_key')

@@ -37,12 +37,16 @@ export const contentVersion = pgTable(
   (table) => [check('content_version_one_row', sql`${table.id} = 1`)],
 )
 
-/** Who took personal data out of the database with an operator's command, and how much. */
+/**
+ * What operators' commands changed or took out, who ran them and when. Rows are only added: the migration's trigger
+ * refuses to delete or change one, but for `rows`, which grows while the command runs.
+ */
 export const accessLog = pgTable('access_log', {
   id: identity(),
   command: text().notNull(),
-  /** The operator's account on the machine. */
+  /** The operator's account on the machine, after the name that OPERATOR or --operator gives. */
   operator: text().notNull(),
+  /** What the command was called for; nothing of a person. */
   details: jsonb().notNull(),
   rows: integer().notNull(),
   at: moment().notNull().defaultNow(),

@@ -104,6 +104,7 @@ export const exportedColumns = {
     id: 'id',
     schoolId: 'school_id',
     body: 'question',
+    originalBody: 'question_as_asked',
     askedBy: 'shown_as',
     state: 'state',
     askedAt: 'asked_at',
