@@ -79,7 +79,7 @@ test('a second process is refused with a message that names the holder, and the 
   const second = start('open', dataDir)
   expect(await second.ended).toBe(1)
   expect(second.lines()).toEqual([])
-  expect(second.complaint()).toContain(`process ${process.pid} (node `)
+  expect(second.complaint()).toContain(`进程 ${process.pid}（`)
   expect((await first.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
@@ -87,7 +87,7 @@ test('the lock of a killed process clears itself, a stale postmaster.pid too', a
   const dataDir = await dataDirWithDatabase()
   const holder = start('open', dataDir)
   await holder.printed(1)
-  await expect(connectDatabase({ dataDir })).rejects.toThrow(`process ${holder.pid} (node `)
+  await expect(connectDatabase({ dataDir })).rejects.toThrow(`进程 ${holder.pid}（`)
   await holder.kill('family')
   writeFileSync(path.join(dataDir, 'database/cluster/postmaster.pid'), '')
   expect(await (await open(dataDir)).healthy()).toBe(true)

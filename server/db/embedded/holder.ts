@@ -1,8 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 
-const holder = z.object({ pid: z.int().positive(), startedAt: z.iso.datetime(), command: z.string() })
+const holder = z.object({
+  pid: z.int().positive(),
+  startedAt: z.iso.datetime(),
+  command: z.string(),
+  /** Name of the machine or the container. */
+  host: z.string().optional(),
+})
 
 /** The process that has the embedded database open. */
 export type Holder = z.infer<typeof holder>
@@ -14,9 +21,9 @@ export class DatabaseInUseError extends Error {
 
   constructor(folder: string, holder: Holder | undefined) {
     const who = holder
-      ? `process ${holder.pid} (${holder.command}), running since ${holder.startedAt}`
-      : 'another process that does not answer'
-    super(`the embedded database in ${folder} is in use by ${who}: stop it first`)
+      ? `进程 ${holder.pid}（${holder.host === undefined ? '' : `主机或容器 ${holder.host}，`}${holder.command}，从 ${holder.startedAt} 起）`
+      : '另一个没有回答的进程'
+    super(`${folder} 里的嵌入式数据库正被${who}使用：同一时间只能有一个进程打开它，请先停止那一个`)
     this.holder = holder
   }
 }
@@ -24,7 +31,8 @@ export class DatabaseInUseError extends Error {
 /** This process, as the message of another one will name it. */
 export function thisProcess(): Holder {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
-  return { pid: process.pid, startedAt, command: ['node', ...process.argv.slice(1)].join(' ') }
+  const command = ['node', ...process.argv.slice(1)].join(' ')
+  return { pid: process.pid, startedAt, command, host: os.hostname() }
 }
 
 /** Reads a holder from the text that the lock or the holder file gave; `undefined` when it is not one. */
@@ -37,16 +45,16 @@ export function parseHolder(text: string): Holder | undefined {
 }
 
 /** Leaves this process's name beside the database, for a holder that is too busy to answer. */
-export function writeHolderFile(folder: string): void {
-  writeFileSync(holderFile(folder), JSON.stringify(thisProcess()), { mode: 0o600 })
+export function writeHolderFile(folder: string, more: Readonly<Record<string, string>> = {}): void {
+  writeFileSync(holderFile(folder), JSON.stringify({ ...thisProcess(), ...more }), { mode: 0o600 })
 }
 
-/** The process that the file names; it may have died since. */
-export function readHolderFile(folder: string): Holder | undefined {
+/** What the file says, as text; empty when there is none. */
+export function readHolderText(folder: string): string {
   try {
-    return parseHolder(readFileSync(holderFile(folder), 'utf8'))
+    return readFileSync(holderFile(folder), 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }
 
