@@ -1,7 +1,10 @@
 import type { Config } from './config.ts'
 import type { DatabaseConnection } from './db/connect.ts'
+import { crmJobKinds } from './db/crm-events.ts'
+import { describeFailure } from './db/failure.ts'
+import { countWaitingJobs } from './db/outbox.ts'
 import type { Logger } from './log.ts'
-import { tellCrm } from './services/outbox/tell-crm.ts'
+import { crmHandlers } from './services/outbox/tell-crm.ts'
 import { workOutbox, type JobHandler } from './services/outbox/work-outbox.ts'
 import type { PersonalData } from './services/personal-data/personal-data.ts'
 import type { Upstreams } from './services/upstream.ts'
@@ -16,20 +19,47 @@ type Needs = {
   upstreams?: Upstreams
 }
 
-/** Without a CRM nobody is to be told of a lead, also not when one is configured later. */
-const tellNobody: JobHandler = async () => undefined
+/** The variable without which jobs of a kind wait. */
+const variables: ReadonlyMap<string, string> = new Map([
+  [crmJobKinds.lead, 'CRM_WEBHOOK_URL'],
+  [crmJobKinds.event, 'CRM_WEBHOOK_URL'],
+])
 
-/** What goes on beside the answers: the outbox and the rules of retention. `stop` resolves when both have ended. */
+/**
+ * What goes on beside the answers: the outbox and the rules of retention. Jobs whose receiver is not configured wait
+ * until it is. `kinds` are those that are done here; `stop` resolves when all has ended.
+ */
 export function startJobs({ connection: { db }, personal, config, log, now, upstreams }: Needs): {
+  kinds: readonly string[]
   stop: () => Promise<void>
 } {
   const { crm } = config
-  const lead = crm === undefined ? tellNobody : tellCrm({ db, personal, now, crm, upstreams })
-  const outbox = workOutbox({ db, log, now, handlers: new Map([['lead', lead]]) })
+  const handlers = new Map<string, JobHandler>(
+    crm === undefined ? [] : crmHandlers({ db, personal, now, crm, upstreams }),
+  )
+  const kinds = [...handlers.keys()]
+  const told = tellWhatWaits({ db, log, kinds })
+  const outbox = workOutbox({ db, log, now, handlers })
   const retention = scheduleRetention(db, log, now)
   return {
+    kinds,
     async stop() {
-      await Promise.all([outbox.stop(), retention.stop()])
+      await Promise.all([outbox.stop(), retention.stop(), told])
     },
+  }
+}
+
+type Waiting = { db: DatabaseConnection['db']; log: Logger; kinds: readonly string[] }
+
+/** Says in the log which jobs nobody does here, and what is missing. */
+async function tellWhatWaits({ db, log, kinds }: Waiting): Promise<void> {
+  try {
+    for (const { kind, jobs } of await countWaitingJobs(db)) {
+      const variable = variables.get(kind)
+      if (kinds.includes(kind) || variable === undefined) continue
+      log.warn({ kind, jobs, variable }, 'jobs wait for a variable that is not set')
+    }
+  } catch (error) {
+    log.warn({ failure: describeFailure(error) }, 'the outbox was not read')
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, or, sql, type SQL }
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
 import type { Database, Transaction } from './connect.ts'
+import { endCrmLeads } from './crm-events.ts'
 import { lockList, touchGuests } from './guest-list.ts'
 import { giveSeatBack } from './seats.ts'
 import {
@@ -13,7 +14,7 @@ import {
   event,
   idempotencyKey,
   openDay,
-  outbox,
+  openDayNotice,
   question,
   registration,
   session,
@@ -130,20 +131,17 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
   const freed = await cancelComing(tx, person, now)
   const leads = and(isNull(clue.anonymisedAt), mine(person, clue, clue.createdAt))
   const ownLeads = tx.select({ id: clue.id }).from(clue).where(leads)
+  const known = await tx.select({ id: clue.id }).from(clue).where(leads).for('update')
+  await endCrmLeads(
+    tx,
+    known.map(({ id }) => id),
+    { event: 'deleted', reason: 'account', at: now },
+  )
+  await tx.delete(openDayNotice).where(inArray(openDayNotice.clueId, ownLeads))
   await tx
     .update(consent)
     .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})`, visitorId: null })
     .where(or(ofAccount(person, consent.visitorId), inArray(consent.clueId, ownLeads)))
-  await tx
-    .update(outbox)
-    .set({ doneAt: now })
-    .where(
-      and(
-        eq(outbox.kind, 'lead'),
-        isNull(outbox.doneAt),
-        inArray(sql`(${outbox.payload} ->> 'id')::int`, ownLeads),
-      ),
-    )
   await tx.delete(idempotencyKey).where(inArray(idempotencyKey.clueId, ownLeads))
   await tx.update(clue).set(leadWithoutPerson(now)).where(leads)
   const asked = mine(person, question, question.askedAt)

@@ -4,13 +4,13 @@ import type { CityCode } from '#server/contract/cities.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Transaction } from './connect.ts'
 import { published } from './published.ts'
-import { clue, idempotencyKey, openDay, outbox, school } from './schema/index.ts'
+import { clue, idempotencyKey, openDay, school } from './schema/index.ts'
 
 /** A lead as its sender is answered. */
 export type StoredClue = { id: number; reference: string; state: string; verified: boolean }
 
 /** A lead to be stored; name, phone and message already sealed. */
-export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'state'>
+export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'state' | 'bookedFor'>
 
 /** What tells two leads of one phone apart: what they ask for, of whom. */
 export type ClueTarget = {
@@ -105,7 +105,16 @@ export async function findClueTimes(
 
 /** Stores a lead; undefined when its reference is taken. */
 export async function insertClue(tx: Transaction, given: NewClue): Promise<StoredClue | undefined> {
-  const [row] = await tx.insert(clue).values(given).onConflictDoNothing().returning(answered)
+  const { openDayId } = given
+  const bookedFor =
+    openDayId == null
+      ? null
+      : sql<Date>`(select ${openDay.startsAt} from ${openDay} where ${openDay.id} = ${openDayId})`
+  const [row] = await tx
+    .insert(clue)
+    .values({ ...given, bookedFor })
+    .onConflictDoNothing()
+    .returning(answered)
   return row
 }
 
@@ -115,11 +124,6 @@ export async function markVerified(tx: Transaction, id: number, now: Date): Prom
     .update(clue)
     .set({ verifiedAt: now })
     .where(and(eq(clue.id, id), isNull(clue.verifiedAt)))
-}
-
-/** Asks for the lead to be told to the operator's other systems, once it is committed. */
-export async function announceClue(tx: Transaction, id: number, now: Date): Promise<void> {
-  await tx.insert(outbox).values({ kind: 'lead', payload: { id }, dueAt: now, createdAt: now })
 }
 
 /** The school of an id, when visitors can see it. */

@@ -1,13 +1,13 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, exists, inArray, isNull, lt, lte, not, sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
-import { clue, consent, openDay, outbox, school } from './schema/index.ts'
+import { outbox } from './schema/index.ts'
 
 /** A job as one process holds it for a while; `tries` counts this one. */
 export type Job = { id: number; kind: string; payload: unknown; tries: number }
 
 /**
  * Takes due jobs of these kinds, the oldest first, each for one process alone until `leasedUntil`. One that is neither
- * done nor put off by then, because its process died, is taken again.
+ * done nor put off by then, because its process died, is taken again. A job waits for the earlier ones of its sequence.
  */
 export async function leaseJobs(
   db: Database,
@@ -18,10 +18,22 @@ export async function leaseJobs(
     leasedUntil,
   }: { kinds: readonly string[]; limit: number; now: Date; leasedUntil: Date },
 ): Promise<Job[]> {
+  const before = aliasedTable(outbox, 'before')
+  const earlier = db
+    .select({ one: sql`1` })
+    .from(before)
+    .where(and(eq(before.sequenceKey, outbox.sequenceKey), lt(before.id, outbox.id), isNull(before.doneAt)))
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNull(outbox.doneAt), lte(outbox.dueAt, now), inArray(outbox.kind, [...kinds])))
+    .where(
+      and(
+        isNull(outbox.doneAt),
+        lte(outbox.dueAt, now),
+        inArray(outbox.kind, [...kinds]),
+        not(exists(earlier)),
+      ),
+    )
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -49,38 +61,14 @@ export async function putOffJob(
     .where(and(eq(outbox.id, id), eq(outbox.tries, tries), isNull(outbox.doneAt)))
 }
 
-/** A lead to be told to another system, still sealed; undefined when it was taken back or made anonymous meanwhile. */
-export async function findLeadToTell(db: Database, id: number) {
-  const [row] = await db
-    .select({
-      lead: {
-        reference: clue.reference,
-        orderType: clue.orderType,
-        state: clue.state,
-        nameCipher: clue.nameCipher,
-        phoneCipher: clue.phoneCipher,
-        messageCipher: clue.messageCipher,
-        cityCode: clue.cityCode,
-        stage: clue.stage,
-        grade: clue.grade,
-        source: clue.source,
-        createdAt: clue.createdAt,
-        verifiedAt: clue.verifiedAt,
-      },
-      school: { id: school.id, name: school.name },
-      openDay: { id: openDay.id, title: openDay.title, startsAt: openDay.startsAt },
-    })
-    .from(clue)
-    .leftJoin(school, eq(school.id, clue.schoolId))
-    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
-    .where(and(eq(clue.id, id), isNull(clue.anonymisedAt), inArray(clue.state, ['received', 'contacted'])))
-  if (row === undefined) return undefined
-  const consents = await db
-    .select({ purpose: consent.purpose, textVersion: consent.textVersion, givenAt: consent.givenAt })
-    .from(consent)
-    .where(and(eq(consent.clueId, id), isNull(consent.withdrawnAt)))
-    .orderBy(asc(consent.id))
-  return { ...row, consents }
+/** How many jobs of each kind are not done yet. */
+export async function countWaitingJobs(db: Database): Promise<{ kind: string; jobs: number }[]> {
+  return db
+    .select({ kind: outbox.kind, jobs: sql<number>`count(*)::int` })
+    .from(outbox)
+    .where(isNull(outbox.doneAt))
+    .groupBy(outbox.kind)
+    .orderBy(asc(outbox.kind))
 }
 
 /** How many jobs are not done yet. */

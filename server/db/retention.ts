@@ -3,6 +3,7 @@ import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { retentionDays as days } from '#server/contract/retention.ts'
 import { leadWithoutPerson } from './anonymise.ts'
 import type { Database } from './connect.ts'
+import { endCrmLeads } from './crm-events.ts'
 import {
   actCount,
   checkIn,
@@ -12,6 +13,7 @@ import {
   event,
   idempotencyKey,
   kioskDevice,
+  openDayNotice,
   outbox,
   question,
   registration,
@@ -66,11 +68,19 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
 
 async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<number> {
   const due = and(isNull(clue.anonymisedAt), lt(clue.updatedAt, ago(now, days.lead)))
-  const done = await db
-    .update(clue)
-    .set(leadWithoutPerson(now))
-    .where(inArray(clue.id, batch(db, clue, clue.id, due, limit)))
-  return done.rowCount ?? 0
+  return db.transaction(async (tx) => {
+    const leads = await tx
+      .select({ id: clue.id })
+      .from(clue)
+      .where(due)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const ids = leads.map(({ id }) => id)
+    await endCrmLeads(tx, ids, { event: 'deleted', reason: 'retention', at: now })
+    await tx.delete(openDayNotice).where(inArray(openDayNotice.clueId, ids))
+    await tx.update(clue).set(leadWithoutPerson(now)).where(inArray(clue.id, ids))
+    return ids.length
+  })
 }
 
 /** Marks of what a form was sent with; they only have to outlive its retries. */

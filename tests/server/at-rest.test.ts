@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { createLog } from '#server/log.ts'
-import { tellCrm } from '#server/services/outbox/tell-crm.ts'
+import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
 import { smsSender } from '#server/services/sms/send-sms.ts'
 import type { SmsConfig } from '#server/services/sms/sms-config.ts'
@@ -168,8 +168,8 @@ test.each(senders)(
     await database.pool.query('alter table clue_away rename to clue')
     expect(failed.code).toBe(1500)
 
-    const tell = tellCrm({ db: database.db, personal: personalOfTests, now: () => clock.now, crm })
-    const jobs = { db: database.db, log, now: () => clock.now, handlers: new Map([['lead', tell]]) }
+    const handlers = crmHandlers({ db: database.db, personal: personalOfTests, now: () => clock.now, crm })
+    const jobs = { db: database.db, log, now: () => clock.now, handlers }
     while ((await doDueJobs(jobs, new AbortController().signal)) > 0) pass(1)
 
     const texts = Object.values(seeded)

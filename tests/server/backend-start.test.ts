@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/db/connect.ts'
 import { code, deletion, outbox, session, visitor } from '#server/db/schema/index.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
 import { ask } from '#tests/support/api.ts'
+import { startReceiver } from '#tests/support/counting-receiver.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
 
 test('a process that starts deletes restored people again, keeps nothing too long and does what waits', async () => {
@@ -29,7 +30,15 @@ test('a process that starts deletes restored people again, keeps nothing too lon
   await before.db.insert(outbox).values({ kind: 'lead', payload: { id: 1 }, dueAt: longAgo })
   await before.close()
 
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE: 'off' })
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.stop())
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SAMPLE: 'off',
+    CRM_WEBHOOK_URL: receiver.url,
+    CRM_WEBHOOK_SECRET: 'a secret of the two systems',
+  })
   const backend = await openBackend(config, pino({ level: 'silent' }))
   try {
     const { db } = backend.connection

@@ -1,4 +1,5 @@
 import { findOwnConsent, markWithdrawn } from '#server/db/consents.ts'
+import { addCrmEvent, endCrmLeads } from '#server/db/crm-events.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { endRequest, findOwnRequest, findRequestOfPhone, type OwnRequest } from '#server/db/requests.ts'
@@ -55,6 +56,10 @@ export function withdrawOwnConsent(
     const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
     const flipped =
       needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', now))
+    if (!needed && consent.clueId !== undefined) {
+      const { purpose, clueId } = consent
+      await addCrmEvent(tx, [clueId], { event: 'consent_withdrawn', purpose, at: now })
+    }
     return { ended: { kind: 'ended', state: 'withdrawn' }, flipped }
   })
 }
@@ -77,6 +82,7 @@ async function end(
   now: Date,
 ): Promise<boolean> {
   const ended = await endRequest(tx, id, state, now)
+  if (ended !== undefined) await endCrmLeads(tx, [id], { event: state, at: now })
   return ended !== undefined && ended.openDayId !== null && giveSeatBack(tx, ended.openDayId)
 }
 

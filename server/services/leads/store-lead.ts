@@ -1,5 +1,6 @@
 import { consentText, consentVersion, type ConsentPurpose } from '#server/contract/consents.ts'
-import { announceClue, insertClue, rememberKey, type StoredClue } from '#server/db/clues.ts'
+import { insertClue, rememberKey, type StoredClue } from '#server/db/clues.ts'
+import { addCrmLead } from '#server/db/crm-events.ts'
 import { insertConsents } from '#server/db/consents.ts'
 import { raiseContentVersion } from '#server/db/content-version.ts'
 import type { Transaction } from '#server/db/connect.ts'
@@ -56,7 +57,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
       givenAt: sender.now,
     })),
   )
-  await announceClue(tx, clue.id, sender.now)
+  await addCrmLead(tx, clue.id, sender.now)
   const version = flipped ? await raiseContentVersion(tx) : undefined
   return { reference: clue.reference, version }
 }

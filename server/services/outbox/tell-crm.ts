@@ -1,15 +1,19 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
-import { findLeadToTell } from '#server/db/outbox.ts'
+import {
+  crmEvents,
+  crmJobKinds,
+  findLeadForEvent,
+  findLeadToSend,
+  markCrmSent,
+} from '#server/db/crm-events.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { createUpstreams, failureOfStatus, type Upstreams } from '#server/services/upstream.ts'
+import type { Upstreams } from '#server/services/upstream.ts'
 import type { CrmConfig } from './crm-config.ts'
+import { crmWebhook } from './crm-webhook.ts'
 import type { JobHandler } from './work-outbox.ts'
 
-const limitMs = 3000
-const payload = z.object({ id: z.int() })
-
+type Post = ReturnType<typeof crmWebhook>
 type Needs = {
   db: Database
   personal: PersonalData
@@ -18,50 +22,65 @@ type Needs = {
   upstreams?: Upstreams | undefined
 }
 
-/**
- * Tells a lead to the CRM: one POST of JSON, signed as `sha256=` HMAC of time and body, its reference as the
- * idempotency key, since it may arrive more than once. Rejects unless the CRM answers 2xx within 3 s; the
- * outbox tries again, so a call is made once. One that is away holds no job for longer than it takes to know that.
- */
-export function tellCrm({ db, personal, now, crm, upstreams = createUpstreams() }: Needs): JobHandler {
-  const system = upstreams.to({ system: 'crm', timeLimitMs: limitMs })
-  return async (given, signal) => {
-    const found = await findLeadToTell(db, payload.parse(given).id)
-    if (found === undefined) return
-    const body = JSON.stringify(inClearWords(found, personal))
-    const timestamp = String(Math.floor(now().getTime() / 1000))
-    const headers = {
-      'content-type': 'application/json',
-      'idempotency-key': found.lead.reference,
-      'x-timestamp': timestamp,
-      'x-signature': `sha256=${signatureOf(crm.secret, timestamp, body)}`,
+/** What the outbox does with the jobs for the CRM, by kind: new leads, and what became of leads that it knows. */
+export function crmHandlers(needs: Needs): Map<string, JobHandler> {
+  const post = crmWebhook(needs.crm, needs)
+  return new Map([
+    [crmJobKinds.lead, leadHandler(needs, post)],
+    [crmJobKinds.event, eventHandler(needs, post)],
+  ])
+}
+
+const leadPayload = z.object({ id: z.int() })
+
+/** Sends a lead whole, with its reference as the idempotency key; one that was taken back meanwhile is not sent. */
+function leadHandler({ db, personal, now }: Needs, post: Post): JobHandler {
+  return (payload, signal) => {
+    const { id } = leadPayload.parse(payload)
+    const makeMessage = async () => {
+      // Read after the mark: whoever takes something back from now on tells the CRM.
+      const found = (await markCrmSent(db, id, now())) ? await findLeadToSend(db, id) : undefined
+      return found && { idempotencyKey: found.lead.reference, body: leadBody(found, personal) }
     }
-    await system(
-      async (inTime) => {
-        const response = await fetch(crm.url, {
-          method: 'POST',
-          body,
-          headers,
-          redirect: 'error',
-          signal: inTime,
-        })
-        if (!response.ok) throw failureOfStatus(response.status, `the CRM answered ${response.status}`)
-      },
-      { signal },
+    return post(makeMessage, signal)
+  }
+}
+
+const eventPayload = z.object({
+  id: z.int(),
+  event: z.enum(crmEvents),
+  at: z.iso.datetime(),
+  /** Why a lead was deleted. */
+  reason: z.string().optional(),
+  /** Of the consent that was withdrawn. */
+  purpose: z.string().optional(),
+  /** The number of the notice about an open day. */
+  notice: z.int().optional(),
+})
+
+/** Sends what became of a lead: no name, phone or message, and of a deleted one nothing but its reference. */
+function eventHandler({ db }: Needs, post: Post): JobHandler {
+  return async (payload, signal) => {
+    const { id, event, at, reason, purpose, notice } = eventPayload.parse(payload)
+    const found = await findLeadForEvent(db, id)
+    if (found === undefined || (found.lead.anonymisedAt !== null && event !== 'deleted')) return
+    const { reference, orderType, state } = found.lead
+    const idempotencyKey = [reference, event, purpose, notice].filter((part) => part !== undefined).join(':')
+    const details = event === 'deleted' ? {} : { order_type: orderType, state, ...placeAndConsents(found) }
+    await post(
+      async () => ({ idempotencyKey, body: { event, reference, at, reason, purpose, ...details } }),
+      signal,
     )
   }
 }
 
-function signatureOf(secret: string, timestamp: string, body: string): string {
-  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
-}
-
-type Found = NonNullable<Awaited<ReturnType<typeof findLeadToTell>>>
+type Found = NonNullable<Awaited<ReturnType<typeof findLeadToSend>>>
 
 /** Values that are absent are left out of the JSON. */
-function inClearWords({ lead, school, openDay, consents }: Found, personal: PersonalData): object {
+function leadBody({ lead, school, ...found }: Found, personal: PersonalData): object {
   const open = (sealed: string | null) => (sealed === null ? undefined : personal.open(sealed))
   return {
+    event: 'received',
     reference: lead.reference,
     order_type: lead.orderType,
     state: lead.state,
@@ -75,6 +94,12 @@ function inClearWords({ lead, school, openDay, consents }: Found, personal: Pers
     created_at: lead.createdAt.toISOString(),
     verified_at: lead.verifiedAt?.toISOString(),
     school: school ?? undefined,
+    ...placeAndConsents(found),
+  }
+}
+
+function placeAndConsents({ openDay, consents }: Pick<Found, 'openDay' | 'consents'>): object {
+  return {
     open_day: openDay
       ? { id: openDay.id, title: openDay.title, starts_at: openDay.startsAt.toISOString() }
       : undefined,

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, outbox } from '#server/db/schema/index.ts'
 import { startJobs } from '#server/jobs.ts'
-import { tellCrm } from '#server/services/outbox/tell-crm.ts'
+import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { doDueJobs, workOutbox } from '#server/services/outbox/work-outbox.ts'
 import { personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
@@ -72,8 +72,7 @@ async function sendLead(phone = '13812345678'): Promise<string> {
 function needs() {
   const { db } = database
   const now = () => stage.clock.now
-  const tell = tellCrm({ db, personal: personalOfTests, now, crm })
-  return { db, log, now, handlers: new Map([['lead', tell]]) }
+  return { db, log, now, handlers: crmHandlers({ db, personal: personalOfTests, now, crm }) }
 }
 
 function later(seconds: number): void {
@@ -121,10 +120,8 @@ test('a CRM that says nothing holds up five jobs, not the queue: others are done
   const { db, now } = needs()
   const others: unknown[] = []
   const { upstreams } = shortLimits()
-  const handlers = new Map([
-    ['lead', tellCrm({ db, personal: personalOfTests, now, crm, upstreams })],
-    ['other', async (payload: unknown) => void others.push(payload)],
-  ])
+  const handlers = crmHandlers({ db, personal: personalOfTests, now, crm, upstreams })
+  handlers.set('other', async (payload: unknown) => void others.push(payload))
   while ((await doDueJobs({ ...needs(), handlers }, running)) > 0);
   expect(others).toHaveLength(1)
   expect(told.length).toBeLessThanOrEqual(5)
@@ -251,12 +248,25 @@ test('the worker does what comes in while it runs, and stops in the middle of a 
   expect(await jobs()).toMatchObject([{}, { doneAt: null, dueAt: stage.clock.now }])
 })
 
-test('without a CRM jobs are done without a call, and stop ends all that goes on', async () => {
-  await sendLead()
+test('without a CRM jobs wait, the start says for what, and they go out when it is back', async () => {
+  const told = crmAnswers()
+  const reference = await sendLead()
   const now = () => stage.clock.now
-  const started = startJobs({ connection: database, personal: personalOfTests, config: {}, log, now })
+  const lines: unknown[] = []
+  const heard = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const needed = { connection: database, personal: personalOfTests, now }
+  const without = startJobs({ ...needed, config: {}, log: heard })
+  await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
+  await without.stop()
+  expect(lines).toMatchObject([
+    { kind: 'lead', jobs: 1, variable: 'CRM_WEBHOOK_URL', msg: 'jobs wait for a variable that is not set' },
+  ])
+  expect(await jobs()).toMatchObject([{ doneAt: null, tries: 0 }])
+  const configured = startJobs({ ...needed, config: { crm }, log: heard })
   await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]), patience)
-  await started.stop()
+  await configured.stop()
+  expect(told.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference])
+  expect(lines).toHaveLength(1)
   await sendLead('13912345678')
   await wait(50)
   expect(await jobs()).toMatchObject([{}, { doneAt: null, tries: 0 }])

@@ -8,7 +8,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue } from '#server/db/schema/index.ts'
 import { openS3Store } from '#server/services/images/s3-store.ts'
 import { placeLocator } from '#server/services/location/locate.ts'
-import { tellCrm } from '#server/services/outbox/tell-crm.ts'
+import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { addressSigner } from '#server/services/share/sign-address.ts'
 import { smsSender } from '#server/services/sms/send-sms.ts'
 import { createUpstreams, type Upstreams } from '#server/services/upstream.ts'
@@ -95,14 +95,14 @@ const systems: Record<string, System> = {
   },
   crm: {
     call: (upstreams) => {
-      const tell = tellCrm({
+      const handlers = crmHandlers({
         db: database.db,
         personal: personalOfTests,
         now: () => new Date(),
         crm,
         upstreams,
       })
-      return async () => tell({ id: await leadId() }, new AbortController().signal)
+      return async () => handlers.get('lead')?.({ id: await leadId() }, new AbortController().signal)
     },
     address: /^https:\/\/crm\.example\//,
     yes: () => new HttpResponse(null, { status: 204 }),
