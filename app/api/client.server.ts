@@ -4,7 +4,7 @@ import { envelope, type Endpoint } from '#server/contract/endpoint.ts'
 import { cityOf } from '#app/city/position.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { NotLoggedInError, TransportError } from './errors.ts'
+import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
 import { processOf } from './gate.server.ts'
 import { knownReply } from './known-replies.server.ts'
 import { requestFor } from './request.ts'
@@ -30,11 +30,25 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
 ) => Promise<Reply<z.output<Data>>>
 
 /**
- * The typed client of the API with the conventions of the specification's section 7: `city_code`, the headers
- * `token` and `REQUEST-REFERRER`, 10 s limit, and the error catalogue of section 8.
- * A call throws NotLoggedInError (没有登录) or TransportError; every other refusal is a value.
+ * The typed client of the API for loaders, with the conventions of the specification's section 7: `city_code`, the
+ * headers `token` and `REQUEST-REFERRER`, 10 s limit, and the error catalogue of section 8.
+ * A call rejects with NotLoggedInError (没有登录), or with the route error response of a transport error, which is
+ * reported and shows its words on the error page; every other refusal is a value.
  */
 export function apiFor(caller: Caller): Api {
+  return async (endpoint, input, options) => {
+    try {
+      return await call(caller, endpoint, input, options)
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error
+      caller.context.reportError?.(error, caller.request)
+      throw transportErrorResponse(error)
+    }
+  }
+}
+
+/** The same for actions, which say themselves what became of a form: rejects with TransportError as it is. */
+export function actionApiFor(caller: Caller): Api {
   return (endpoint, input, options) => call(caller, endpoint, input, options)
 }
 
@@ -92,7 +106,7 @@ async function withinLimit<Result>(
   let timer: ReturnType<typeof setTimeout> | undefined
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new TransportError('请求错误', false))
+      reject(new TransportError('请求错误'))
       limit.abort()
     }, ms)
   })
@@ -100,7 +114,7 @@ async function withinLimit<Result>(
     return await Promise.race([work(), expiry])
   } catch (error) {
     if (error instanceof TransportError) throw error
-    throw new TransportError('请求错误', false)
+    throw new TransportError('请求错误')
   } finally {
     clearTimeout(timer)
   }
@@ -113,7 +127,7 @@ function replyFrom<Data extends z.ZodType>(schema: Data, body: string): Reply<z.
   if (isLoggedOutCode(code)) throw new NotLoggedInError(code)
   if (code !== codes.success) return { ok: false, code, message, data }
   const checked = schema.safeParse(data)
-  if (!checked.success) throw new TransportError('请求错误', false)
+  if (!checked.success) throw new TransportError('请求错误')
   return { ok: true, message, data: checked.data }
 }
 
@@ -129,5 +143,5 @@ function jsonOrText(body: string): unknown {
 function transportError(body: string): TransportError {
   const value = jsonOrText(body)
   const shown = typeof value === 'string' && value.trim() !== '' && !/^\s*</.test(value)
-  return shown ? new TransportError(value.trim().slice(0, 200), true) : new TransportError('请求错误', false)
+  return shown ? new TransportError(value.trim().slice(0, 200)) : new TransportError('请求错误')
 }

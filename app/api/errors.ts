@@ -1,3 +1,5 @@
+import { data } from '@remix-run/node'
+
 /** The visitor is not logged in: codes 1006, 1100 to 1103 and 1300 (specification section 8). */
 export class NotLoggedInError extends Error {
   readonly code: number
@@ -10,11 +12,23 @@ export class NotLoggedInError extends Error {
 
 /** The API gave no envelope: its text when it sent one, else 请求错误 (specification section 8). */
 export class TransportError extends Error {
-  /** Whether the text is meant for the visitor's eyes (a toast). */
-  readonly shown: boolean
-  constructor(message: string, shown: boolean) {
+  constructor(message: string) {
     super(message)
     this.name = 'TransportError'
-    this.shown = shown
   }
+}
+
+const transportFailures = new WeakSet<object>()
+
+/** The route error response (500) that shows a transport error's words on the fatal error page. */
+export function transportErrorResponse(error: TransportError): object {
+  const response = data({ message: error.message }, { status: 500 })
+  transportFailures.add(response)
+  return response
+}
+
+/** Whether a loader's call of the API ended in a transport error: thrown as such, or as its route error response. */
+export function isTransportFailure(thrown: unknown): boolean {
+  if (thrown instanceof TransportError) return true
+  return typeof thrown === 'object' && thrown !== null && transportFailures.has(thrown)
 }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '#app/load-context.ts'
 import type { Reply } from './client.server.ts'
+import { isTransportFailure } from './errors.ts'
 import { need } from './need.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -15,7 +16,27 @@ export async function partOf<Data>(
   try {
     return need(await reply)
   } catch (error) {
-    context.reportError?.(error, request)
+    // The client has reported it.
+    if (!isTransportFailure(error)) context.reportError?.(error, request)
     return undefined
+  }
+}
+
+/** A part that is there, or one that is still awaited. */
+export type Awaitable<Data> = Data | { late: Promise<Data> }
+
+/** How long a page waits for a part that belongs in its middle, in ms; what comes later streams at its end. */
+const partWait = 300
+
+/** The part's data when it comes within the wait, else the promise of it. */
+export async function orLate<Data>(part: Promise<Data>, wait = partWait): Promise<Awaitable<Data>> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<{ late: Promise<Data> }>((resolve) => {
+    timer = setTimeout(resolve, wait, { late: part })
+  })
+  try {
+    return await Promise.race([part, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -4,7 +4,7 @@ import { getOpenDay, listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { TransportError } from '#app/api/errors.ts'
+import { isTransportFailure } from '#app/api/errors.ts'
 import { existing } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { notFound } from '#app/school/require-id.ts'
@@ -70,7 +70,7 @@ function namelessOrder({ orderType, schoolId, openDayId }: OrderNames, source?: 
 /** Whether what was thrown is the page of a service that is not there now. */
 function isNotNow(thrown: unknown): boolean {
   return (
-    thrown instanceof TransportError ||
+    isTransportFailure(thrown) ||
     (typeof thrown === 'object' && thrown !== null && 'init' in thrown && hasStatus(thrown.init, 503))
   )
 }

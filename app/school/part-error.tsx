@@ -10,7 +10,7 @@ export function PartError({ part }: { part: SchoolPart }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const missing = status === 404
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
-  const words = status === 503 && hasMessage(data) ? `${data.message}。` : ''
+  const words = status >= 500 && hasMessage(data) ? `${data.message}。` : ''
   const gone = status === 410
   return (
     <PartPage title={gone ? '内容已撤下' : missing ? '没有这一页' : `${partNames[part]}暂时打不开`}>

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { apiFor } from '#app/api/client.server.ts'
-import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
+import { actionApiFor, apiFor } from '#app/api/client.server.ts'
+import { isTransportFailure, NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import { need } from '#app/api/need.ts'
 import { endpoint } from '#server/contract/endpoint.ts'
 import { remoteApi } from '#server/remote-api.ts'
@@ -44,12 +44,16 @@ const ways: [string, (answer: Answer) => (request: Request) => Promise<Response>
 const success = (data: unknown) => Response.json({ code: 1000, message: '成功', data })
 
 describe.each(ways)('the API client %s', (_name, connect) => {
-  function client(answer: Answer, { cookie = '', timeout = 10_000 } = {}) {
+  function client(answer: Answer, { cookie = '', timeout = 10_000, apiOf = actionApiFor } = {}) {
     const request = new Request('http://localhost/schoollist/%E5%9B%BD%E9%99%85/?page=2', {
       headers: { cookie },
     })
-    return apiFor({ context: { fetchApi: connect(answer), pageSecret: 'of-a-test' }, request, timeout })
+    const reportError = (error: unknown) => reported.push(error)
+    const context = { fetchApi: connect(answer), pageSecret: 'of-a-test', reportError }
+    return apiOf({ context, request, timeout })
   }
+  const reported: unknown[] = []
+  beforeEach(() => void reported.splice(0))
 
   test('sends city, token and page address with a GET', async () => {
     const seen: Request[] = []
@@ -125,7 +129,16 @@ describe.each(ways)('the API client %s', (_name, connect) => {
   test('shows the text of a transport error with a string body', async () => {
     const refused = client(() => new HttpResponse('系统维护中', { status: 502 }))(readThing, { id: 1 })
     await expect(refused).rejects.toBeInstanceOf(TransportError)
-    await expect(refused).rejects.toMatchObject({ message: '系统维护中', shown: true })
+    await expect(refused).rejects.toMatchObject({ message: '系统维护中' })
+  })
+
+  test('gives a page the words of a transport error as its error, 500, once reported', async () => {
+    const answer = () => new HttpResponse('系统维护中', { status: 502 })
+    const refused = client(answer, { apiOf: apiFor })(readThing, { id: 1 })
+    const thrown: unknown = await refused.catch((error: unknown) => error)
+    expect(thrown).toMatchObject({ data: { message: '系统维护中' }, init: { status: 500 } })
+    expect(isTransportFailure(thrown)).toBe(true)
+    expect(reported).toEqual([expect.any(TransportError)])
   })
 
   test.each([
@@ -136,7 +149,7 @@ describe.each(ways)('the API client %s', (_name, connect) => {
     ['a lost connection', () => HttpResponse.error()],
   ])('says 请求错误 for %s', async (_case, answer) => {
     const refused = client(answer)(readThing, { id: 1 })
-    await expect(refused).rejects.toMatchObject({ message: '请求错误', shown: false })
+    await expect(refused).rejects.toMatchObject({ name: 'TransportError', message: '请求错误' })
   })
 
   test('ends the wait at the limit although the handler goes on', async () => {

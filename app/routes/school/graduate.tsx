@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { getGraduateLikes, likeGraduate } from '#server/contract/feedback.ts'
 import { getGraduate, listGraduates } from '#server/contract/school-content.ts'
-import { apiFor } from '#app/api/client.server.ts'
+import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
@@ -62,7 +62,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = requireId(params.id)
   const caller = { context, request }
   const back = `${graduatePath(school_id, id)}#like`
-  return pressLike(caller, (vid) => apiFor(caller)(likeGraduate, { graduate_id: id, vid }), back)
+  return pressLike(caller, (vid) => actionApiFor(caller)(likeGraduate, { graduate_id: id, vid }), back)
 }
 
 export default function SchoolGraduatePage() {

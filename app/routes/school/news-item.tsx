@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { getViewLikes, likeView } from '#server/contract/feedback.ts'
 import { getView, listViews } from '#server/contract/school-content.ts'
-import { apiFor } from '#app/api/client.server.ts'
+import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { LateSection } from '#app/school/late-section.tsx'
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = requireId(params.id)
   const caller = { context, request }
   const back = `${schoolNewsPath(school_id, id)}#like`
-  return pressLike(caller, (vid) => apiFor(caller)(likeView, { view_id: id, vid }), back)
+  return pressLike(caller, (vid) => actionApiFor(caller)(likeView, { view_id: id, vid }), back)
 }
 
 export default function SchoolNewsItemPage() {
