@@ -50,6 +50,7 @@ export default async function handleRequest(
   // The development server adds scripts and styles of its own, without a nonce.
   if (!import.meta.env.DEV && nonce !== undefined)
     headers.set('content-security-policy', contentSecurityPolicy(nonce))
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '10')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
   const whole =
     nonce === undefined ||

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { Awaitable } from '#app/api/part-of.server.ts'
 import { schoolPath } from '#app/paths.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { FeesTable } from './fees-table.tsx'
+import { isLate } from './late-part.ts'
 import { NewsList } from './news-list.tsx'
 import { OpenDayList } from './open-day-list.tsx'
 import styles from './overview-parts.module.css'
@@ -12,19 +14,19 @@ import { TeacherCards } from './teacher-cards.tsx'
 
 type Props = {
   school: SchoolDetailData
-  openDays: OpenDayRow[] | undefined
-  views: ViewRow[] | undefined
-  teachers: TeacherRow[] | undefined
+  openDays: Awaitable<OpenDayRow[] | undefined>
+  views: Awaitable<ViewRow[] | undefined>
+  teachers: Awaitable<TeacherRow[] | undefined>
 }
 
-/** What each part of the school holds, in short; parts without anything are left out, failed ones say so. */
+/** What each part of the school holds, in short; parts without anything and late ones are left out, failed ones say so. */
 export function OverviewParts({ school, openDays, views, teachers }: Props) {
   const { counts, fees, id } = school
   return (
     <div className="wrap">
       <div className={styles.pair}>
         <About school={school} />
-        {counts.open_days === 0 ? null : (
+        {counts.open_days === 0 || isLate(openDays) ? null : (
           <Part id="opendays" title="开放日">
             {openDays === undefined ? <Failed /> : <OpenDayList items={openDays} />}
           </Part>
@@ -36,13 +38,13 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
             <FeesTable school={school} />
           </Part>
         )}
-        {counts.views === 0 ? null : (
+        {counts.views === 0 || isLate(views) ? null : (
           <Part id="news" title="最新动态" href={schoolPath(id, 'news')} more={`全部${counts.views}条`}>
             {views === undefined ? <Failed /> : <NewsList items={views} level={3} />}
           </Part>
         )}
       </div>
-      {counts.teachers === 0 ? null : (
+      {counts.teachers === 0 || isLate(teachers) ? null : (
         <Part id="teachers" title="师资" href={schoolPath(id, 'teachers')} more={`全部${counts.teachers}位`}>
           {teachers === undefined ? <Failed /> : <TeacherCards items={teachers} level={3} />}
         </Part>

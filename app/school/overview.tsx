@@ -1,3 +1,4 @@
+import type { Awaitable } from '#app/api/part-of.server.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import type { CardView } from '#app/ui/card-view.ts'
 import { SchoolCards } from '#app/ui/school-card.tsx'
@@ -5,10 +6,14 @@ import { FactSheet } from './fact-sheet.tsx'
 import { GraduateCards } from './graduate-cards.tsx'
 import { Hero } from './hero.tsx'
 import { LateSection } from './late-section.tsx'
+import { isLate } from './late-part.ts'
+import { NewsList } from './news-list.tsx'
+import { OpenDayList } from './open-day-list.tsx'
 import { OverviewParts } from './overview-parts.tsx'
 import { QuestionList } from './question-list.tsx'
 import type { EnvRow, GraduateRow, OpenDayRow, QuestionRow, TeacherRow, ViewRow } from './rows.ts'
 import { cityOfSchool, useSchool } from './school-data.ts'
+import { TeacherCards } from './teacher-cards.tsx'
 
 /**
  * What follows the fact sheet (the specification's detailTwoInfo): some with the page, some late. A part that
@@ -16,9 +21,9 @@ import { cityOfSchool, useSchool } from './school-data.ts'
  */
 export type DetailTwoInfo = {
   envs: EnvRow[] | undefined
-  openDays: OpenDayRow[] | undefined
-  views: ViewRow[] | undefined
-  teachers: TeacherRow[] | undefined
+  openDays: Awaitable<OpenDayRow[] | undefined>
+  views: Awaitable<ViewRow[] | undefined>
+  teachers: Awaitable<TeacherRow[] | undefined>
   graduates: Promise<GraduateRow[] | undefined>
   answers: Promise<QuestionRow[] | undefined>
   similar: Promise<CardView[] | undefined>
@@ -50,10 +55,40 @@ function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
 export function SchoolOverview(info: DetailTwoInfo) {
   const school = useSchool()
   const { counts, id } = school
+  const { openDays, views, teachers } = info
   return (
     <>
       <Beginning envs={info.envs} />
-      <OverviewParts school={school} openDays={info.openDays} views={info.views} teachers={info.teachers} />
+      <OverviewParts school={school} openDays={openDays} views={views} teachers={teachers} />
+      {isLate(openDays) && counts.open_days > 0 ? (
+        <LateSection id="opendays" title="开放日" part={openDays.late} failed="开放日暂时没有加载出来。">
+          {(items) => <OpenDayList items={items} />}
+        </LateSection>
+      ) : null}
+      {isLate(views) && counts.views > 0 ? (
+        <LateSection
+          id="news"
+          title="最新动态"
+          href={schoolPath(id, 'news')}
+          more={`全部${counts.views}条`}
+          part={views.late}
+          failed="最新动态暂时没有加载出来。"
+        >
+          {(items) => <NewsList items={items} level={3} />}
+        </LateSection>
+      ) : null}
+      {isLate(teachers) && counts.teachers > 0 ? (
+        <LateSection
+          id="teachers"
+          title="师资"
+          href={schoolPath(id, 'teachers')}
+          more={`全部${counts.teachers}位`}
+          part={teachers.late}
+          failed="师资暂时没有加载出来。"
+        >
+          {(items) => <TeacherCards items={items} level={3} />}
+        </LateSection>
+      ) : null}
       {counts.graduates === 0 ? null : (
         <LateSection
           id="graduates"

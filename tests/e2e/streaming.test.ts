@@ -111,3 +111,24 @@ test('with scripts the late parts replace their fallbacks', async () => {
   await expect.poll(() => page.locator('.fallback').count()).toBe(0)
   await context.close()
 })
+
+test('a slow part of the middle of the page lets the rest come first and follows at its end', async () => {
+  const gate = createGate()
+  const slow = await startSlowSite(siteUrl(), (pathname) =>
+    pathname === '/api/school/teachers' ? gate.passed : undefined,
+  )
+  site = slow
+  const url = `${slow.url}/school/${schoolId}/`
+  const response = await fetch(url, { headers: { 'user-agent': phoneAgent, 'accept-encoding': 'br' } })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let shell = ''
+  while (!shell.includes('</html>') && !shell.includes('__remixContext'))
+    shell += (await reader?.read())?.value ?? ''
+  expect(shell).toContain('id="news"')
+  expect(shell).not.toContain('id="teachers"')
+  gate.open()
+  let late = ''
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+    late += chunk.value
+  expect(late).toContain('id="teachers"')
+})

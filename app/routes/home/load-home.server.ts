@@ -3,7 +3,7 @@ import { listBanners, listNews, listOpenDays, listRankings } from '#server/contr
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
-import { partOf } from '#app/api/part-of.server.ts'
+import { orLate, partOf } from '#app/api/part-of.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { homePath } from '#app/paths.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
@@ -28,7 +28,7 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   )
   const news = rowsOrNothing(api(listNews, { page_size: 3 }, at), newsView, caller)
   const [banners, categories, schools] = await Promise.all([
-    partOf(api(listBanners, { place: 'home' }, at), caller),
+    orLate(partOf(api(listBanners, { place: 'home' }, at), caller)),
     api(listCategories, {}, at).then(need),
     api(listSchools, { page_size: 6 }, at).then(need),
   ])
@@ -48,7 +48,8 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   })
   return {
     city,
-    banners: banners ?? [],
+    // Promotion, which no page waits for.
+    banners: Array.isArray(banners) ? banners : [],
     categories,
     schools: { total, cards, fees: facets.fee },
     ranking,

@@ -10,6 +10,7 @@ import {
 } from '#server/contract/school-content.ts'
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { orLate } from '#app/api/part-of.server.ts'
 import { formOver } from '#app/order/page-under-form.server.ts'
 import { schoolPath } from '#app/paths.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
@@ -37,8 +38,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   }))
 
 /**
- * `/school/{sid}/`: pictures, open days, news and teachers with the page; the rest streams. Nothing of it under a form,
- * which hides it until it is closed and leads to the whole page.
+ * `/school/{sid}/`: pictures, open days, news and teachers with the page when they come within 300 ms; the rest streams.
+ * Nothing of it under a form, which hides it until it is closed and leads to the whole page.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
@@ -54,14 +55,21 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     answers: rowsOrNothing(answers, questionRow, caller),
     similar: rowsOrNothing(similar, (school) => cardView(school), caller),
   }
-  const [envs, openDays, views, teachers] = await Promise.all([
-    rowsOrNothing(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller),
-    rowsOrNothing(api(listOpenDays, { school_id, page_size: 3 }, everywhere), (day) => day, caller),
-    rowsOrNothing(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller),
-    rowsOrNothing(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
+  const days = rowsOrNothing(api(listOpenDays, { school_id, page_size: 3 }, everywhere), (day) => day, caller)
+  const [envs, openDays, views, teachers, described] = await Promise.all([
+    orLate(rowsOrNothing(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
+    orLate(days.then((found) => found?.map(openDayRow))),
+    orLate(rowsOrNothing(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller)),
+    orLate(
+      rowsOrNothing(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
+    ),
+    orLate(days),
   ])
-  describePage(context, { things: (around) => openDayEvents(around, openDays ?? []) })
-  return { detailTwoInfo: { envs, openDays: openDays?.map(openDayRow), views, teachers, ...late } }
+  if (Array.isArray(described))
+    describePage(context, { things: (around) => openDayEvents(around, described) })
+  return {
+    detailTwoInfo: { envs: Array.isArray(envs) ? envs : undefined, openDays, views, teachers, ...late },
+  }
 }
 
 export default function SchoolHomePage() {
