@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { codes } from '#server/contract/codes.ts'
 import { likeGraduate, likeView } from '#server/contract/feedback.ts'
-import { apiFor } from '#app/api/client.server.ts'
+import { actionApiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
@@ -44,9 +44,9 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     case 'compare':
       return pressBasket(request, press, id)
     case 'view':
-      return pressLike(caller, (vid) => apiFor(caller)(likeView, { view_id: id, vid }))
+      return pressLike(caller, (vid) => actionApiFor(caller)(likeView, { view_id: id, vid }))
     case 'graduate':
-      return pressLike(caller, (vid) => apiFor(caller)(likeGraduate, { graduate_id: id, vid }))
+      return pressLike(caller, (vid) => actionApiFor(caller)(likeGraduate, { graduate_id: id, vid }))
     default:
       return answer({ message: '请求参数不正确' }, 400)
   }
@@ -55,7 +55,8 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 async function pressFavourite(caller: Caller, id: number, add: boolean): Promise<Response> {
   if (tokenOf(caller.request) === undefined) return answer({ message: '请先登录', login: true })
   try {
-    return answer({ on: add, message: await collectAll(caller, [id], add) })
+    const { changed, message } = await collectAll(caller, [id], add)
+    return answer(changed ? { on: add, message } : { message })
   } catch (error) {
     if (error instanceof NotLoggedInError) return answer({ message: '请先登录', login: true })
     if (!(error instanceof TransportError)) throw error

@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import { z } from 'zod'
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool } from '#server/contract/collect.ts'
-import { apiFor } from '#app/api/client.server.ts'
+import { actionApiFor } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
 import { processOf } from '#app/api/gate.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
@@ -50,32 +50,45 @@ export async function finishPending(
     return pending === undefined ? { cookies } : { cookies, message: await carryOut(caller, token, pending) }
   } catch (error) {
     caller.context.reportError?.(error, caller.request)
-    return { cookies, message: '收藏没有成功,请再试一次' }
+    return { cookies, message: '收藏没有成功，请再试一次' }
   }
+}
+
+/** How many schools become favourites once the visitor has logged in; 0 when no press of 收藏 led to the login. */
+export async function countPending(caller: Caller): Promise<number> {
+  const pending = await readPending(caller).catch(() => undefined)
+  return pending?.collect === true ? pending.ids.length : 0
 }
 
 async function carryOut(caller: Caller, token: string, { ids, collect }: Pending): Promise<string> {
   const { request } = caller
   const headers = new Headers(request.headers)
   headers.set('cookie', `token=${token}; ${headers.get('cookie') ?? ''}`)
-  return collectAll({ ...caller, request: new Request(request.url, { headers }) }, ids, collect)
+  const asVisitor = { ...caller, request: new Request(request.url, { headers }) }
+  return (await collectAll(asVisitor, ids, collect)).message
 }
 
 /**
- * Makes schools favourites of the logged-in visitor, or takes them out; resolves to the words that say so.
- * Rejects with TransportError when the API is not there for one of them: pressing again does no harm.
+ * Makes schools favourites of the logged-in visitor, or takes them out; resolves to whether any of them was changed and
+ * the words that say so. Rejects with TransportError when the API is not there for one of them: pressing again does no
+ * harm.
  */
-export async function collectAll(caller: Caller, ids: readonly number[], collect: boolean): Promise<string> {
-  const api = apiFor(caller)
+export async function collectAll(
+  caller: Caller,
+  ids: readonly number[],
+  collect: boolean,
+): Promise<{ changed: boolean; message: string }> {
+  const api = actionApiFor(caller)
   const replies = await Promise.all(
     ids.map((id) => api(collectSchool, { id, is_collect: collect ? 1 : 0 }, { city: 'all' })),
   )
   const away = replies.find((reply) => !reply.ok && reply.code === codes.notNow)
-  if (away !== undefined) throw new TransportError(away.message, true)
+  if (away !== undefined) throw new TransportError(away.message)
   const [first] = replies
-  if (first !== undefined && replies.length === 1) return first.ok ? first.data.msg : first.message
+  if (first !== undefined && replies.length === 1)
+    return { changed: first.ok, message: first.ok ? first.data.msg : first.message }
   const done = replies.filter(({ ok }) => ok).length
-  return collect ? `已收藏 ${done} 所学校` : `已取消收藏 ${done} 所学校`
+  return { changed: done > 0, message: collect ? `已收藏 ${done} 所学校` : `已取消收藏 ${done} 所学校` }
 }
 
 async function readPending(caller: Caller): Promise<Pending | undefined> {

@@ -69,5 +69,5 @@ export function toLogin(caller: Caller, back = addressOf(caller.request)): Respo
 
 function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  return pathname.replace(/\.data$/, '/').replace(/\/{2,}$/, '/') + search
+  return pathname.replace(/(?:\.data)?\/*$/, '/') + search
 }

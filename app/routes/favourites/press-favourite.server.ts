@@ -21,8 +21,8 @@ export async function pressFavourite(caller: Caller): Promise<Response> {
   if (ids.length === 0) return privateSeeOther(back, { message: '请选择学校' })
   if (tokenOf(caller.request) === undefined) return loginFirst(caller, { ...press, ids, back })
   try {
-    const message = await collectAll(caller, ids, press.add)
-    const undo = press.add || ids.length > 1 ? {} : { undo: ids[0] }
+    const { changed, message } = await collectAll(caller, ids, press.add)
+    const undo = press.add || !changed || ids.length > 1 ? {} : { undo: ids[0] }
     return privateSeeOther(back, { cookies: [flashCookie({ message, ...undo })] })
   } catch (error) {
     if (error instanceof NotLoggedInError) return loginFirst(caller, { ...press, ids, back })

@@ -2,12 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
-import { homePath, loginPath, privacyPath } from '#app/paths.ts'
+import { favouritesPath, homePath, loginPath, personalPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { loginTemplate } from '#app/seo/templates/login.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { countPending } from '#app/visitor/pending.server.ts'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
@@ -25,7 +26,8 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const back = safeReturnPath(new URL(request.url).searchParams.get('redirect'))
   const cookies = await leadOn({ context, request }, back)
-  return privateData(back === undefined ? {} : { back }, 200, cookies)
+  const favourites = await countPending({ context, request })
+  return privateData({ ...(back === undefined ? {} : { back }), favourites }, 200, cookies)
 }
 
 /** Sends a code, logs in with one, or takes over a token that an older version of the site left in the browser. */
@@ -39,8 +41,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return privateData({ ...answer, ...(back === undefined ? {} : { back }) }, answer.problem?.status ?? 200)
 }
 
+/** Pages that would lead back here at once. */
+function isGuarded(path: string): boolean {
+  return path.startsWith(personalPath()) || path.startsWith(favouritesPath)
+}
+
 export default function LoginPage() {
-  const { back } = useLoaderData<typeof loader>()
+  const { back, favourites } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const returnTo = answer?.back ?? back
   const home = homePath(useCity())
@@ -50,16 +57,23 @@ export default function LoginPage() {
       <div className={styles.login}>
         <h1>登录</h1>
         <p className="soft">用手机号和短信验证码登录，没有账号会自动创建。</p>
-        <LoginForm answer={answer} action={loginPath()} back={returnTo} />
+        {favourites === 0 ? null : (
+          <p>登录后会自动收藏刚才选的{favourites === 1 ? '' : ` ${favourites} 所`}学校。</p>
+        )}
+        <LoginForm answer={answer} action={loginPath(returnTo)} back={returnTo} />
         <Notice>
           验证码只用于登录本站，请不要告诉任何人，我们也不会向您索要。短信可能被他人看到，所以导出资料和注销账号时会再验证一次。
         </Notice>
         <p className="soft small">
           登录即表示您已阅读<a href={privacyPath}>隐私政策</a>。手机号加密保存，不会出现在网址里。
         </p>
-        {returnTo === undefined ? null : (
+        {returnTo === undefined ? null : isGuarded(returnTo) ? (
           <p>
-            <a href={home}>暂不登录，返回首页</a>
+            <a href={home}>先不登录，返回首页</a>
+          </p>
+        ) : (
+          <p>
+            <a href={returnTo}>先不登录，继续看学校</a>
           </p>
         )}
       </div>
