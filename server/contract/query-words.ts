@@ -1,5 +1,5 @@
 import { districtsOf } from './districts.ts'
-import { cities } from './cities.ts'
+import { cities, type City } from './cities.ts'
 import { curricula, kinds, stages, type Term } from './vocabulary.ts'
 
 /** A known query word of `/schoollist/{city}/{q}/`: a filter with a landing page of its own. */
@@ -42,7 +42,19 @@ export function queryWordIn(cityCode: string, text: string): QueryWord | undefin
   return general.get(folded) ?? districtWords.get(cityCode)?.get(folded)
 }
 
-/** Whether a text is a query word in at least one operating city. */
-export function isQueryWord(text: string): boolean {
-  return cities.some(({ code }) => queryWordIn(code, text) !== undefined)
+/** A query word with the city that it belongs to. */
+export type CityQueryWord = { city: City; word: QueryWord }
+
+/**
+ * The query word a text stands for, in the preferred city where that knows it, else in the one other city that does
+ * (a district's name); undefined for free text and for a district's name that several other cities share.
+ */
+export function findQueryWord(preferred: City, text: string): CityQueryWord | undefined {
+  const own = queryWordIn(preferred.code, text)
+  if (own !== undefined) return { city: preferred, word: own }
+  const others = cities.flatMap((city) => {
+    const word = queryWordIn(city.code, text)
+    return word === undefined ? [] : [{ city, word }]
+  })
+  return others.length === 1 ? others[0] : undefined
 }

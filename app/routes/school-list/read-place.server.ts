@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { cityOfSlug, defaultCity, type City } from '#server/contract/cities.ts'
-import { isQueryWord, queryWordIn } from '#server/contract/query-words.ts'
+import { findQueryWord, queryWordIn } from '#server/contract/query-words.ts'
 import { searchText } from '#server/contract/schools.ts'
 import { chosenCity, keepCity } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
@@ -41,9 +41,8 @@ function cityList(request: Request, city: City): Read {
 function oneWord(request: Request, text: string, search: string): Read {
   const chosen = chosenCity(request)
   const city = chosen ?? defaultCity
-  if (isQueryWord(text)) {
-    throw privateRedirect(schoolListPath(city, queryWordIn(city.code, text)?.slug ?? text) + search)
-  }
+  const known = findQueryWord(city, text)
+  if (known) throw privateRedirect(schoolListPath(known.city, known.word.slug) + search)
   if (chosen && chosen.code !== defaultCity.code) throw privateRedirect(schoolListPath(chosen, text) + search)
   return { place: { city, q: cleanText(text) }, headers: new Headers() }
 }
@@ -52,7 +51,10 @@ function oneWord(request: Request, text: string, search: string): Read {
 function cityAndQuery(request: Request, city: City, text: string, search: string): Read {
   const word = queryWordIn(city.code, text)
   if (word && word.slug !== text) throw redirect(schoolListPath(city, word.slug) + search, 301)
-  return { place: word ? { city, word } : { city, q: cleanText(text) }, headers: keepCity(request, city) }
+  if (word) return { place: { city, word }, headers: keepCity(request, city) }
+  // A district of another city is searched for by its name: its slug would find nothing and say nothing.
+  const q = cleanText(findQueryWord(city, text)?.word.label ?? text)
+  return { place: { city, q }, headers: keepCity(request, city) }
 }
 
 /** Search text as the API takes it; a text of blanks alone is none. */
