@@ -27,7 +27,10 @@ const vid = z
 const ofView = z.object({ view_id: id, vid })
 const ofGraduate = z.object({ graduate_id: id, vid })
 
-/** Likes a news item of a school, once for each visitor (header or field `vid`, else the token's owner). */
+/**
+ * Likes a news item of a school, once for each visitor: by header or field `vid`, else by the token's owner, else by the
+ * client's address and user agent.
+ */
 export const likeView = endpoint({
   method: 'POST',
   path: '/api/school/view/likes',

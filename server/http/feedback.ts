@@ -23,6 +23,7 @@ type Presser = {
   request: Request
   recognise: () => Promise<Visitor | undefined>
   vid: string | undefined
+  address: string | undefined
 }
 
 /** What visitors say of schools: questions, which wait for review, and likes, one for each visitor. */
@@ -31,16 +32,17 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
   const ask = createQuestionDesk(dependencies)
   const presses = createActLimit(dependencies, likeLimit)
 
-  const visitorMark = async ({ request, recognise, vid }: Presser): Promise<string | undefined> => {
+  /** Blind index of who likes: the random id, else the account, else the client's address and user agent. */
+  const visitorMark = async ({ request, recognise, vid, address }: Presser): Promise<string> => {
     const given = vid ?? request.headers.get('vid') ?? ''
     if (/^[\w-]{16,64}$/.test(given)) return personal.mark('like', `vid ${given}`)
     const visitor = await recognise()
-    return visitor && personal.mark('like', `visitor ${visitor.id}`)
+    if (visitor) return personal.mark('like', `visitor ${visitor.id}`)
+    return personal.mark('like', `client ${address ?? ''} ${request.headers.get('user-agent') ?? ''}`)
   }
 
-  const press = async (subject: LikeSubject, id: number, who: Presser & { address: string | undefined }) => {
+  const press = async (subject: LikeSubject, id: number, who: Presser) => {
     const vidHash = await visitorMark(who)
-    if (vidHash === undefined) throw invalidFields({ vid: '访客编号不正确' })
     const counted = await presses.take(limitKeyOf(who.address) ?? vidHash)
     if (!counted.allowed) throw tooMany(counted.retryAfter)
     return found(await addLike(database.db, { subject, id, vidHash }))

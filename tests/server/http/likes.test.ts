@@ -68,9 +68,20 @@ test('the id may stand in the header, and the call says who likes', async () => 
   expect((await look('e')).data).toEqual({ likes: 1, liked: false })
 })
 
-test('a press of nobody and one of nothing are refused and leave nothing behind', async () => {
+test('a client that sends no id likes once for its address and user agent', async () => {
   const on = api()
-  expect(await press(on, { view_id: viewId })).toMatchObject({ code: 1001, status: 400 })
+  const from = (agent: string) => {
+    const init = json(JSON.stringify({ view_id: viewId }))
+    const headers = { 'content-type': 'application/json', 'user-agent': agent }
+    return ask(on, '/api/school/view/likes', { ...init, headers })
+  }
+  expect((await from('one')).data).toEqual({ likes: 1, liked: true })
+  expect((await from('one')).data).toEqual({ likes: 1, liked: true })
+  expect((await from('two')).data).toEqual({ likes: 2, liked: true })
+})
+
+test('a malformed id and a press of nothing are refused and leave nothing behind', async () => {
+  const on = api()
   expect(await press(on, { view_id: viewId, vid: 'short' })).toMatchObject({ code: 1001 })
   expect(await press(on, { view_id: 999_999, vid: vid('f') })).toMatchObject({ code: 1404, status: 404 })
   expect(await database.db.select().from(like)).toEqual([])
