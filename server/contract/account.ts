@@ -16,6 +16,7 @@ export const modifyCenter = endpoint({
     city_code: cityCode.optional(),
     stage: z.union([stage, z.literal('')], '学段不正确').optional(),
     grade: z.union([grade, z.literal('')], '年级不正确').optional(),
+    courseText: z.string('关注的课程不正确').trim().max(40, '关注的课程最多 40 个字').optional(),
   }),
   data: profile,
 })

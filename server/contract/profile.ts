@@ -9,5 +9,6 @@ export const profile = z.object({
   city_code: cityCode.optional(),
   stage: z.string().optional(),
   grade: z.string().optional(),
+  /** The courses that the family is interested in, in its own words (specification section 3); empty: not said. */
   courseText: z.string(),
 })

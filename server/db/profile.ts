@@ -8,6 +8,7 @@ export type ProfileChange = {
   cityCode?: string | undefined
   stage?: string | null | undefined
   grade?: string | null | undefined
+  courseText?: string | undefined
 }
 
 /** Stage and grade of an open account, its row locked. */

@@ -39,12 +39,13 @@ export function accountEndpoints(dependencies: ApiDependencies) {
 
   return [
     servePersonal(modifyCenter, async ({ input, visitor }) => {
-      const { nickname, city_code: cityCode, stage, grade } = input
+      const { nickname, city_code: cityCode, stage, grade, courseText } = input
       const change = {
         nickname,
         cityCode,
         stage: stage === '' ? null : stage,
         grade: grade === '' ? null : grade,
+        courseText,
       }
       const outcome = await modifyProfile(db, visitor.id, change)
       if (outcome === 'misfit') throw invalidFields({ grade: '年级与学段不符' })

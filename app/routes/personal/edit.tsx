@@ -30,15 +30,15 @@ export const headers = () => privateHeaders
 /** `/personal/edit/`: the profile as a form. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const profile = await visitorOfForm({ context, request })
-  const { nickname, city_code, stage, grade } = profile ?? {}
-  return privateData({ profile, values: { nickname, city_code, stage, grade } })
+  const { nickname, city_code, stage, grade, courseText } = profile ?? {}
+  return privateData({ profile, values: { nickname, city_code, stage, grade, courseText } })
 }
 
 /** Saves what was typed; an empty field takes its value back. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const { nickname = '', city_code, stage = '', grade = '' } = await readForm(request)
-  const values = { nickname, city_code, stage, grade }
+  const { nickname = '', city_code, stage = '', grade = '', courseText = '' } = await readForm(request)
+  const values = { nickname, city_code, stage, grade, courseText }
   const reply = await ownCall(caller, personalPath('edit'), () =>
     orNotNow(sendForm(caller, modifyCenter, values)),
   )
@@ -91,6 +91,14 @@ export default function EditPage() {
           }))}
           defaultValue={values.grade}
           error={problem?.fields['grade']}
+        />
+        <TextField
+          label="关注的课程"
+          name="courseText"
+          maxLength={40}
+          defaultValue={values.courseText}
+          hint="例如：IB、A‑Level，可不填"
+          error={problem?.fields['courseText']}
         />
         <button className="button" type="submit">
           保存

@@ -5,12 +5,13 @@ import type { Profile } from '#app/visitor/require-visitor.server.ts'
 
 /** What a profile says, in words; 未填写 for what it does not say. */
 export function profileWords(profile: Profile): { label: string; value: string }[] {
-  const { phone, city_code, stage, grade } = profile
+  const { phone, city_code, stage, grade, courseText } = profile
   return [
     { label: '手机号', value: phone },
     { label: '所在城市', value: (city_code === undefined ? undefined : cityOfCode(city_code)?.name) ?? none },
     { label: '孩子学段', value: stageWord(stage) ?? none },
     { label: '孩子年级', value: gradeWord(grade) ?? none },
+    { label: '关注的课程', value: courseText === '' ? none : courseText },
   ]
 }
 

@@ -135,6 +135,16 @@ test('a profile is changed field by field, and nothing else of the account', asy
   expect(row).toMatchObject({ phoneHash: markOf(phone), closedAt: null })
 })
 
+test('the courses a family is interested in are its own words, taken back by an empty text', async () => {
+  const token = await stage.logIn(phone)
+  const modify = (courseText: string) => stage.post('/api/center/modify', { courseText }, token)
+  expect((await modify(' IB, A-Level ')).data).toMatchObject({ courseText: 'IB, A-Level' })
+  expect((await stage.post('/api/center/modify', {}, token)).data).toMatchObject({
+    courseText: 'IB, A-Level',
+  })
+  expect((await modify('')).data).toMatchObject({ courseText: '' })
+})
+
 test('a grade fits its stage: refused, brought along, or taken back with a new stage', async () => {
   const token = await stage.logIn(phone)
   const modify = (body: object) => stage.post('/api/center/modify', body, token)
@@ -155,6 +165,7 @@ test.each([
   [{ city_code: '9999' }, 'city_code'],
   [{ stage: 'constructor' }, 'stage'],
   [{ grade: 'g13' }, 'grade'],
+  [{ courseText: 'I'.repeat(41) }, 'courseText'],
 ])('a profile with %j is refused beside its field', async (body, field) => {
   const token = await stage.logIn(phone)
   const answer = await stage.post('/api/center/modify', body, token)
