@@ -10,7 +10,7 @@ import { loadCheckIn } from './load-check-in.server.ts'
 import { sendCheckIn } from './send-check-in.server.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(parentsTemplate, siteOf(matches)),
+  ...pageMeta(parentsTemplate, { origin: siteOf(matches).origin }),
   { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 

@@ -11,7 +11,8 @@ import { loadDetail } from './load-detail.server.ts'
 /** How long a result stands at a desk, in s. */
 const standsFor = 8
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(signDetailTemplate, siteOf(matches))
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(signDetailTemplate, { origin: siteOf(matches).origin })
 
 /** A desk's page leads back by itself, as a meta element would: it says so, and has a link that stays. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => {
