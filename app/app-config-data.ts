@@ -1,4 +1,5 @@
 import { loginPath } from './paths.ts'
+import { hasSession } from './visitor/has-session.ts'
 
 /** Where the specification keeps what the browser knows of the visitor (section 9). */
 const key = 'app_config_data'
@@ -9,7 +10,7 @@ const key = 'app_config_data'
  */
 export async function keepAppConfig(): Promise<void> {
   const token = tokenIn(localStorage.getItem(key))
-  const isLoggedIn = document.querySelector(`header a[href="${loginPath()}"]`) === null
+  const isLoggedIn = hasSession()
   const shown = document.querySelector('[data-profile]')?.getAttribute('data-profile')
   if (typeof shown === 'string') {
     const info: { courseText: string } = JSON.parse(shown)

@@ -52,7 +52,7 @@ const noScriptStyle = [
   '.fallback{display:none!important}',
   '[id^="S:"]{display:block!important;order:20;width:100%;padding-bottom:48px}',
   'body{display:flex;flex-direction:column}[data-layout]{display:contents}main{width:100%}footer{order:30}',
-  ...Array.from({ length: 6 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
+  ...Array.from({ length: 9 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 
 /**
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
   const lite = root?.lite === true
   return (
-    <html lang="zh-CN">
+    <html lang="zh-CN" data-logged-in={root?.loggedIn}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

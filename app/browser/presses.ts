@@ -1,4 +1,5 @@
-import { comparePath, favouritesPath, loginPath, pressPath } from '#app/paths.ts'
+import { comparePath, favouritesPath, pressPath } from '#app/paths.ts'
+import { hasSession } from '#app/visitor/has-session.ts'
 import { showToast } from './toast.ts'
 
 /** What the buttons say when something is so and when it is not: on a card, where a name follows, and on a school's page. */
@@ -27,7 +28,7 @@ export function takePress(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement)) return
   if (form.id === 'like') return takeLike(event, button)
   const kind = kindOf(form, button)
-  if (kind === undefined || (kind === 'favourite' && isLoggedOut())) return
+  if (kind === undefined || (kind === 'favourite' && !hasSession())) return
   event.preventDefault()
   void press(kind, button)
 }
@@ -39,10 +40,6 @@ function kindOf(form: HTMLFormElement, button: HTMLButtonElement): Kind | undefi
   const action = new URL(button.getAttribute('formaction') ?? form.action, location.href).pathname
   if (action === favouritesPath) return 'favourite'
   return action === comparePath() ? 'compare' : undefined
-}
-
-function isLoggedOut(): boolean {
-  return document.querySelector(`header a[href="${loginPath()}"]`) !== null
 }
 
 async function press(kind: Kind, button: HTMLButtonElement): Promise<void> {

@@ -6,7 +6,7 @@ type Arrival = { key: string; hash: string }
 
 /** After a page has been put in the place of another: scroll, focus and a word for those who cannot see it. */
 export function arrive({ key, hash }: Arrival): void {
-  const jump = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+  const jump = hash === '' ? null : document.getElementById(fragmentOf(hash))
   const { historyAction }: { historyAction: string } = window.__remixRouter.state
   const heading = document.querySelector('h1')
   if (heading) {
@@ -17,6 +17,16 @@ export function arrive({ key, hash }: Arrival): void {
   else if (jump) jump.scrollIntoView()
   else scrollTo(0)
   announce(document.title)
+}
+
+/** The decoded fragment; as it stands where it is no valid percent-encoding. */
+export function fragmentOf(hash: string): string {
+  const raw = hash.slice(1)
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
 }
 
 function announce(text: string): void {

@@ -17,7 +17,7 @@ export function pageText(template: Template, given: TemplateValues = {}, now: Da
       ...given,
       city: given.city || defaultCity.name,
       year: given.year || `${chinaTime(now.toISOString()).slice(0, 4)}年`,
-      course: given.course && !/[,,]/.test(given.course) ? `${given.course},` : given.course,
+      course: given.course && !/[,，]/.test(given.course) ? `${given.course},` : given.course,
     }),
   )
   const fill = (text: string) =>

@@ -29,6 +29,7 @@ test('year and city have the defaults of the specification', () => {
 test('a course without a comma gets one appended, one with a comma does not', () => {
   expect(pageText(courseTemplate, { course: 'IB' }, now).title).toMatch(/^IB,深圳/)
   expect(pageText(courseTemplate, { course: 'IB,AP' }, now).title).toMatch(/^IB,AP深圳/)
+  expect(pageText(courseTemplate, { course: 'IB，AP' }, now).title).toMatch(/^IB，AP深圳/)
 })
 
 test('every placeholder of the specification is filled', () => {
