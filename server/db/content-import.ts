@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from './connect.ts'
 import type { ImportRun } from './import-run.ts'
 import { keptOrNextId } from './kept-id.ts'
-import { importContentChange, school } from './schema/index.ts'
+import { importContentChange, school, schoolName } from './schema/index.ts'
 
 /** A table of content that imports fill, and the rows that belong to each of its rows. */
 export type ContentTable = {
@@ -19,12 +19,12 @@ export type ContentChange = { id: number; facts: Record<string, unknown>; childr
 /** A row that is stored and shown. */
 export type StoredContent = { id: number; facts: Record<string, unknown>; children: unknown[] }
 
-/** The shown rows with one of the keys, or with one of the values in each of the columns. */
+/** The stored rows with one of the ids or keys, or with one of the values in each of the columns; none of this import. */
 export async function findStoredContent(
   tx: Transaction,
   run: ImportRun,
   content: ContentTable,
-  asked: { keys: readonly string[]; values: ReadonlyMap<string, readonly unknown[]> },
+  asked: { ids: readonly number[]; keys: readonly string[]; values: ReadonlyMap<string, readonly unknown[]> },
 ): Promise<StoredContent[]> {
   // The engine has no statistics about rows of a moment ago.
   await tx.execute(sql`set local enable_seqscan = off`)
@@ -37,7 +37,7 @@ export async function findStoredContent(
   const { rows } = await tx.execute<StoredContent>(sql`
     select t.id, ${factsOf(content)} as facts, ${childrenOf(content)} as children
     from ${sql.identifier(content.table)} t
-    where t.run <> ${run.id} and (t.key = any(${sql.param(asked.keys)}) or (${sql.join(alike, sql` and `)}))
+    where t.run <> ${run.id} and (t.id = any(${sql.param(asked.ids)}::integer[]) or t.key = any(${sql.param(asked.keys)}) or (${sql.join(alike, sql` and `)}))
     order by t.id`)
   return rows
 }
@@ -89,12 +89,12 @@ export async function applyContentChanges(tx: Transaction, content: ContentTable
     sql`select distinct jsonb_object_keys(facts) as name from ${importContentChange} where content = ${table}`,
   )
   const changing = rows.map(({ name }) => name).filter((name) => content.columns.includes(name))
-  if (changing.length > 0) {
-    const names = sql.raw(quoted(changing))
-    await tx.execute(sql`update ${sql.identifier(table)} t
-      set (${names}) = (select ${sql.raw(quoted(changing, 'r.'))} from jsonb_populate_record(t, change.facts) r)
-      from ${importContentChange} change where change.content = ${table} and change.row_id = t.id`)
-  }
+  const values = sql`select ${sql.raw(quoted(changing, 'r.'))} from jsonb_populate_record(t, change.facts) r`
+  const settings = changing.length === 0 ? sql`` : sql`(${sql.raw(quoted(changing))}) = (${values}),`
+  // Never back, and never the same: an export's `updated_at` tells whether a row has changed since.
+  await tx.execute(sql`update ${sql.identifier(table)} t
+    set ${settings} updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
+    from ${importContentChange} change where change.content = ${table} and change.row_id = t.id`)
   if (children === undefined) return
   const replaced = sql`${importContentChange} change where change.content = ${table} and change.children is not null`
   await tx.execute(sql`delete from ${sql.identifier(children.table)}
@@ -113,7 +113,7 @@ export type NamedSchool = {
   address: string | null
 }
 
-/** The schools with one of the keys, or one of the names in its city. */
+/** The schools with one of the keys, or one of the names in its city; a former name counts where no school has it now. */
 export async function findNamedSchools(
   tx: Transaction,
   { keys, namesakes }: { keys: readonly string[]; namesakes: readonly string[] },
@@ -123,7 +123,15 @@ export async function findNamedSchools(
   const { rows } = await tx.execute<NamedSchool>(sql`
     select id, key, ${namesake} as namesake, district, address from ${school}
     where key = any(${sql.param(keys)}) or ${namesake} = any(${sql.param(namesakes)}) order by id`)
-  return rows
+  const known = new Set(rows.map((row) => row.namesake))
+  const missing = namesakes.filter((name) => !known.has(name))
+  if (missing.length === 0) return rows
+  const former = sql`${school.cityCode} || ' ' || lower(regexp_replace(normalize(${schoolName.name}, NFKC), '\\s+', '', 'g'))`
+  const renamed = await tx.execute<NamedSchool>(sql`
+    select distinct id, key, ${former} as namesake, district, address
+    from ${schoolName} join ${school} on ${school.id} = ${schoolName.schoolId}
+    where ${schoolName.kind} = 'former' and ${former} = any(${sql.param(missing)}) order by id`)
+  return [...rows, ...renamed.rows]
 }
 
 /** The columns that imports write, as one JSON object. */

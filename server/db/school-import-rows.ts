@@ -40,6 +40,7 @@ export type SchoolFacts = {
   cover: StoredPicture | null
   rank: number
   sample: boolean
+  withdrawn_at: string | null
 }
 
 /** A school of which nothing is known. */
@@ -77,6 +78,7 @@ export const unknownFacts: SchoolFacts = {
   cover: null,
   rank: 1_000_000,
   sample: false,
+  withdrawn_at: null,
 }
 
 /** Another name of a school. */
@@ -105,20 +107,22 @@ export type NewSchool = {
   names: NameRow[]
   sections: SectionRow[]
   fees: FeeRow[]
-  search: SearchRow
+  /** Null for a school that is taken back: no list and no search has it. */
+  search: SearchRow | null
 }
 
 /** What changes about a stored school; what is left out stays. */
 export type SchoolChange = {
   id: number
-  facts: Partial<SchoolFacts & { updated_at: string; successor_id: number | null }>
+  facts: Partial<SchoolFacts & { successor_id: number | null }>
   /** All its other names. */
   names?: NameRow[]
   /** All its texts in the parts that are named. */
   sections?: { parts: string[]; rows: SectionRow[] }
   /** All its fees beside tuition. */
   fees?: FeeRow[]
-  search?: SearchRow
+  /** Null takes the school out of lists and search. */
+  search?: SearchRow | null
 }
 
 /** The SQL types of the columns of `school`. */
@@ -137,10 +141,10 @@ export const searchColumns: readonly string[] = Object.keys(
   .map(toSnakeCase)
 
 /** Rows as JSON for `jsonb_populate_record`: a search row under its SQL names, bigint as text. */
-export function rowsJson(rows: readonly { search?: SearchRow }[]): string {
+export function rowsJson(rows: readonly { search?: SearchRow | null }[]): string {
   const named = rows.map(({ search, ...row }) =>
-    search === undefined
-      ? row
+    search === undefined || search === null
+      ? { ...row, ...(search === null ? { search } : {}) }
       : {
           ...row,
           search: Object.fromEntries(

@@ -7,11 +7,11 @@ import { keptOrNextId } from './kept-id.ts'
 import { columnTypes, factColumns, rowsJson, searchColumns } from './school-import-rows.ts'
 import type { NewSchool, SchoolChange, StoredSchool } from './school-import-rows.ts'
 
-/** The shown schools with one of the keys, or with one of the names in its city (`schoolNamesake`). */
+/** The schools with one of the ids or keys, or with one of the names in its city (`schoolNamesake`); none of this import. */
 export async function findStoredSchools(
   tx: Transaction,
   run: ImportRun,
-  { keys, namesakes }: { keys: readonly string[]; namesakes: readonly string[] },
+  { ids, keys, namesakes }: { ids: readonly number[]; keys: readonly string[]; namesakes: readonly string[] },
 ): Promise<StoredSchool[]> {
   // The engine has no statistics about rows of a moment ago, and would read all schools instead of asking an index.
   await tx.execute(sql`set local enable_seqscan = off`)
@@ -26,7 +26,7 @@ export async function findStoredSchools(
         from ${schoolFee} f where f.school_id = s.id) as fees
     from ${school} s
     where s.run <> ${run.id}
-      and (s.key = any(${sql.param(keys)}) or split_part(s.identity, chr(10), 1) = any(${sql.param(namesakes)}))`)
+      and (s.id = any(${sql.param(ids)}::integer[]) or s.key = any(${sql.param(keys)}) or split_part(s.identity, chr(10), 1) = any(${sql.param(namesakes)}))`)
   return rows
 }
 
@@ -47,7 +47,11 @@ export async function insertHiddenSchools(
     ), names as (${insertNames(sql`select id as school_id, entry->'names' as names from given`)}
     ), fees as (${insertFees(sql`select id as school_id, entry->'fees' as fees from given`)}
     ), sections as (${insertSections(sql`select id as school_id, entry->'sections' as sections from given`)}
-    ), search as (${insertSearch(sql`select id as school_id, entry->'search' as search, place from given`, run)}
+    ), search as (${insertSearch(
+      sql`select id as school_id, entry->'search' as search, place from given
+      where entry->'search' <> 'null'::jsonb`,
+      run,
+    )}
     )
     select id from given order by place`)
   return rows.map(({ id }) => id)
@@ -64,7 +68,7 @@ export async function stageChanges(
       select (entry->>'id')::integer as school_id, entry, place
       from jsonb_array_elements(${rowsJson(changes)}::jsonb) with ordinality as list (entry, place)
     ), search as (${insertSearch(
-      sql`select school_id, entry->'search' as search, place from given where entry ? 'search'`,
+      sql`select school_id, entry->'search' as search, place from given where entry->'search' <> 'null'::jsonb`,
       run,
     )}
     )
@@ -99,8 +103,9 @@ export async function applyChanges(tx: Transaction, run: ImportRun): Promise<voi
   const { rows: changing } = await tx.execute<{ name: string }>(
     sql`select distinct jsonb_object_keys(facts) as name from ${importChange}`,
   )
-  const settings = changing.filter(({ name }) => name !== 'updated_at').map(({ name }) => settingOf(name))
-  const moment = sql`updated_at = coalesce((change.facts->>'updated_at')::timestamptz, now())`
+  const settings = changing.map(({ name }) => settingOf(name))
+  // Never back, and never the same: an export's `updated_at` tells whether a row has changed since.
+  const moment = sql`updated_at = greatest(now(), s.updated_at + interval '1 millisecond')`
   await tx.execute(sql`update ${school} s set ${sql.join([moment, ...settings], sql`, `)}
     from ${importChange} change where change.school_id = s.id`)
   await tx.execute(sql`delete from ${schoolName} n using ${importChange} change

@@ -108,7 +108,7 @@ function childLines(
 const factsInOrder = (
   'key name name_en district address stages kind curricula boarding founded students class_size teacher_ratio ' +
   'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max fees lat lng phone website summary state ' +
-  'closed_at source source_date logo cover updated_at rank sample'
+  'closed_at source source_date logo cover updated_at withdrawn_at rank sample'
 ).split(' ')
 
 /** Words of a closed list in its order, as an import stores them. */
@@ -143,7 +143,8 @@ export function schoolLine({ id, facts, names, sections, fees, successorKey }: E
   for (const name of factsInOrder) {
     const value = name === 'fees' ? fees.map(stated) : facts[name]
     if (name === 'logo' || name === 'cover') setPicture(name, value, { set, images })
-    else if (name === 'updated_at') set(name, new Date(String(value)).toISOString())
+    else if (typeof value === 'string' && /^(updated|withdrawn)_at$/.test(name))
+      set(name, new Date(value).toISOString())
     else set(name, inOrder(name, value))
     if (name === 'name') set('city', facts['city_code'])
     if (name === 'name_en') {

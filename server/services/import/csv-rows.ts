@@ -44,6 +44,7 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
         else problems.add(place, wrong)
       }
     }
+    if (columns === undefined && problems.count === 0) problems.add({ file: file.name, line: 1 }, '没有表头')
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TypeError)) throw error
     const reason = error instanceof CsvError ? error.message : '既不是 UTF-8 也不是 GB18030 编码'

@@ -45,6 +45,7 @@ export async function importFiles(
     await withPictures(row, pictures.look, notes.problems)
     onRow()
   })
+  if (survey.rows === 0 && notes.problems.count === 0) noteEmpty(schools, notes.notices)
   for (const [entity, files] of content) await checkContent(entity, files, { ...notes, pictures, onRow })
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
@@ -104,19 +105,28 @@ export async function importFiles(
 async function checkContent(
   entity: ContentEntity,
   files: readonly ImportFile[],
-  { problems, pictures, onRow }: { problems: Problems; pictures: PictureFinder; onRow: () => void },
+  {
+    problems,
+    notices,
+    pictures,
+    onRow,
+  }: { problems: Problems; notices: Problems; pictures: PictureFinder; onRow: () => void },
 ): Promise<void> {
   let rows = 0
   for await (const row of readContent(entity, files, problems)) {
+    rows += 1
     for (const [field, name] of picturesNamed(entity, row)) {
       const found = await pictures.look(name)
       if (typeof found === 'string') problems.add(row.place, found, field)
     }
-    rows += 1
     onRow()
   }
-  if (rows > 0 || problems.count > 0) return
-  for (const { name } of files) problems.add({ file: name, line: 1 }, '文件里没有数据')
+  if (rows === 0 && problems.count === 0) noteEmpty(files, notices)
+}
+
+/** An export writes a file without rows for a kind that has none. */
+function noteEmpty(files: readonly ImportFile[], notices: Problems): void {
+  for (const { name } of files) notices.add({ file: name, line: 1 }, '文件里没有数据')
 }
 
 async function* readContent(

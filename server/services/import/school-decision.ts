@@ -1,10 +1,15 @@
 import type { SchoolFacts, StoredSchool } from '#server/db/school-import-rows.ts'
 import type { Place, Problems } from './problems.ts'
 import type { StoredSchools } from './school-match.ts'
-import { factsAfter, planChange, planNew } from './school-plan.ts'
+import { factsAfter, isOutdated, planChange, planNew } from './school-plan.ts'
 import type { SchoolPlan } from './school-plan.ts'
 import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
+
+/** Why a row of an older sheet is refused. */
+export const outdated = '此行在导出后已被修改:请重新导出再改;确定要以文件为准时,删去这一格'
+/** What is said of a row that stays hidden. */
+export const stillWithdrawn = '这一行已撤回,仍不公开;要重新公开,在这一列写 -'
 
 type Notes = { problems: Problems; notices: Problems }
 
@@ -19,6 +24,10 @@ export function schoolDecider(
     const match = stored.match(row, survey)
     if (match.kind === 'several') {
       problems.add(row.place, '已有几所学校同城、同名、同地址,要用 key 说明是哪一所', 'key')
+      return undefined
+    }
+    if (match.kind === 'conflict') {
+      problems.add(row.place, match.why, match.field)
       return undefined
     }
     if (match.kind === 'none') return planNew(row)
@@ -37,7 +46,16 @@ export function schoolDecider(
     if (match.guessed) {
       notices.add(row.place, `按城市和校名认作已有的学校(编号 ${id});如果不是同一所,请用 key 区分`)
     }
-    return mustHold(row, match.stored, problems) ? planChange(row, match.stored) : undefined
+    if (!mustHold(row, match.stored, problems)) return undefined
+    const plan = planChange(row, match.stored)
+    if (plan.kind === 'change' && isOutdated(row.facts.updated_at, match.stored.facts.updated_at)) {
+      problems.add(row.place, outdated, 'updated_at')
+      return undefined
+    }
+    if (match.stored.facts.withdrawn_at !== null && row.facts.withdrawn_at === undefined) {
+      notices.add(row.place, stillWithdrawn, 'withdrawn_at')
+    }
+    return plan
   }
 }
 

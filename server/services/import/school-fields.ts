@@ -82,6 +82,7 @@ export const schoolFields = z
     cover: cell(line(300)),
     cover_alt: cell(line(200)),
     updated_at: cell(momentCell),
+    withdrawn_at: cell(momentCell),
     rank: cell(whole(0, 100_000_000)),
     sample: cell(yesOrNo),
   })
@@ -146,6 +147,7 @@ export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
   cover: '封面',
   cover_alt: '封面说明',
   updated_at: '更新时间',
+  withdrawn_at: '撤回时间',
   rank: '排序',
   sample: '示例',
 }

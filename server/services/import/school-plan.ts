@@ -1,4 +1,4 @@
-import { samePlace, schoolIdentity } from '#server/db/school-identity.ts'
+import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/school-identity.ts'
 import { unknownFacts } from '#server/db/school-import-rows.ts'
 import type {
   NameRow,
@@ -20,6 +20,7 @@ export type SchoolPlan =
   | { kind: 'same' }
 
 const searchedFacts = new Set<string>([
+  'city_code',
   'district',
   'name',
   'name_en',
@@ -32,6 +33,7 @@ const searchedFacts = new Set<string>([
   'tuition_max',
   'state',
   'rank',
+  'withdrawn_at',
 ])
 
 /** A school to be added, from all that its row states. */
@@ -50,12 +52,17 @@ export function planNew(row: SchoolRow): SchoolPlan {
   return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
 }
 
-/** What a row changes about a stored school: a fact that it does not state stays. */
+/**
+ * What a row changes about a stored school: a fact that it does not state stays. Its `updated_at` is no fact: it tells
+ * which state of the school the file was made from (`isOutdated`).
+ */
 export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
   const before = new Map<string, unknown>(Object.entries(stored.facts))
   const after = factsAfter(row, stored)
-  const changed = Object.entries(after).filter(([name, value]) => !same(value, before.get(name)))
-  const names = namesAfter(row, stored)
+  const changed = Object.entries(after).filter(
+    ([name, value]) => name !== 'updated_at' && !same(value, before.get(name)),
+  )
+  const names = namesAfter(row, stored, after.name)
   const sections = sectionsAfter(row, stored)
   const fees = same(row.fees ?? stored.fees, stored.fees) ? undefined : row.fees
   const newNames = sameNames(names, stored.names) ? undefined : names
@@ -77,7 +84,6 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
       id: stored.id,
       facts: {
         ...Object.fromEntries(changed),
-        ...(row.facts.updated_at === undefined ? {} : { updated_at: row.facts.updated_at }),
         ...(successorKey === null ? { successor_id: null } : {}),
       },
       ...(newNames === undefined ? {} : { names: newNames }),
@@ -86,6 +92,15 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
       ...(searched ? { search: searchOf(after, names) } : {}),
     },
   }
+}
+
+/**
+ * Whether a row was exported before the stored row changed last. Exports state moments to the millisecond; a row that
+ * was written by hand states none.
+ */
+export function isOutdated(stated: unknown, stored: unknown): boolean {
+  if (typeof stated !== 'string' || typeof stored !== 'string') return false
+  return new Date(stated).getTime() < new Date(stored).getTime()
 }
 
 /** The facts of a stored school once a row is carried out; real data makes a sample school a real one. */
@@ -110,9 +125,19 @@ function namesOf(aliases: readonly string[], former: readonly string[]): NameRow
   ]
 }
 
-function namesAfter({ aliases, formerNames }: SchoolRow, { names }: StoredSchool): NameRow[] {
-  const stored = (kind: NameRow['kind']) => names.filter((row) => row.kind === kind).map(({ name }) => name)
-  return namesOf(aliases ?? stored('alias'), formerNames ?? stored('former'))
+/** A renamed school keeps its name as a former one, unless the row takes all former names away. */
+function namesAfter(
+  { aliases, formerNames }: SchoolRow,
+  { names, facts }: StoredSchool,
+  name: string,
+): NameRow[] {
+  const stored = (kind: NameRow['kind']) => names.filter((row) => row.kind === kind).map((row) => row.name)
+  const others = (given: readonly string[]) => given.filter((other) => other !== name)
+  const former = formerNames ?? stored('former')
+  const isRenamed =
+    schoolNamesake({ ...facts, cityCode: '', name }) !== schoolNamesake({ ...facts, cityCode: '' })
+  const keepsName = isRenamed && formerNames?.length !== 0 && !former.includes(facts.name)
+  return namesOf(others(aliases ?? stored('alias')), others(keepsName ? [...former, facts.name] : former))
 }
 
 const texts = (rows: readonly SectionRow[]) => JSON.stringify(rows.map(({ title, body }) => [title, body]))
@@ -133,7 +158,9 @@ function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean 
   return same(sorted(one), sorted(other))
 }
 
-function searchOf(facts: SchoolFacts, names: readonly NameRow[]): SearchRow {
+/** The school's row of lists and search; null for one that is taken back. */
+function searchOf(facts: SchoolFacts, names: readonly NameRow[]): SearchRow | null {
+  if (facts.withdrawn_at !== null) return null
   const { schoolId: _, ...row } = searchRowOf({
     id: 0,
     cityCode: facts.city_code,

@@ -47,6 +47,7 @@ export async function surveySchools(
   const groupOfNamesake = new Map<string, string>()
   const severalNamesakes = new Set<string>()
   const successors = new Map<string, Place>()
+  const numberOf = new Map<string, number>()
   let rows = 0
 
   for await (const row of readSchools(files, problems)) {
@@ -57,15 +58,15 @@ export async function surveySchools(
     else severalKeys.add(identity)
     const group = key === undefined ? `identity ${identity}` : `key ${key}`
     sizes.set(group, (sizes.get(group) ?? 0) + 1)
+    if (row.id !== undefined && (numberOf.get(group) ?? row.id) !== row.id)
+      problems.add(row.place, `和 id 为 ${numberOf.get(group)} 的一行是同一所学校`, 'id')
+    else if (row.id !== undefined) numberOf.set(group, row.id)
     const namesake = namesakeOf(row)
     if ((groupOfNamesake.get(namesake) ?? group) === group) groupOfNamesake.set(namesake, group)
     else severalNamesakes.add(namesake)
     if (row.successorKey) successors.set(row.successorKey, row.place)
     rows += 1
     await onRow(row)
-  }
-  if (rows === 0 && problems.count === 0) {
-    for (const { name } of files) problems.add({ file: name, line: 1 }, '文件里没有数据')
   }
   for (const [identity, place] of keyless) {
     if (severalKeys.has(identity))

@@ -16,6 +16,8 @@ import {
 import { schoolFinder } from './content-references.ts'
 import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from './picture-finder.ts'
+import { outdated, stillWithdrawn } from './school-decision.ts'
+import { isOutdated } from './school-plan.ts'
 import type { Place, Problems } from './problems.ts'
 
 /** What has been written of one entity. */
@@ -28,6 +30,7 @@ type Options = {
   signal: AbortSignal
   onProgress: (rows: number) => void
 }
+type Conflict = { field: 'id' | 'key'; why: string }
 type Plan = { added: NewContent[]; changed: ContentChange[]; unchanged: number; merged: number }
 
 const chunkSize = 100
@@ -87,6 +90,7 @@ class Planner {
   readonly #run: ImportRun
   readonly #entity: ContentEntity
   readonly #options: Options
+  readonly #rowOf = new Map<number, Place>()
   readonly #seen = new Map<string, { place: Place; hash: string }>()
 
   constructor(run: ImportRun, entity: ContentEntity, options: Options) {
@@ -112,7 +116,9 @@ class Planner {
       entity.identity.map((column) => [column, stated.map(({ facts }) => facts.get(column) ?? null)]),
     )
     const keys = stated.flatMap(({ key }) => key ?? [])
-    const stored = stated.length === 0 ? [] : await findStoredContent(tx, this.#run, entity, { keys, values })
+    const ids = stated.flatMap(({ id }) => id ?? [])
+    const asked = { ids, keys, values }
+    const stored = stated.length === 0 ? [] : await findStoredContent(tx, this.#run, entity, asked)
     const plan: Plan = { added: [], changed: [], unchanged: 0, merged: 0 }
     for (const one of stated) this.#decide(one, stored, plan)
     return plan
@@ -136,8 +142,8 @@ class Planner {
       return
     }
     const match = this.#match(stated, stored)
-    if (match === 'taken') {
-      problems.add(place, `已有 key 不同的一条用了同样的 ${this.#entity.identity.join('、')}`, 'key')
+    if (match !== undefined && 'why' in match) {
+      problems.add(place, match.why, match.field)
     } else if (match === undefined) {
       const { id } = stated
       plan.added.push({
@@ -145,40 +151,60 @@ class Planner {
         facts: contentAfter(this.#entity, stated),
         children: stated.children ?? [],
       })
-    } else this.#change(stated, match, plan)
+    } else {
+      const same = this.#rowOf.get(match.id)
+      if (same !== undefined) {
+        problems.add(place, `和 ${same.file} 第 ${same.line} 行对应已有的同一条(编号 ${match.id})`, 'id')
+        return
+      }
+      this.#rowOf.set(match.id, place)
+      this.#change(stated, match, plan)
+    }
   }
 
   #change(stated: StatedContent, stored: StoredContent, plan: Plan): void {
+    const { problems, notices } = this.#options
+    const { place } = stated.row
     const before = new Map(Object.entries(stored.facts))
     const after = contentAfter(this.#entity, stated, stored)
     const changed = Object.entries(after).filter(
-      ([name, value]) => canonical(value) !== canonical(before.get(name)),
+      ([name, value]) => name !== 'updated_at' && canonical(value) !== canonical(before.get(name)),
     )
+    if (before.get('withdrawn_at') != null && stated.facts.get('withdrawn_at') === undefined) {
+      notices.add(place, stillWithdrawn, 'withdrawn_at')
+    }
     const children = canonical(stated.children) === canonical(stored.children) ? undefined : stated.children
     if (changed.length === 0 && children === undefined) {
       plan.unchanged += 1
       return
     }
-    const facts = Object.fromEntries(changed)
-    if (this.#entity.columns.includes('updated_at') && !stated.facts.has('updated_at')) {
-      facts['updated_at'] = new Date().toISOString()
+    if (isOutdated(stated.facts.get('updated_at'), before.get('updated_at'))) {
+      problems.add(place, outdated, 'updated_at')
+      return
     }
+    const facts = Object.fromEntries(changed)
     plan.changed.push({ id: stored.id, facts, ...(children === undefined ? {} : { children }) })
   }
 
   #match(
-    { key, facts }: StatedContent,
+    { key, id, facts }: StatedContent,
     stored: readonly StoredContent[],
-  ): StoredContent | 'taken' | undefined {
+  ): StoredContent | Conflict | undefined {
     const keyed = key === null ? undefined : stored.find((row) => row.facts['key'] === key)
-    if (keyed !== undefined) return keyed
+    const numbered = id === undefined ? undefined : stored.find((row) => row.id === id)
+    if (keyed !== undefined) {
+      if (numbered === undefined || numbered.id === keyed.id) return keyed
+      return { field: 'key', why: `key“${key}”是编号 ${keyed.id},id 却是 ${numbered.id}:请改正其中一个` }
+    }
     const alike = stored.filter((row) =>
       this.#entity.identity.every((column) => canonical(row.facts[column]) === canonical(facts.get(column))),
     )
+    if (numbered !== undefined) return numberedOne(numbered, { key, at: facts.get('updated_at'), alike })
     const free = alike.find((row) => row.facts['key'] === null)
     if (free !== undefined) return free
     if (key === null && alike.length > 0) return alike[0]
-    return this.#entity.exclusive === true && alike.length > 0 ? 'taken' : undefined
+    if (this.#entity.exclusive !== true || alike.length === 0) return undefined
+    return { field: 'key', why: `已有 key 不同的一条用了同样的 ${this.#entity.identity.join('、')}` }
   }
 
   #earlier({ row, key, facts, children }: StatedContent): Place | 'same' | undefined {
@@ -190,6 +216,31 @@ class Planner {
     return earlier === undefined ? undefined : earlier.hash === hash ? 'same' : earlier.place
   }
 }
+
+/** The row whose id is stated, unless key, identity or `updated_at` say that another one is meant. */
+function numberedOne(
+  numbered: StoredContent,
+  { key, at, alike }: { key: string | null; at: unknown; alike: readonly StoredContent[] },
+): StoredContent | Conflict {
+  const { id, facts } = numbered
+  if (key !== null && facts['key'] !== null) {
+    return { field: 'key', why: `编号 ${id} 的 key 是“${String(facts['key'])}”,不是“${key}”:请改正其中一个` }
+  }
+  if (alike.some((row) => row.id === id)) return numbered
+  const [other] = alike
+  if (other !== undefined) return { field: 'id', why: `内容是编号 ${other.id} 的那一条,id 却是 ${id}` }
+  const differs = typeof at === 'string' && canonical(at) !== canonical(momentIn(facts['updated_at']))
+  return differs
+    ? {
+        field: 'id',
+        why: `和编号 ${id} 的内容、更新时间都不同:此行在导出后已被修改,或来自别的网站。请重新导出再改,或删去 id`,
+      }
+    : numbered
+}
+
+/** A stored moment as exports write it: to the millisecond. */
+const momentIn = (stored: unknown): unknown =>
+  typeof stored === 'string' ? new Date(stored).toISOString() : stored
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 16)

@@ -72,7 +72,8 @@ async function planChunk(
   decide: Decide,
 ): Promise<SchoolPlan[]> {
   const keys = chunk.flatMap(({ facts }) => facts.key ?? [])
-  const asked = { keys, namesakes: chunk.map(namesakeOf) }
+  const ids = chunk.flatMap(({ id }) => id ?? [])
+  const asked = { ids, keys, namesakes: chunk.map(namesakeOf) }
   const stored = new StoredSchools(await db.transaction((tx) => findStoredSchools(tx, run, asked)))
   const breathe = createBreather()
   const plans: SchoolPlan[] = []

@@ -132,8 +132,7 @@ test.each([
   ],
   ['a.json', '[{"name":"云汀学校","city":"深圳"}]', /^a\.json:1: 应为一个 JSON 对象/],
   ['a.jsonl', `{"name":"${'长'.repeat(1_500_000)}"}`, 'a.jsonl:1: 这一行超过 4 MB'],
-  ['a.jsonl', '\n\n', 'a.jsonl:1: 文件里没有数据'],
-  ['a.csv', 'name,city\n', 'a.csv:1: 文件里没有数据'],
+  ['a.csv', '', 'a.csv:1: 没有表头'],
   ['a.csv', 'name,city,name\n云汀学校,深圳,木棉学校\n', 'a.csv:1: 列名重复:name'],
 ])('%s that cannot be read says so', async (name, content, problem) => {
   const { exit, lines } = await importFile(database, name, content)
@@ -159,3 +158,17 @@ test('a wrong call shows how to call', async () => {
     expect(lines.at(-1)).toMatch(/^用法: npm run import/)
   }
 })
+
+test.each([
+  ['a.jsonl', '\n\n'],
+  ['graduates.jsonl', ''],
+  ['a.csv', 'name,city\n'],
+])(
+  '%s without rows, as an export writes a kind that has none, is no problem and is told',
+  async (name, content) => {
+    expect(await importFile(database, name, content)).toEqual({
+      exit: 0,
+      lines: [`${name}:1: 文件里没有数据`, '新增 0,修改 0,未变 0,合并 0'],
+    })
+  },
+)
