@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
 import type { Database, Transaction } from './connect.ts'
 import { endCrmLeads } from './crm-events.ts'
 import { lockList, touchGuests } from './guest-list.ts'
+import { endRequest } from './requests.ts'
 import { giveSeatBack } from './seats.ts'
 import {
   checkIn,
@@ -129,7 +130,7 @@ export async function endSessionsOfPhone(db: Database, phoneHash: string, now: D
  */
 export async function forgetPerson(tx: Transaction, person: Person, now: Date): Promise<boolean> {
   const freed = await cancelComing(tx, person, now)
-  const leads = and(isNull(clue.anonymisedAt), mine(person, clue, clue.createdAt))
+  const leads = and(isNull(clue.anonymisedAt), ownLeadsOf(person))
   const ownLeads = tx.select({ id: clue.id }).from(clue).where(leads)
   const known = await tx.select({ id: clue.id }).from(clue).where(leads).for('update')
   await endCrmLeads(
@@ -153,23 +154,39 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
 
 async function cancelComing(tx: Transaction, person: Person, now: Date): Promise<boolean> {
   const coming = tx.select({ id: openDay.id }).from(openDay).where(gt(openDay.startsAt, now))
-  const cancelled = await tx
-    .update(clue)
-    .set({ state: 'cancelled', cancelledAt: now })
+  const booked = await tx
+    .select({ id: clue.id })
+    .from(clue)
     .where(
       and(
-        mine(person, clue, clue.createdAt),
+        ownLeadsOf(person),
         isNull(clue.anonymisedAt),
         inArray(clue.state, ['received', 'contacted']),
         inArray(clue.openDayId, coming),
       ),
     )
-    .returning({ openDayId: clue.openDayId })
+    .orderBy(asc(clue.id))
+  const freedDays: number[] = []
+  for (const { id } of booked) {
+    const ended = await endRequest(tx, id, 'cancelled', now)
+    if (ended !== undefined && ended.openDayId !== null) freedDays.push(ended.openDayId)
+  }
   let freed = false
   // In one order everywhere: two who book the same days wait for each other at most.
-  const days = cancelled.flatMap(({ openDayId }) => openDayId ?? []).toSorted((one, other) => one - other)
-  for (const day of days) freed = (await giveSeatBack(tx, day)) || freed
+  for (const day of freedDays.toSorted((one, other) => one - other)) {
+    freed = (await giveSeatBack(tx, day)) || freed
+  }
   return freed
+}
+
+/** The requests that a person owns: sent with the phone, or by the account with another phone that it proved. */
+function ownLeadsOf(person: Person): SQL | undefined {
+  const byAccount = and(ofAccount(person, clue.visitorId), isNotNull(clue.verifiedAt))
+  const whose = or(
+    person.phoneHash === undefined ? undefined : eq(clue.phoneHash, person.phoneHash),
+    person.visitorId === undefined ? undefined : byAccount,
+  )
+  return and(whose ?? sql`false`, person.until === undefined ? undefined : lte(clue.createdAt, person.until))
 }
 
 async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
+import { ownClue } from './requests.ts'
 import {
   checkIn,
   clue,
@@ -18,7 +19,8 @@ import {
 
 /**
  * Every row that is about the owner of an account, whole and still sealed, with the names of what it points to. What
- * was sent with the account's phone counts, whoever was logged in; likes are tied to a browser, not to a person.
+ * was sent with the account's phone counts, whoever was logged in, and no request with a phone that the account did not
+ * prove; likes are tied to a browser, not to a person.
  */
 export async function findAllAbout(db: Database, visitorId: number) {
   const [account] = await db.select().from(visitor).where(eq(visitor.id, visitorId))
@@ -45,14 +47,14 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .from(clue)
       .leftJoin(school, eq(school.id, clue.schoolId))
       .leftJoin(openDay, eq(openDay.id, clue.openDayId))
-      .where(own(clue))
+      .where(ownClue(visitorId))
       .orderBy(asc(clue.id)),
     consents: await db
       .select({ row: getTableColumns(consent), reference: clue.reference })
       .from(consent)
       .leftJoin(clue, eq(clue.id, consent.clueId))
       .leftJoin(checkIn, eq(checkIn.id, consent.checkInId))
-      .where(or(eq(consent.visitorId, visitorId), own(clue), eq(checkIn.phoneHash, phone)))
+      .where(or(eq(consent.visitorId, visitorId), ownClue(visitorId), eq(checkIn.phoneHash, phone)))
       .orderBy(asc(consent.id)),
     questions: await db
       .select({ row: getTableColumns(question), school: school.name })

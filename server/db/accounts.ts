@@ -29,3 +29,17 @@ export async function findAccountPhone(db: Database, visitorId: number): Promise
     .where(and(eq(visitor.id, visitorId), isNull(visitor.closedAt)))
   return row?.phoneCipher ?? undefined
 }
+
+/** Whether a phone's HMAC is that of an open account. The account stays open until the transaction ends. */
+export async function isPhoneOfAccount(
+  tx: Transaction,
+  visitorId: number,
+  phoneHash: string,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: visitor.id })
+    .from(visitor)
+    .where(and(eq(visitor.id, visitorId), eq(visitor.phoneHash, phoneHash), isNull(visitor.closedAt)))
+    .for('share')
+  return row !== undefined
+}

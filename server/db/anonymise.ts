@@ -3,7 +3,8 @@ import { clue } from './schema/index.ts'
 
 /**
  * What a lead becomes without its person: what was asked for, of which school, in which city, stage and month. Its
- * number stays, by which its consents can still be proved.
+ * number stays, by which its consents can still be proved, and the hash of its access token, by which its sender still
+ * sees that it is over.
  */
 export function leadWithoutPerson(now: Date) {
   const month = sql<Date>`date_trunc('month', ${clue.createdAt}, 'UTC')`
@@ -12,8 +13,11 @@ export function leadWithoutPerson(now: Date) {
     phoneCipher: null,
     phoneHash: null,
     messageCipher: null,
+    accessCipher: null,
+    duplicateOf: null,
     visitorId: null,
     openDayId: null,
+    holdsSeat: false,
     grade: null,
     source: null,
     verifiedAt: null,

@@ -103,6 +103,7 @@ export async function findLeadToSend(db: Database, id: number) {
         stage: clue.stage,
         grade: clue.grade,
         source: clue.source,
+        duplicateOf: clue.duplicateOf,
         createdAt: clue.createdAt,
         verifiedAt: clue.verifiedAt,
       },

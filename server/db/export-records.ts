@@ -29,6 +29,7 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       stage: clue.stage,
       grade: clue.grade,
       source: clue.source,
+      duplicateOf: clue.duplicateOf,
       school: school.name,
       openDay: openDay.title,
       openDayAt: openDay.startsAt,

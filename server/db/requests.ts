@@ -1,15 +1,17 @@
-import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { lockPhone } from './clues.ts'
 import type { Database, Transaction } from './connect.ts'
 import { rowsOf } from './list-page.ts'
-import { clue, openDay, school, visitor } from './schema/index.ts'
+import { clue, consent, openDay, school, visitor } from './schema/index.ts'
+import { releaseSeat } from './seats.ts'
 
 /** A request as far as taking it back goes. */
 export type OwnRequest = { id: number; openDayId: number | null; state: string; startsAt: Date | null }
 
-/** Condition on `clue`: sent by the visitor's account, or with its phone. */
+/** Condition on `clue`: sent with the phone of the visitor's account, or by the account with a phone that it proved. */
 export function ownClue(visitorId: number): SQL | undefined {
   const phone = sql`(select ${visitor.phoneHash} from ${visitor} where ${visitor.id} = ${visitorId})`
-  return or(eq(clue.visitorId, visitorId), eq(clue.phoneHash, phone))
+  return or(eq(clue.phoneHash, phone), and(eq(clue.visitorId, visitorId), isNotNull(clue.verifiedAt)))
 }
 
 /** One page of a visitor's own requests, the latest first; name and phone are still sealed. */
@@ -72,6 +74,10 @@ export async function findRequestOfPhone(
 
 /** Waits for others who change it, so that its state is the one it has now. */
 async function findRequest(tx: Transaction, which: SQL | undefined): Promise<OwnRequest | undefined> {
+  // The phone first, as submitting a request does: two who wait for each other never get on.
+  const [found] = await tx.select({ phoneHash: clue.phoneHash }).from(clue).where(which)
+  if (found === undefined) return undefined
+  if (found.phoneHash !== null) await lockPhone(tx, found.phoneHash)
   const [row] = await tx
     .select({ id: clue.id, openDayId: clue.openDayId, state: clue.state, startsAt: openDay.startsAt })
     .from(clue)
@@ -81,17 +87,27 @@ async function findRequest(tx: Transaction, which: SQL | undefined): Promise<Own
   return row
 }
 
-/** Takes a standing request back, once: the open day whose seat is free again, null for none; undefined the next time. */
+/**
+ * Takes a standing request back, once, with its seat and all its consents: the open day whose seat is free again, null
+ * for none; undefined the next time. The one place where requests end, whoever ends them.
+ */
 export async function endRequest(
   tx: Transaction,
   id: number,
   state: 'cancelled' | 'withdrawn',
   now: Date,
 ): Promise<{ openDayId: number | null } | undefined> {
-  const [row] = await tx
+  const [found] = await tx.select({ phoneHash: clue.phoneHash }).from(clue).where(eq(clue.id, id))
+  if (found?.phoneHash) await lockPhone(tx, found.phoneHash)
+  const [ended] = await tx
     .update(clue)
     .set({ state, cancelledAt: now })
     .where(and(eq(clue.id, id), inArray(clue.state, ['received', 'contacted'])))
-    .returning({ openDayId: clue.openDayId })
-  return row
+    .returning({ id: clue.id })
+  if (ended === undefined) return undefined
+  await tx
+    .update(consent)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consent.clueId, id), isNull(consent.withdrawnAt)))
+  return { openDayId: (await releaseSeat(tx, id)) ?? null }
 }

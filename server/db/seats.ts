@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from './connect.ts'
 import { published } from './published.ts'
-import { openDay } from './schema/index.ts'
+import { clue, openDay } from './schema/index.ts'
 
 /** Why a seat is not to be had. */
 export type NoSeat = 'full' | 'closed' | 'past'
@@ -45,4 +45,31 @@ export async function giveSeatBack(tx: Transaction, id: number): Promise<boolean
     .where(and(eq(openDay.id, id), gt(openDay.taken, 0)))
     .returning({ taken: openDay.taken, capacity: openDay.capacity })
   return day !== undefined && day.taken + 1 === day.capacity
+}
+
+/**
+ * Takes the seat from a request that ended. Another request of its phone that stands without one gets it, under the lock
+ * of the phone; without such a request the result is the open day to which the seat must be given back.
+ */
+export async function releaseSeat(tx: Transaction, clueId: number): Promise<number | undefined> {
+  const [held] = await tx
+    .update(clue)
+    .set({ holdsSeat: false })
+    .where(and(eq(clue.id, clueId), eq(clue.holdsSeat, true)))
+    .returning({ openDayId: clue.openDayId, phoneHash: clue.phoneHash })
+  if (held === undefined || held.openDayId === null) return undefined
+  if (held.phoneHash === null) return held.openDayId
+  const heir = tx
+    .select({ id: sql`min(${clue.id})` })
+    .from(clue)
+    .where(
+      and(
+        eq(clue.openDayId, held.openDayId),
+        eq(clue.phoneHash, held.phoneHash),
+        eq(clue.holdsSeat, false),
+        inArray(clue.state, ['received', 'contacted']),
+      ),
+    )
+  const inherited = await tx.update(clue).set({ holdsSeat: true }).where(eq(clue.id, heir))
+  return inherited.rowCount === 1 ? undefined : held.openDayId
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identity, moment } from './columns.ts'
 import { visitor } from './account.ts'
 import { openDay } from './content.ts'
@@ -35,12 +35,18 @@ export const like = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.subjectId, table.vidHash] })],
 )
 
-/** Leads and bookings. Name, phone and message are encrypted; the phone's HMAC finds repeats. */
+/** Leads and bookings. Name, phone, message and access token are encrypted; the phone's HMAC finds repeats. */
 export const clue = pgTable(
   'clue',
   {
     id: identity(),
     reference: text().notNull().unique(),
+    /** The access token of whoever sent it; null for a row of an older version until it is asked for. */
+    accessCipher: text('access_cipher'),
+    /** SHA-256 of the access token. */
+    accessHash: text('access_hash').unique(),
+    /** Reference of an earlier request with the same phone for the same thing that stood when this one came. */
+    duplicateOf: text('duplicate_of'),
     orderType: text('order_type').notNull(),
     nameCipher: text('name_cipher'),
     phoneCipher: text('phone_cipher'),
@@ -49,6 +55,9 @@ export const clue = pgTable(
     cityCode: text('city_code').notNull(),
     schoolId: integer('school_id').references(() => school.id, { onDelete: 'set null' }),
     openDayId: integer('open_day_id').references(() => openDay.id, { onDelete: 'set null' }),
+    /** Whether one of the taken seats of its open day is counted for it. */
+    holdsSeat: boolean('holds_seat').notNull().default(false),
+    /** The account that sent it, only when it proved the phone. */
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
     stage: text(),
     grade: text(),
@@ -57,7 +66,7 @@ export const clue = pgTable(
     createdAt: moment().notNull().defaultNow(),
     /** Last contact; retention counts from here. */
     updatedAt: moment().notNull().defaultNow(),
-    /** When a code proved the phone. */
+    /** When it came from somebody who proved the phone: by a code, or by the session of the phone's account. */
     verifiedAt: moment(),
     cancelledAt: moment(),
     /** When name, phone and message were taken out. */

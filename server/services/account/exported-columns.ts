@@ -64,6 +64,10 @@ export const exportedColumns = {
   clue: {
     id: unnamed,
     reference: 'reference',
+    accessCipher: unnamed,
+    accessHash: unnamed,
+    duplicateOf: 'duplicate_of',
+    holdsSeat: 'holds_seat',
     orderType: 'order_type',
     nameCipher: 'name',
     phoneCipher: 'phone',

@@ -30,6 +30,7 @@ const leadColumns = [
   'open_day',
   'open_day_at',
   'source',
+  'duplicate_of',
 ]
 const checkInColumns = ['event', 'event_at', 'kind', 'at', 'received_at', 'name', 'phone', 'ticket', 'device']
 const questionColumns = ['id', 'school', 'state', 'asked_at', 'question', 'name', 'phone']
@@ -41,13 +42,15 @@ export const recordSources: ReadonlyMap<string, RecordSource> = new Map<string, 
   ['questions', { columns: questionColumns, read: readQuestions }],
 ])
 
-/** Nobody may be contacted for a withdrawn lead, so it comes without its person. */
+/** Nobody may be contacted for a lead that was taken back, either way, so it comes without its person. */
 async function* readLeads(db: Database, personal: PersonalData, filter: RecordFilter) {
   const open = opener(personal)
   for await (const rows of batches(0, (after) => findLeads(db, { ...filter, after, limit: batchRows }))) {
     yield rows.map((row) => {
       const sealed =
-        row.state === 'withdrawn' ? { nameCipher: null, phoneCipher: null, messageCipher: null } : row
+        row.state === 'withdrawn' || row.state === 'cancelled'
+          ? { nameCipher: null, phoneCipher: null, messageCipher: null }
+          : row
       return {
         reference: row.reference,
         order_type: row.orderType,
@@ -64,6 +67,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         open_day: row.openDay ?? '',
         open_day_at: row.openDayAt?.toISOString() ?? '',
         source: row.source ?? '',
+        duplicate_of: row.duplicateOf ?? '',
       }
     })
   }

@@ -52,14 +52,15 @@ export function withdrawOwnConsent(
   return tellingContent(database, async (tx) => {
     const consent = await findOwnConsent(tx, visitorId, id)
     if (consent === undefined) return { ended: { kind: 'unknown' } }
-    await markWithdrawn(tx, consent.id, now)
     const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
+    // The request before its consents, as whoever cancels it does: two who wait for each other never get on.
     const flipped =
       needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', now))
     if (!needed && consent.clueId !== undefined) {
       const { purpose, clueId } = consent
       await addCrmEvent(tx, [clueId], { event: 'consent_withdrawn', purpose, at: now })
     }
+    await markWithdrawn(tx, consent.id, now)
     return { ended: { kind: 'ended', state: 'withdrawn' }, flipped }
   })
 }

@@ -22,8 +22,8 @@ export type ToStore = {
   sealed: Sealed
   target: Target
   sender: { visitorId: number | undefined; address: string | undefined; now: Date }
-  /** Whether a code proved the phone. */
-  verified: boolean
+  /** Whether the sender proved the phone, by a code or by the session of the phone's account. */
+  proved: boolean
 }
 
 type Stored = { reference: string; version: number | undefined } | { noSeat: NoSeat } | { keyTaken: true }
@@ -47,7 +47,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
     tx,
     purposesOf(lead).map((purpose) => ({
       clueId: clue.id,
-      visitorId: sender.visitorId,
+      visitorId: given.proved ? sender.visitorId : undefined,
       purpose,
       recipient,
       textVersion: consentVersion,
@@ -76,7 +76,7 @@ export async function rememberForm(
 async function insertWithReference(
   tx: Transaction,
   personal: PersonalData,
-  { lead, sealed, target, sender, verified }: ToStore,
+  { lead, sealed, target, sender, proved }: ToStore,
 ): Promise<StoredClue> {
   for (;;) {
     const stored = await insertClue(tx, {
@@ -90,13 +90,14 @@ async function insertWithReference(
       cityCode: target.cityCode,
       schoolId: target.school?.id,
       openDayId: target.openDayId,
-      visitorId: sender.visitorId,
+      holdsSeat: target.openDayId !== undefined,
+      visitorId: proved ? sender.visitorId : undefined,
       stage: lead.stage,
       grade: lead.grade,
       source: lead.source,
       createdAt: sender.now,
       updatedAt: sender.now,
-      verifiedAt: verified ? sender.now : undefined,
+      verifiedAt: proved ? sender.now : undefined,
     })
     if (stored !== undefined) return stored
   }

@@ -1,4 +1,5 @@
 import { findClueByKey, findSameClue, lockPhone, markVerified } from '#server/db/clues.ts'
+import { isPhoneOfAccount } from '#server/db/accounts.ts'
 import { announceContent } from '#server/db/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { NoSeat } from '#server/db/seats.ts'
@@ -76,6 +77,9 @@ type Work = {
 async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
   const { lead, sealed, sender, tried } = work
   const { now } = sender
+  // The account before the phone, as deleting it does: two who wait for each other never get on.
+  const ownsPhone =
+    sender.visitorId !== undefined && (await isPhoneOfAccount(tx, sender.visitorId, sealed.phoneHash))
   await lockPhone(tx, sealed.phoneHash)
   const replay = await replayOf(tx, sealed)
   if (replay !== undefined) return { submitted: replay }
@@ -112,7 +116,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
   }
 
-  const stored = await storeLead(tx, needs, { lead, sealed, target, sender, verified })
+  const stored = await storeLead(tx, needs, { lead, sealed, target, sender, proved: verified || ownsPhone })
   if ('noSeat' in stored) throw new Undone({ kind: 'no-seat', state: stored.noSeat })
   // Another phone's lead took the key a moment ago: the bodies differ.
   if ('keyTaken' in stored) throw new Undone({ kind: 'key-taken' })

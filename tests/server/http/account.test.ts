@@ -63,6 +63,7 @@ async function leaveTraces(number: string, visitorId: number, name: string) {
         reference: `OPEN${visitorId}`,
         orderType: 'openday',
         openDayId,
+        holdsSeat: true,
         schoolId,
         messageCipher: sealed(`${name}想参观`),
         visitorId,

@@ -295,12 +295,20 @@ test('a lead that was refused does not count against its address', async () => {
   expect((await sendFrom('203.0.113.11')).status).toBe(200)
 })
 
-test('a lead with a token belongs to the account, a bad token is refused with its code', async () => {
+test('a lead with a token belongs to the account when it has the account’s phone; a bad token is refused', async () => {
   const id = await storeVisitor(database, 'mine', '+8613700000001')
+  expect((await send(leadFields({ phone: '13700000001' }), { token: 'mine' })).code).toBe(1000)
   expect((await send(leadFields(), { token: 'mine' })).code).toBe(1000)
-  expect(await database.db.select().from(clue)).toMatchObject([{ visitorId: id }])
+  expect(await database.db.select().from(clue).orderBy(clue.id)).toMatchObject([
+    { visitorId: id, verifiedAt: noon },
+    { visitorId: null, verifiedAt: null },
+  ])
+  expect(await database.db.select().from(consent).orderBy(consent.id)).toMatchObject([
+    { visitorId: id },
+    { visitorId: null },
+  ])
   expect(await send(leadFields(), { token: 'nobody' })).toMatchObject({ status: 401, code: 1101 })
-  expect(await countLeads()).toBe(1)
+  expect(await countLeads()).toBe(2)
 })
 
 test('a lead with the right code is verified; its retry too, though the code is spent', async () => {

@@ -45,8 +45,9 @@ async function idOf(token: string, purpose: string): Promise<number> {
   return found.id
 }
 
-test('consents are listed with their words, of the account and of its phone', async () => {
-  const own = await send({ phone: '13800000005' }, { token: 'A' })
+test('consents are listed with their words, those of its phone alone', async () => {
+  const own = await send({ phone: '13800000001', order_type: 'consult' }, { token: 'A' })
+  await send({ phone: '13800000005' }, { token: 'A' })
   now = new Date(noon.getTime() + 1000)
   const byPhone = await send({ phone: '13800000001', consent_marketing: 1 })
   await send({ phone: '13800000002' })
@@ -61,8 +62,8 @@ test('consents are listed with their words, of the account and of its phone', as
   })
   expect((await list('A')).data).toEqual({
     items: [
-      of(3, 'marketing', byPhone, '2026-06-15T04:00:01.000Z'),
-      of(2, 'contact', byPhone, '2026-06-15T04:00:01.000Z'),
+      of(4, 'marketing', byPhone, '2026-06-15T04:00:01.000Z'),
+      of(3, 'contact', byPhone, '2026-06-15T04:00:01.000Z'),
       of(1, 'contact', own, '2026-06-15T04:00:00.000Z'),
     ],
     total: 3,
@@ -103,7 +104,7 @@ test.each(['contact', 'guardian'])(
     expect(await database.db.select().from(clue)).toMatchObject([{ state: 'withdrawn' }])
     expect(await database.db.select().from(openDay)).toMatchObject([{ taken: 0 }])
     const rows = await database.db.select().from(consent)
-    expect(rows.filter((row) => row.withdrawnAt !== null)).toMatchObject([{ id, withdrawnAt: noon }])
+    expect(rows.map((row) => row.withdrawnAt)).toEqual([noon, noon, noon])
   },
 )
 

@@ -14,18 +14,24 @@ let now = noon
 let school_id: number
 let open_day_id: number
 /** References by what they are. */
-const sent = { alone: '', before: '', booked: '', other: '', stranger: '' }
+const sent = { alone: '', unproved: '', before: '', booked: '', other: '', stranger: '' }
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  api = createApi(dependenciesOn(database, { now: () => now }))
+  const codes: string[] = []
+  api = createApi(
+    dependenciesOn(database, { now: () => now, sendSms: async (_phone, code) => void codes.push(code) }),
+  )
   school_id = await addSchool(database, '申请学校', '4401')
   open_day_id = await storeOpenDay(database, { schoolId: school_id, cityCode: '4401', capacity: 9 })
   sent.before = await send({ phone: '13800000001', name: '赵一', order_type: 'consult' })
   await storeVisitor(database, 'A', '+8613800000001')
   await storeVisitor(database, 'B', '+8613800000002')
   now = new Date(noon.getTime() + 60_000)
-  sent.alone = await send({ phone: '13800000009', name: '赵二', school_id, stage: 'high', grade: 'g10' }, 'A')
+  await ask(api, '/api/clue/send_code', post({ phone: '13800000009' }))
+  const proved = { phone: '13800000009', code: codes.at(-1) }
+  sent.alone = await send({ ...proved, name: '赵二', school_id, stage: 'high', grade: 'g10' }, 'A')
+  sent.unproved = await send({ phone: '13800000008', name: '赵四', school_id }, 'A')
   now = new Date(noon.getTime() + 120_000)
   sent.booked = await send({ phone: '13800000001', name: '赵三', order_type: 'openday', open_day_id })
   sent.other = await send({ phone: '13800000002', name: '钱一' }, 'B')
@@ -44,7 +50,7 @@ const cancel = (reference: string, headers: Record<string, string>) =>
 const stateOf = async (reference: string) =>
   (await database.db.select().from(clue)).find((row) => row.reference === reference)?.state
 
-test('requests are those of the account and those of its phone, latest first, masked', async () => {
+test('requests are those of its phone and of a phone that it proved by code, latest first, masked', async () => {
   const { data, headers } = await list('A', '?city_code=4403')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(data).toEqual({
