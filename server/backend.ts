@@ -10,6 +10,7 @@ import { createMedia } from './http/media.ts'
 import { qrPicture } from './http/qr-pictures.ts'
 import { startJobs } from './jobs.ts'
 import type { Logger } from './log.ts'
+import { readNetworks } from './network/read-networks.ts'
 import { watchContentVersion } from './services/content-version.ts'
 import { createDataCache } from './services/data-cache.ts'
 import { loadDataKey } from './services/personal-data/data-key.ts'
@@ -98,6 +99,7 @@ export async function openBackend(
       publicOrigin: config.publicOrigin,
       personal,
       sendSms: smsSender(config.sms, upstreams),
+      eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
       smsDailyLimit: config.smsDailyLimit,
       siteName: config.site.name,
       allowedHosts: config.allowedHosts.map((host) => host.toLowerCase()),

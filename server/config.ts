@@ -39,6 +39,7 @@ const environment = z.object({
   PUBLIC_ORIGIN: optional(origin),
   ALLOWED_HOSTS: optional(list),
   TRUST_PROXY: optional(list),
+  EVENT_NETWORKS: optional(list),
   DATA_DIR: optional(text),
   SAMPLE: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
@@ -83,6 +84,8 @@ export type Config = {
   publicOrigin?: string
   allowedHosts: string[]
   trustProxy: string[]
+  /** Addresses and networks of halls, whose many visitors have a larger allowance. */
+  eventNetworks: string[]
   dataDir: string
   /** The folder in which an operator's command was typed: npm names it, since it changes to the project's. */
   callerDir: string
@@ -172,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.PUBLIC_ORIGIN ? { publicOrigin: given.PUBLIC_ORIGIN } : {}),
     allowedHosts: given.ALLOWED_HOSTS ?? [],
     trustProxy: given.TRUST_PROXY ?? [],
+    eventNetworks: given.EVENT_NETWORKS ?? [],
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
     callerDir: given.INIT_CWD ?? process.cwd(),
     sample: given.SAMPLE !== 'off',

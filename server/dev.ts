@@ -4,7 +4,7 @@ import { openBackend } from './backend.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createSite } from './site.ts'
-import { readTrustProxy } from './site/client-address.ts'
+import { readNetworks } from './network/read-networks.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
 
 /** `npm run dev`: the same process with pages straight from their sources, by Vite's middleware. */
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const vite = await createVite({ server: { middlewareMode: true } })
   const site = createSite({
     hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
-    trustProxy: readTrustProxy([]),
+    trustProxy: readNetworks('TRUST_PROXY', []),
     files: () => undefined,
     pages: createDocuments({
       build: async () => pagesOf(await vite.ssrLoadModule('virtual:remix/server-build')),

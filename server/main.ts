@@ -21,7 +21,9 @@ import { deriveKey, readDataKey } from './services/personal-data/personal-data.t
 import { createSite } from './site.ts'
 import { createAccessLog } from './site/access-log.ts'
 import { stopOnSignal } from './stop.ts'
-import { isBelieved, readTrustProxy, type Believes } from './site/client-address.ts'
+import { isBelieved, type Believes } from './site/client-address.ts'
+import { watchUnnamedProxy } from './site/unnamed-proxy.ts'
+import { readNetworks } from './network/read-networks.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
 import { logClient } from './site/log-client.ts'
 import { createMetrics, type Gauges } from './site/metrics.ts'
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
   }
   const edge = {
     hosts: allowedHosts(config),
-    trustProxy: readTrustProxy(config.trustProxy),
+    trustProxy: readNetworks('TRUST_PROXY', config.trustProxy),
     apiSecret: config.apiSecret,
     files: await openStaticFiles(path.join(build, 'client')),
   }
@@ -102,7 +104,11 @@ async function main(): Promise<void> {
         isBusy: () => gate.inside('pages') > busyPages,
       })
     : undefined
-  const gauges = backend === undefined ? {} : gaugesOf(backend)
+  const unnamedProxy = watchUnnamedProxy(edge, log)
+  const gauges = {
+    site_requests_by_unnamed_proxy: unnamedProxy.count,
+    ...(backend === undefined ? {} : gaugesOf(backend)),
+  }
   const circuits = backend === undefined ? {} : { circuits: backend.circuits }
   const whole = createSite({
     ...edge,
@@ -110,6 +116,7 @@ async function main(): Promise<void> {
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
     gate,
     accessLog: accessLogOf(config, { log, routeOf, believes: edge, pageSecret }),
+    unnamedProxy: unnamedProxy.observe,
     metrics: config.metrics && createMetrics(config.metrics, { gate, delayMs, gauges, ...circuits }),
     fetchApi,
     contentVersion,

@@ -31,6 +31,8 @@ export type SiteParts = GuardOptions &
     metrics?: Metrics | undefined
     /** Hears of every answer; absent: there is no access log. */
     accessLog?: Observer | undefined
+    /** Hears of every answer, and notices a proxy that is not named. */
+    unnamedProxy?: Observer
     fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
     /** Whether the process may get traffic. */
     ready: () => Promise<boolean>
@@ -46,7 +48,9 @@ type Env = { Bindings: HttpBindings }
 /** The way of every request through the process: guard, probes, files, API, one slash at the end, document. */
 export function createSite(parts: SiteParts): RequestListener {
   const site = new Hono<Env>()
-  const observers = [parts.metrics?.observe, parts.accessLog].filter((each) => each !== undefined)
+  const observers = [parts.metrics?.observe, parts.accessLog, parts.unnamedProxy].filter(
+    (each) => each !== undefined,
+  )
   const watch = watchAnswers(observers, (incoming) => isBelieved(incoming, parts))
   const fileOf = ({ req, env }: Context<Env>) => {
     const file = parts.files(req.raw, req.path)

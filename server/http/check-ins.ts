@@ -5,8 +5,7 @@ import { noteDevice } from '#server/db/kiosk-devices.ts'
 import { checkInGuest } from '#server/services/check-ins/check-in.ts'
 import type { CheckedIn, CheckInItem, CheckInSender } from '#server/services/check-ins/check-in-item.ts'
 import { describeCheckIn } from '#server/services/check-ins/describe-check-in.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createActLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import { resultAlone, resultOf } from './check-in-results.ts'
 import type { ApiDependencies } from './dependencies.ts'
@@ -22,12 +21,11 @@ const addressLimit = { name: 'check-in', limit: 120, windowMs: 600_000 }
 export function checkInEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now, log } = dependencies
   const needs = { database, personal, siteName }
-  const perAddress = createActLimit(dependencies, addressLimit)
+  const perAddress = createNetworkLimit(dependencies, addressLimit)
 
   const limited = async (address: string | undefined, acts: number) => {
-    const key = limitKeyOf(address)
-    const counted = key === undefined ? undefined : await perAddress.take(key, { acts })
-    if (counted?.allowed === false) {
+    const counted = await perAddress.take(address, { acts })
+    if (!counted.allowed) {
       throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
     }
   }

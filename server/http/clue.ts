@@ -4,7 +4,7 @@ import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
 import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
-import { createActLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { settled } from './requests.ts'
@@ -13,7 +13,7 @@ import { serve } from './serve.ts'
 /** Leads and bookings, and taking them back without an account. */
 export function clueEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now } = dependencies
-  const needs = { database, personal, siteName, perAddress: createActLimit(dependencies, addressLimit) }
+  const needs = { database, personal, siteName, perAddress: createNetworkLimit(dependencies, addressLimit) }
   return [
     serve(sendClue, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()

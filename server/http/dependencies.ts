@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import type { Logger } from 'pino'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { Replicas } from '#server/db/replicas.ts'
@@ -22,6 +23,8 @@ export type ApiDependencies = {
   personal: PersonalData
   /** Sends a code to a phone (E.164); rejects when it was not taken for sending. */
   sendSms: SendSms
+  /** Networks of halls, whose many visitors have a larger allowance. */
+  eventNetworks?: BlockList | undefined
   /** Codes a day to all visitors together; absent: 2000. */
   smsDailyLimit?: number | undefined
   /** The operator's name, the recipient of what is sent to no school. */

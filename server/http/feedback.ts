@@ -8,8 +8,7 @@ import {
 } from '#server/contract/feedback.ts'
 import { addLike, findLikes, type LikeSubject } from '#server/db/likes.ts'
 import { createQuestionDesk } from '#server/services/questions/question-desk.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createActLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -30,7 +29,7 @@ type Presser = {
 export function feedbackEndpoints(dependencies: ApiDependencies) {
   const { database, personal } = dependencies
   const ask = createQuestionDesk(dependencies)
-  const presses = createActLimit(dependencies, likeLimit)
+  const presses = createNetworkLimit(dependencies, likeLimit)
 
   /** Blind index of who likes: the random id, else the account, else the client's address and user agent. */
   const visitorMark = async ({ request, recognise, vid, address }: Presser): Promise<string> => {
@@ -43,7 +42,7 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
 
   const press = async (subject: LikeSubject, id: number, who: Presser) => {
     const vidHash = await visitorMark(who)
-    const counted = await presses.take(limitKeyOf(who.address) ?? vidHash)
+    const counted = await presses.take(who.address, { otherwise: vidHash })
     if (!counted.allowed) throw tooMany(counted.retryAfter)
     return found(await addLike(database.db, { subject, id, vidHash }))
   }

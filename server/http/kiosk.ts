@@ -6,8 +6,7 @@ import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/kiosk-de
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { readConflicts, readGuestList, wipeMoment } from '#server/services/kiosk/guest-list.ts'
 import { spendPairing } from '#server/services/kiosk/pairing.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createActLimit, type ActLimit, type Taken } from '#server/services/limits/act-limit.ts'
+import { createActLimit, createNetworkLimit, type Taken } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -15,9 +14,12 @@ import { needDevice } from './read-device.ts'
 import { serve } from './serve.ts'
 
 const windowMs = 900_000
-/** Wrong pairing codes of one client address, and of all together: 10^8 codes are not to be tried out. */
-const wrongOfAddress = { name: 'pairing', limit: 10, windowMs }
-const wrongOfAll = { name: 'pairing of all', limit: 200, windowMs }
+/**
+ * Wrong pairing codes of one client, and of all together: 10^8 codes are not to be tried out. That of all is wide enough
+ * that no /48, with its four times ten, comes near it; a guess then meets one living code once in 10^5 such windows.
+ */
+const wrongOfAddress = { name: 'pairing', limit: 10, windowMs, sameAtEvents: true }
+const wrongOfAll = { name: 'pairing of all', limit: 1000, windowMs }
 const neverKept = { keepForMs: 0, keeping: 'never' } as const
 
 /** Devices of the staff: their pairing, their list and their state. */
@@ -25,7 +27,7 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now } = dependencies
   const { db } = database
   const needs = { db, personal }
-  const perAddress = createActLimit(dependencies, wrongOfAddress)
+  const perAddress = createNetworkLimit(dependencies, wrongOfAddress)
   const together = createActLimit(dependencies, wrongOfAll)
 
   const eventOf = async (device: StoredDevice): Promise<EventRow> =>
@@ -34,14 +36,13 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
   return [
     serve(pairKiosk, async ({ input: { code }, address }) => {
       const at = now()
-      const key = limitKeyOf(address)
       // The address first: whoever is over its own limit must not use up that of all.
-      const ofAddress = key === undefined ? undefined : await needTry(perAddress, key)
-      const ofAll = await needTry(together, 'all')
+      const ofAddress = needTry(await perAddress.take(address))
+      const ofAll = needTry(await together.take('all'))
       const paired = await spendPairing(needs, { code, now: at })
       if (paired === undefined)
         throw invalidFields({ code: '配对码不正确或已失效，请向工作人员索取新的配对码' })
-      await Promise.all([ofAddress?.giveBack(), ofAll.giveBack()])
+      await Promise.all([ofAddress.giveBack(), ofAll.giveBack()])
       const { token, device } = paired
       return {
         token,
@@ -89,8 +90,7 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
   ]
 }
 
-async function needTry(limit: ActLimit, key: string): Promise<Extract<Taken, { allowed: true }>> {
-  const counted = await limit.take(key)
+function needTry(counted: Taken): Extract<Taken, { allowed: true }> {
   if (counted.allowed) return counted
   throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
 }

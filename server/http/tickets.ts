@@ -1,7 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createActLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { readTickets } from '#server/services/tickets/own-tickets.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
@@ -14,14 +13,13 @@ const addressLimit = { name: 'ticket', limit: 60, windowMs: 600_000 }
 export function ticketEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now } = dependencies
   const needs = { database, personal }
-  const perAddress = createActLimit(dependencies, addressLimit)
+  const perAddress = createNetworkLimit(dependencies, addressLimit)
   return [
     serve(
       listTicketsOfRequest,
       async ({ input: { reference }, address }) => {
-        const key = limitKeyOf(address)
-        const counted = key === undefined ? undefined : await perAddress.take(key)
-        if (counted?.allowed === false) {
+        const counted = await perAddress.take(address)
+        if (!counted.allowed) {
           throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
         }
         return readTickets(needs, { reference }, now())

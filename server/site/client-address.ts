@@ -1,29 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { type BlockList, isIP } from 'node:net'
+import { readNetworks } from '#server/network/read-networks.ts'
+import { isLoopback, plainAddress, unknownClient } from '#server/network/ip-address.ts'
 
 /** The peers whose X-Forwarded-* is believed. */
 export type TrustProxy = Pick<BlockList, 'check'>
-
-/**
- * Reads TRUST_PROXY: `loopback`, addresses, or networks such as 10.0.0.0/8.
- * @throws Error that names an entry which is none of these.
- */
-export function readTrustProxy(entries: readonly string[]): TrustProxy {
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (entry === 'loopback') {
-      list.addSubnet('127.0.0.0', 8, 'ipv4')
-      list.addAddress('::1', 'ipv6')
-    } else if (isIP(address) === 0)
-      throw new Error(`configuration: TRUST_PROXY: ${entry} is no address or network`)
-    else if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
-}
 
 /** The header by which the processes of pages show the API that they are its own. */
 export const apiSecretHeader = 'x-api-secret'
@@ -48,30 +30,66 @@ export function isBelieved(request: IncomingMessage, { trustProxy, apiSecret }: 
   return (peer !== undefined && isTrusted(peer, trustProxy)) || knowsSecret(request, apiSecret)
 }
 
-/** The address of whoever asks; undefined when a process of our own knows none. */
-export function askerOf(request: IncomingMessage, { trustProxy, apiSecret }: Believes): string | undefined {
-  return knowsSecret(request, apiSecret) ? namedAddressOf(request) : clientAddressOf(request, trustProxy)
+/**
+ * The address of whoever asks; `unknownClient` when it cannot be read, so that limits count all such as one client. Undefined
+ * when a process of our own names none.
+ */
+export function askerOf(request: IncomingMessage, believes: Believes): string | undefined {
+  return knowsSecret(request, believes.apiSecret)
+    ? namedAddressOf(request)
+    : clientAddressOf(request, believes.trustProxy)
 }
+
+/**
+ * Whether a request came through a proxy that TRUST_PROXY does not name: it carries X-Forwarded-For and comes from this
+ * machine or a private network. Limits then count all visitors as one client.
+ */
+export function isUnnamedProxy(request: IncomingMessage, believes: Believes): boolean {
+  if (forwardedFor(request) === '' || isBelieved(request, believes)) return false
+  const peer = plain(request.socket.remoteAddress)
+  return peer !== undefined && isTrusted(peer, privateNetworks)
+}
+
+const privateNetworks = readNetworks('private networks', [
+  'loopback',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+  'fe80::/10',
+])
 
 /** The client as a process of our own names it; undefined when it knows none. */
 function namedAddressOf(request: IncomingMessage): string | undefined {
-  return plain(String(request.headers['x-forwarded-for'] ?? '').trim())
+  const named = forwardedFor(request)
+  return named === '' ? undefined : (plain(named) ?? unknownClient)
 }
 
 /** The client's address: the peer, or what the nearest untrusted hop was when the peer is a trusted proxy. */
-function clientAddressOf(request: IncomingMessage, trusted: TrustProxy): string | undefined {
+function clientAddressOf(request: IncomingMessage, trusted: TrustProxy): string {
   const peer = plain(request.socket.remoteAddress)
-  if (peer === undefined || !isTrusted(peer, trusted)) return peer
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => plain(part.trim()))
-    .filter((part) => part !== undefined)
-  return forwarded.toReversed().find((hop) => !isTrusted(hop, trusted)) ?? forwarded[0] ?? peer
+  if (peer === undefined) return unknownClient
+  const forwarded = forwardedFor(request)
+  if (!isTrusted(peer, trusted)) return forwarded !== '' && isLoopback(peer) ? unknownClient : peer
+  if (forwarded === '') return peer
+  const hops = forwarded.split(',').map((hop) => plain(hop.trim()))
+  // A hop that cannot be read is nobody that is trusted: what stands before it is the word of a stranger.
+  const client = hops.toReversed().find((hop) => hop === undefined || !isTrusted(hop, trusted))
+  return client ?? (hops.includes(undefined) ? unknownClient : (hops[0] ?? peer))
 }
 
+function forwardedFor({ headers }: IncomingMessage): string {
+  return String(headers['x-forwarded-for'] ?? '').trim()
+}
+
+/** An address as proxies write it: alone, with a port, in brackets, with a zone, IPv4 mapped into IPv6. */
 function plain(address: string | undefined): string | undefined {
-  const bare = address?.replace(/^::ffff:(?=\d+\.)/i, '')
-  return bare !== undefined && isIP(bare) !== 0 ? bare : undefined
+  const written = address?.replace(/^"(.*)"$/, '$1') ?? ''
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1]
+  const withPort = /^([\d.]+):\d+$/.exec(written)?.[1]
+  return plainAddress(bracketed ?? withPort ?? written)
 }
 
 function isTrusted(address: string, trusted: TrustProxy): boolean {

@@ -37,6 +37,12 @@ module.exports = {
       'What names requests and bounds the log is known to all of server.',
     ),
     rule(
+      'network-stands-alone',
+      { path: '^server/network/' },
+      { path: '^(server|app)/', pathNot: '^server/network/' },
+      'Addresses are read the same at the edge and in limits.',
+    ),
+    rule(
       'db-stands-on-the-contract',
       { path: '^server/db/', pathNot: '^server/db/drizzle\\.config\\.ts$' },
       { path: '^server/', pathNot: '^server/(db|contract)/' },
@@ -45,7 +51,7 @@ module.exports = {
     rule(
       'services-stand-below-http',
       { path: '^server/services/' },
-      { path: '^server/', pathNot: '^server/(services|db|contract|logging)/|^server/log\\.ts$' },
+      { path: '^server/', pathNot: '^server/(services|db|contract|logging|network)/|^server/log\\.ts$' },
       'main -> http -> services -> db -> contract.',
     ),
     rule(

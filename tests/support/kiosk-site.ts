@@ -9,7 +9,7 @@ import { createApi } from '#server/http/create-api.ts'
 import { signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { offerPairing } from '#server/services/kiosk/pairing.ts'
 import { createSite } from '#server/site.ts'
-import { readTrustProxy } from '#server/site/client-address.ts'
+import { readNetworks } from '#server/network/read-networks.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 import { dependenciesOn, personalOfTests } from './api.ts'
@@ -88,7 +88,7 @@ async function listenerOn(database: DatabaseConnection): Promise<Listener> {
   const fetchApi = async (request: Request) => api.fetch(request)
   return createSite({
     hosts: new Set(['127.0.0.1']),
-    trustProxy: readTrustProxy([]),
+    trustProxy: readNetworks('TRUST_PROXY', []),
     files: await openStaticFiles(path.join(build, 'client')),
     pages: createDocuments({
       build: pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href)),

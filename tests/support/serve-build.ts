@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { projectRoot } from '#server/db/project-root.ts'
 import { createHttpServer, type ConnectionLimits } from '#server/http-server.ts'
 import { createSite, type SiteParts } from '#server/site.ts'
-import { readTrustProxy } from '#server/site/client-address.ts'
+import { readNetworks } from '#server/network/read-networks.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { createPageCache } from '#server/site/page-cache.ts'
 import { pageRulesOf } from '#server/site/page-rules.ts'
@@ -46,7 +46,7 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const pageCache = cache && createPageCache({ documents, ...pageRulesOf(pages), ...cache })
   const site = createSite({
     hosts: new Set(['127.0.0.1']),
-    trustProxy: readTrustProxy([...trustProxy]),
+    trustProxy: readNetworks('TRUST_PROXY', trustProxy),
     files: await openStaticFiles(path.join(build, 'client')),
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),

@@ -6,7 +6,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import type { SendSms } from '#server/services/sms/send-sms.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { markCode, type CodePurpose } from './code-mark.ts'
-import { networkOf } from './network.ts'
+import { limitKeyOf } from '#server/services/limits/client-network.ts'
 import { findReached, resendSeconds, type Reached } from './send-limits.ts'
 
 /** Seconds for which a code works. */
@@ -60,7 +60,8 @@ function noteSend(
   code: string,
 ): Promise<number | Reached> {
   const phoneHash = personal.mark('phone', phone)
-  const addressHash = address === undefined ? undefined : personal.mark('address', networkOf(address))
+  const addressHash =
+    address === undefined ? undefined : personal.mark('address', limitKeyOf(address) ?? address)
   return database.db.transaction(async (tx) => {
     await lockSends(tx)
     const reached = await findReached(tx, { phoneHash, addressHash, dailyLimit: smsDailyLimit, now })

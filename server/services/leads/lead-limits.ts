@@ -4,8 +4,11 @@ import type { Transaction } from '#server/db/connect.ts'
 const phoneLimit = 5
 const phoneWindowMs = 600_000
 
-/** What each client address may send: leads within ms. */
-export const addressLimit = { name: 'lead', limit: 20, windowMs: 3_600_000 }
+/**
+ * What each client may send: leads within ms. A hall, or a mobile carrier's gateway, is one address with many parents: what
+ * one person may send is the limit of the phone.
+ */
+export const addressLimit = { name: 'lead', limit: 120, windowMs: 3_600_000 }
 
 /** Seconds until a phone may send another lead; undefined when it may now. Holds under the lock of the phone. */
 export async function waitOfPhone(

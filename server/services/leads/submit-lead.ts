@@ -4,8 +4,7 @@ import { announceContent } from '#server/db/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { NoSeat } from '#server/db/seats.ts'
 import { spendRightCode, tryCode } from '#server/services/codes/spend-code.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import type { ActLimit } from '#server/services/limits/act-limit.ts'
+import type { NetworkLimit } from '#server/services/limits/act-limit.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { findFaults, type Faults, type Lead } from './lead-faults.ts'
 import { waitOfPhone } from './lead-limits.ts'
@@ -18,7 +17,7 @@ export type LeadNeeds = {
   personal: PersonalData
   siteName: string
   /** Leads of each client address. */
-  perAddress: ActLimit
+  perAddress: NetworkLimit
 }
 
 /** Who sends a lead, and when. */
@@ -110,11 +109,8 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
 
   const wait = await waitOfPhone(tx, sealed.phoneHash, now)
   if (wait !== undefined) throw new Undone({ kind: 'too-many', retryAfter: wait })
-  const addressKey = limitKeyOf(sender.address)
-  if (addressKey !== undefined) {
-    const counted = await needs.perAddress.take(addressKey, { tx })
-    if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
-  }
+  const counted = await needs.perAddress.take(sender.address, { tx })
+  if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
 
   const stored = await storeLead(tx, needs, { lead, sealed, target, sender, proved: verified || ownsPhone })
   if ('noSeat' in stored) throw new Undone({ kind: 'no-seat', state: stored.noSeat })

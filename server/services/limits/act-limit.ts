@@ -1,10 +1,14 @@
+import type { BlockList } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { countActs, findWindowEnd, giveActsBack } from '#server/db/act-counts.ts'
+import { countActs, findWindowEnds, giveActsBack } from '#server/db/act-counts.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { networksOf } from './client-network.ts'
 
 /** What became of an act: `retryAfter` in seconds, 1 at least, until the window ends. */
 export type Taken = { allowed: true; giveBack: () => Promise<void> } | { allowed: false; retryAfter: number }
+
+type More = { acts?: number; tx?: Transaction | undefined }
 
 /** Counts what each key does within a window of time, in the database: over all processes and restarts. */
 export type ActLimit = {
@@ -12,18 +16,44 @@ export type ActLimit = {
    * Counts one act of a key, or `acts` of them, all or none. `giveBack` takes them back when they came to nothing; inside
    * `tx` a rollback does that, and others of the same key wait for its end.
    */
-  take(key: string, more?: { acts?: number; tx?: Transaction }): Promise<Taken>
+  take(key: string, more?: More): Promise<Taken>
 }
 
-type Needs = { database: { db: Database }; personal: PersonalData; now: () => Date }
+/** Counts what the clients of a network do: an ActLimit over every network that a client's address belongs to. */
+export type NetworkLimit = {
+  /**
+   * Counts acts of a client in all of its networks, or in none when one of them has used up its allowance. `otherwise`:
+   * the key that counts instead where the address belongs to no network; without one there is no limit.
+   */
+  take(address: string | undefined, more?: More & { otherwise?: string | undefined }): Promise<Taken>
+}
+
+/** What limits are kept in; the API's dependencies have it all. */
+export type LimitNeeds = {
+  database: { db: Database }
+  personal: PersonalData
+  now: () => Date
+  /** Networks of halls, whose many visitors come from one address. */
+  eventNetworks?: BlockList | undefined
+}
 
 type Options = {
   /** The limit's own name: keys of two limits never meet. */
   name: string
-  /** Acts that one key may do within a window. */
+  /** Acts that one key, or one client, may do within a window. */
   limit: number
   windowMs: number
 }
+
+type NetworkOptions = Options & {
+  /** Acts that no network may exceed, however many clients it has. */
+  most?: number
+  /** True: clients of an event have no larger allowance than others. */
+  sameAtEvents?: boolean
+}
+
+/** A key with its own limit. */
+type Counted = { key: string; limit: number }
 
 /** A refusal is told again from memory for so long, in ms: acts may be given back in another process. */
 const rememberedMs = 5000
@@ -35,38 +65,70 @@ type Refusal = { acts: number; until: number; endsAt: number }
  * A limit; a key's window begins with its first act and ends `windowMs` later. Keys are kept as HMAC. Who floods costs one
  * statement in five seconds: the refusals between are told from memory.
  */
-export function createActLimit(
-  { database: { db }, personal, now }: Needs,
-  { name, limit, windowMs }: Options,
-): ActLimit {
+export function createActLimit(needs: LimitNeeds, options: Options): ActLimit {
+  const takeAll = createCounter(needs, options)
+  return { take: (key, more) => takeAll([{ key, limit: options.limit }], more) }
+}
+
+/** A limit by client address; see `networksOf` for what counts, and how much each network may do. */
+export function createNetworkLimit(needs: LimitNeeds, options: NetworkOptions): NetworkLimit {
+  const takeAll = createCounter(needs, options)
+  const { limit, most = Infinity, sameAtEvents = false } = options
+  return {
+    async take(address, { otherwise, ...more } = {}) {
+      const networks = networksOf(address, sameAtEvents ? undefined : needs.eventNetworks)
+      const keys = networks.map(({ key, share }) => ({ key, limit: Math.min(limit * share, most) }))
+      if (keys.length === 0 && otherwise !== undefined) keys.push({ key: otherwise, limit })
+      return keys.length === 0 ? { allowed: true, giveBack: async () => undefined } : takeAll(keys, more)
+    },
+  }
+}
+
+/** Counts acts of several keys at once, all or none. */
+function createCounter(
+  { database: { db }, personal, now }: LimitNeeds,
+  { name, windowMs }: Options,
+): (keys: readonly Counted[], more?: More) => Promise<Taken> {
   const refusals = new LRUCache<string, Refusal>({ max: rememberedKeys })
   const refuse = (at: number, endsAt: number): Taken => ({
     allowed: false,
     retryAfter: Math.max(1, Math.ceil((endsAt - at) / 1000)),
   })
-  return {
-    async take(key, { acts = 1, tx } = {}) {
-      const moment = now()
-      const at = moment.getTime()
-      const known = refusals.get(key)
-      if (known !== undefined && known.until > at && known.endsAt > at && acts >= known.acts) {
-        return refuse(at, known.endsAt)
-      }
-      const keyHash = personal.mark('limit', `${name} ${key}`)
-      const counting = { keyHash, acts, limit, now: moment, endsAt: new Date(at + windowMs) }
-      const endsAt = await countActs(tx ?? db, counting, { isAlone: tx === undefined })
-      if (endsAt === undefined) {
-        const end = (await findWindowEnd(tx ?? db, keyHash))?.getTime() ?? at + windowMs
-        refusals.set(key, { acts, until: at + rememberedMs, endsAt: end })
-        return refuse(at, end)
-      }
+  return async (keys, { acts = 1, tx } = {}) => {
+    const moment = now()
+    const at = moment.getTime()
+    const known = keys
+      .map(({ key }) => refusals.get(key))
+      .filter((one) => one !== undefined && one.until > at && one.endsAt > at && acts >= one.acts)
+    if (known.length > 0) return refuse(at, Math.max(...known.map((one) => one?.endsAt ?? at)))
+    const hashed = keys.map(({ key, limit }) => ({
+      key,
+      keyHash: personal.mark('limit', `${name} ${key}`),
+      limit,
+    }))
+    const counting = { keys: hashed, acts, now: moment, endsAt: new Date(at + windowMs) }
+    const counted = await countActs(tx ?? db, counting, { isAlone: tx === undefined })
+    const giveBack = () => giveActsBack(tx ?? db, { counted, acts })
+    const full = hashed.filter(({ keyHash }) => counted.every((one) => one.keyHash !== keyHash))
+    if (full.length === 0) {
       return {
         allowed: true,
         giveBack: async () => {
-          refusals.delete(key)
-          await giveActsBack(tx ?? db, { keyHash, acts, endsAt })
+          for (const { key } of keys) refusals.delete(key)
+          await giveBack()
         },
       }
-    },
+    }
+    await giveBack()
+    const ends = await findWindowEnds(
+      tx ?? db,
+      full.map(({ keyHash }) => keyHash),
+    )
+    const ending = full.map(({ key, keyHash }) => {
+      const endsAt = ends.get(keyHash)?.getTime() ?? at + windowMs
+      refusals.set(key, { acts, until: at + rememberedMs, endsAt })
+      return endsAt
+    })
+    return refuse(at, Math.max(...ending))
   }
 }

@@ -1,18 +1,56 @@
-import { isIP } from 'node:net'
-import { networkOf } from '#server/services/codes/network.ts'
+import type { BlockList } from 'node:net'
+import { bytesOf, isLoopback, unknownClient } from '#server/network/ip-address.ts'
 
-/**
- * What limits count a client by: its IPv4 address, or the /64 of its IPv6 address. Undefined without an address and for
- * loopback: those are this machine's own callers, and say nothing about a client.
- */
-export function limitKeyOf(address: string | undefined): string | undefined {
-  if (address === undefined || address === '::1' || address.startsWith('127.')) return undefined
-  return networkOf(address)
+/** A network that a client belongs to, and how many times one client's allowance all of it together may use. */
+export type ClientNetwork = { key: string; share: number }
+
+/** Networks in bits, narrowest first; the first is what one customer of a provider has. */
+const widths = {
+  4: [
+    { bits: 32, share: 1 },
+    { bits: 24, share: 4 },
+  ],
+  6: [
+    { bits: 64, share: 1 },
+    { bits: 56, share: 2 },
+    { bits: 48, share: 4 },
+  ],
 }
 
-/** The network of an address as records keep it: IPv4 by /24, IPv6 by /48. Undefined without an address. */
+/** How many times the usual allowance the clients of an event's networks have: a hall is one address. */
+const eventShare = 20
+
+/**
+ * The networks that limits count a client by, narrowest first: its IPv4 address and its /24, or the /64, /56 and /48 of its
+ * IPv6 address. None without an address and for loopback: those are this machine's own callers, and say nothing about a
+ * client. Anything unreadable is one client.
+ */
+export function networksOf(address: string | undefined, eventNetworks?: BlockList): ClientNetwork[] {
+  if (address === undefined || isLoopback(address)) return []
+  const bytes = bytesOf(address)
+  if (bytes === undefined) return [{ key: unknownClient, share: 1 }]
+  const family = bytes.length === 4 ? 4 : 6
+  const times = eventNetworks?.check(address, `ipv${family}`) === true ? eventShare : 1
+  return widths[family].map(({ bits, share }) => ({ key: prefixOf(bytes, bits), share: share * times }))
+}
+
+/** The narrowest of a client's networks: one customer of a provider. Undefined where there are none. */
+export function limitKeyOf(address: string | undefined): string | undefined {
+  return networksOf(address)[0]?.key
+}
+
+/** The network of an address as records keep it: IPv4 by /24, IPv6 by /48. Undefined without a readable address. */
 export function addressPrefixOf(address: string | undefined): string | undefined {
-  if (address === undefined || isIP(address) === 0) return undefined
-  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`
+  const bytes = address === undefined ? undefined : bytesOf(address)
+  return bytes && prefixOf(bytes, bytes.length === 4 ? 24 : 48)
+}
+
+/** Such as `203.0.113.0/24` and `2001:db8:1::/48`. */
+function prefixOf(bytes: readonly number[], bits: number): string {
+  const kept = bytes.map((byte, index) => (index * 8 < bits ? byte : 0))
+  if (kept.length === 4) return `${kept.join('.')}/${bits}`
+  const groups = Array.from({ length: Math.ceil(bits / 16) }, (_, index) =>
+    ((kept[index * 2] ?? 0) * 256 + (kept[index * 2 + 1] ?? 0)).toString(16),
+  )
+  return `${groups.join(':')}::/${bits}`
 }

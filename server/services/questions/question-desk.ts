@@ -7,10 +7,7 @@ import {
   insertQuestion,
   type AskedQuestion,
 } from '#server/db/ask-question.ts'
-import type { Database } from '#server/db/connect.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
-import { createActLimit } from '#server/services/limits/act-limit.ts'
-import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { createNetworkLimit, type LimitNeeds } from '#server/services/limits/act-limit.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
 type Asker = { visitorId: number | undefined; address: string | undefined }
@@ -22,20 +19,18 @@ export type Asked =
   | { state: 'key-taken' }
   | { state: 'limited'; retryAfter: number }
 
-type Needs = { database: { db: Database }; personal: PersonalData; now: () => Date }
-
 /** Questions that one phone, and one client address, may ask within ms. */
 const limit = 5
 const windowMs = 600_000
 
 /** Takes questions for review: sealed, once for each key, five in ten minutes for each phone and address. */
-export function createQuestionDesk(needs: Needs) {
+export function createQuestionDesk(needs: LimitNeeds) {
   const {
     database: { db },
     personal,
     now,
   } = needs
-  const perAddress = createActLimit(needs, { name: 'question', limit, windowMs })
+  const perAddress = createNetworkLimit(needs, { name: 'question', limit, windowMs })
 
   return async (given: Question, { visitorId, address }: Asker): Promise<Asked> => {
     const { school_id, question, name, phone, key } = given
@@ -50,9 +45,8 @@ export function createQuestionDesk(needs: Needs) {
     if (phoneHash !== undefined && (await countQuestionsOfPhone(db, phoneHash, since)) >= limit) {
       return { state: 'limited', retryAfter: windowMs / 1000 }
     }
-    const addressKey = limitKeyOf(address)
-    const counted = addressKey === undefined ? undefined : await perAddress.take(addressKey)
-    if (counted?.allowed === false) return { state: 'limited', retryAfter: counted.retryAfter }
+    const counted = await perAddress.take(address)
+    if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
 
     const stored = await insertQuestion(db, {
       schoolId: school_id,
@@ -65,7 +59,7 @@ export function createQuestionDesk(needs: Needs) {
       keyHash,
     })
     if (stored !== undefined) return { state: 'asked', id: stored.id }
-    await counted?.giveBack()
+    await counted.giveBack()
     const other = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
     return other === undefined ? { state: 'key-taken' } : repeatOf(other, given)
   }

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { actCount, clue } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { createActLimit } from '#server/services/limits/act-limit.ts'
+import { readNetworks } from '#server/network/read-networks.ts'
+import { createActLimit, createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
 import { addSchool, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
@@ -45,7 +46,7 @@ type Act = { limit: number; seconds: number; asks: (nth: number) => [path: strin
 
 /** What an address may do so often; whether one act is taken or refused for another reason is all the same. */
 const acts: Record<string, Act> = {
-  leads: { limit: 20, seconds: 3600, asks: () => ['/api/clue', post(leadFields())] },
+  leads: { limit: 120, seconds: 3600, asks: () => ['/api/clue', post(leadFields())] },
   questions: {
     limit: 5,
     seconds: 600,
@@ -101,6 +102,54 @@ test.each(names)('%s: many at once over two processes pass as often as the limit
   for (const api of apis) expect((await act(api, given, 1002)).status).not.toBe(429)
 })
 
+/** What one of the acts looks like to a client whose network has used up its allowance. */
+async function passed(name: string, count: number, addressOf: (nth: number) => string): Promise<number> {
+  const api = apiOn(database)
+  const answers = []
+  for (let nth = 0; nth < count; nth += 1) answers.push(await act(api, actOf(name), nth, addressOf(nth)))
+  return answers.filter((one) => !isRefused(one)).length
+}
+
+test.each(['likes', 'pairing codes', 'wrong codes', 'questions'])(
+  '%s: all /64 of a /48 together have four clients’ allowance, all of a /56 two, and others theirs',
+  async (name) => {
+    const { limit } = actOf(name)
+    const hopping = (nth: number) => `2001:db8:5:${(nth + 256).toString(16)}::${nth + 1}`
+    expect(await passed(name, limit * 8, hopping)).toBe(limit * 2)
+    const spread = (nth: number) => `2001:db8:6:${(nth * 256).toString(16)}::1`
+    expect(await passed(name, Math.min(limit * 8, 255), spread)).toBe(limit * 4)
+    expect(await passed(name, 1, () => '2001:db8:7::1')).toBe(1)
+  },
+)
+
+test('all addresses of an IPv4 /24 together have four clients’ allowance', async () => {
+  expect(await passed('questions', 100, (nth) => `198.51.100.${nth + 1}`)).toBe(20)
+})
+
+test('who cannot be named is limited as one client', async () => {
+  expect(await passed('questions', 10, () => 'unknown')).toBe(5)
+})
+
+test('a hall whose address is named has twenty times the allowance, and an end', async () => {
+  const needs = { database, personal: personalOfTests, now: () => new Date(clock.ms) }
+  const eventNetworks = readNetworks('EVENT_NETWORKS', [address])
+  const limit = createNetworkLimit({ ...needs, eventNetworks }, { name: 'test', limit: 3, windowMs: 60_000 })
+  const taken = []
+  for (let nth = 0; nth < 70; nth += 1) taken.push((await limit.take(address)).allowed)
+  expect(taken.filter(Boolean)).toHaveLength(60)
+})
+
+test('a network’s refusal gives back what the client itself was counted', async () => {
+  const needs = { database, personal: personalOfTests, now: () => new Date(clock.ms) }
+  const limit = createNetworkLimit(needs, { name: 'test', limit: 2, windowMs: 60_000 })
+  for (const host of [1, 1, 2, 2, 3, 3, 4, 4]) {
+    expect((await limit.take(`198.51.100.${host}`)).allowed).toBe(true)
+  }
+  expect((await limit.take('198.51.100.5')).allowed).toBe(false)
+  const rows = await database.db.select().from(actCount)
+  expect(rows.map(({ count }) => count).toSorted()).toEqual([0, 2, 2, 2, 2, 8])
+})
+
 const rowsOfLimits = async () =>
   (await database.pool.query('select xmin, xmax, ctid, t.* from act_count t order by key_hash')).rows
 
@@ -124,8 +173,8 @@ test('what is kept of an address says nothing of it, and goes after its window',
     for (const name of names) await act(api, actOf(name), 0, from)
   }
   const rows = await database.db.select().from(actCount)
-  // All pairings together are one key more.
-  expect(rows).toHaveLength(names.length * 2 + 1)
+  // Two networks of IPv4 and three of IPv6; all pairings together are one key more.
+  expect(rows).toHaveLength(names.length * 5 + 1)
   for (const { keyHash } of rows) expect(keyHash).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8/)
   const later = (hours: number) => new Date(noon + hours * 3_600_000)

@@ -1,0 +1,25 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Reads a variable's list of networks: `loopback`, addresses, or networks such as 10.0.0.0/8.
+ * @throws Error that names the variable and an entry which is none of these.
+ */
+export function readNetworks(variable: string, entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (entry === 'loopback') {
+      list.addSubnet('127.0.0.0', 8, 'ipv4')
+      list.addAddress('::1', 'ipv6')
+    } else if (isIP(address) === 0 || !isPrefixLength(bits, family === 'ipv6' ? 128 : 32)) {
+      throw new Error(`configuration: ${variable}: ${entry} is no address or network`)
+    } else if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+function isPrefixLength(bits: string | undefined, most: number): boolean {
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+}
