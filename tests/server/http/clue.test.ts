@@ -261,8 +261,9 @@ test('a phone sends five leads in ten minutes, repeats not counted, and hears wh
 
 test('an address, such as a hall’s, sends 120 leads in an hour, also at once; replays are not counted', async () => {
   const fields = leadFields({ key: 'the same again' })
-  const answers = await Promise.all(Array.from({ length: 130 }, () => sendFrom('203.0.113.9')))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+  for (let lead = 0; lead < 110; lead += 1) expect((await sendFrom('203.0.113.9')).status).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendFrom('203.0.113.9')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.headers.get('retry-after')).toBe('3600')
   expect((await sendFrom('203.0.113.10', fields)).status).toBe(200)

@@ -68,8 +68,10 @@ test('a code pairs one device, once, within 15 minutes, and is kept nowhere in c
 
 test('pairing codes cannot be tried out', async () => {
   const tries = Array.from({ length: 1001 }, (_, tried) => String(10_000_000 + tried))
-  const answers = await Promise.all(tries.map((code) => stage.post('/api/kiosk/pair', { code })))
-  expect(answers.filter(({ code }) => code === 1429)).toHaveLength(1)
+  const codes = []
+  for (const code of tries) codes.push((await stage.post('/api/kiosk/pair', { code })).code)
+  expect(codes.slice(0, 900)).not.toContain(1429)
+  expect(codes.at(-1)).toBe(1429)
 })
 
 test.each(['/api/kiosk/list', '/api/kiosk/state'])(
