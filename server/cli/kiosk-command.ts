@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { checkInKinds } from '#server/contract/check-in-words.ts'
+import { personName, phone } from '#server/contract/fields.ts'
 import { noteAccess, noteRows } from '#server/db/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findAnyEvent, type EventRow } from '#server/db/events.ts'
@@ -16,6 +17,7 @@ import { paperList } from '#server/services/kiosk/paper-list.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { exportRecordsTo } from './export-records.ts'
+import { changeGuest, printGuests } from './kiosk-guests.ts'
 import { printEvents, printReport } from './kiosk-report.ts'
 
 const usage = [
@@ -23,6 +25,10 @@ const usage = [
   '      npm run kiosk -- pair --event 编号 --name 前台1              生成配对码(15 分钟内有效,只能用一次)',
   '      npm run kiosk -- revoke --device 编号                        停用一台设备',
   '      npm run kiosk -- import --event 编号 [--kind parent|exhibitor] 文件.csv|文件.jsonl …',
+  '      npm run kiosk -- guests --event 编号 姓名|尾号|票码           查找来宾的编号',
+  '      npm run kiosk -- undo --guest 编号                           撤销一位来宾的签到',
+  '      npm run kiosk -- guest --guest 编号 [--name 姓名] [--phone 电话] [--party 人数]   更正一位来宾',
+  '      npm run kiosk -- guest --guest 编号 --remove --yes           把一位来宾移出名单,票作废',
   '      npm run kiosk -- export --event 编号 [--since 日期] [--until 日期] [--format csv|jsonl] [--out 文件]',
   '      npm run kiosk -- report --event 编号                         人数、被拒绝的签到、重复签到和设备',
   '      npm run kiosk -- paper --event 编号 --out 名单.html          可打印的纸质名单',
@@ -39,10 +45,29 @@ const options = {
   name: { type: 'string' },
   kind: { type: 'string' },
   out: { type: 'string' },
+  guest: { type: 'string' },
+  phone: { type: 'string' },
+  party: { type: 'string' },
+  remove: { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const
 const event = id
-const called = z.discriminatedUnion('what', [
+const guestCall = z
+  .object({
+    what: z.literal('guest'),
+    guest: id,
+    name: personName.optional(),
+    phone: phone.optional(),
+    party: z.coerce.number().int().min(1).max(20).optional(),
+    remove: z.boolean().default(false),
+    yes: z.boolean().default(false),
+  })
+  .refine(({ name, phone: number, party, remove, yes }) => {
+    const corrects = name !== undefined || number !== undefined || party !== undefined
+    return remove ? yes && !corrects : corrects
+  })
+  .transform(({ party, yes: _said, ...call }) => ({ ...call, partySize: party }))
+const called = z.union([
   z.object({ what: z.literal('list') }),
   z.object({ what: z.literal('pair'), event, name: z.string().trim().min(1).max(30) }),
   z.object({ what: z.literal('revoke'), device: id }),
@@ -53,6 +78,9 @@ const called = z.discriminatedUnion('what', [
     files: z.array(z.string()).min(1),
   }),
   z.object({ what: z.literal('report'), event }),
+  z.object({ what: z.literal('guests'), event, files: z.tuple([z.string().min(1)]) }),
+  z.object({ what: z.literal('undo'), guest: id }),
+  guestCall,
   z.object({ what: z.literal('paper'), event, out: z.string().min(1) }),
   z.object({ what: z.literal('wipe'), event, yes: z.literal(true) }),
 ])
@@ -60,7 +88,7 @@ type Called = z.output<typeof called>
 type OfEvent = Extract<Called, { event: number }>
 type Needs = { connection: DatabaseConnection; personal: PersonalData }
 
-/** `kiosk list|pair|revoke|import|export|report|paper|wipe …`: exit code 0 when done, 1 when not, 2 for a wrong call. */
+/** `kiosk list|pair|revoke|import|guests|undo|guest|export|report|paper|wipe …`: exit code 0 when done, 1 when not, 2 for a wrong call. */
 export function kioskCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   const { db } = connection
   return async (call) => {
@@ -82,6 +110,10 @@ export function kioskCommand(connection: DatabaseConnection, personal: PersonalD
       const device = await revokeDevice(db, wanted.device, now)
       call.print(device === undefined ? `没有可停用的设备 ${wanted.device}` : `已停用 ${device.name}`)
       return device === undefined ? 1 : 0
+    }
+    if (wanted.what === 'undo' || wanted.what === 'guest') {
+      const { print, operator = accountName() } = call
+      return changeGuest({ db, personal }, wanted, { print, now, operator })
     }
     const held = await findAnyEvent(db, wanted.event)
     if (held === undefined) {
@@ -124,6 +156,8 @@ async function runOfEvent(
       else print(`新增 ${added},未变 ${unchanged}`)
       return problems.count > 0 ? 1 : 0
     }
+    case 'guests':
+      return printGuests(needs, held.id, wanted.files[0], print)
     case 'report':
       await printReport(needs, held, now, print)
       return 0

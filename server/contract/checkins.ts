@@ -14,7 +14,7 @@ import { id, moment, personName, tick } from './fields.ts'
 import { normalPhone } from './phone-number.ts'
 import { isTicketCode, normalTicket, readTicket } from './ticket-text.ts'
 
-/** A check-in's own number: 128 random bits in hexadecimal. Whoever has it may see the check-in, masked. */
+/** A check-in's own number: 128 random bits in hexadecimal. Whoever has it may see the check-in, not whose it is. */
 export const checkInId = z.string().regex(/^[0-9a-f]{32}$/, '签到编号不正确')
 
 /** Made once where the check-in is made; the first try and every retry carry it. */
@@ -38,8 +38,8 @@ const ticket = z
 
 /**
  * One check-in. A guest is named by `ticket`, or by `registration_id` (paired devices only), or by a whole `phone` with a
- * `name`, or by the last four digits as `phone` with the `name` of somebody registered. A whole phone that nobody
- * registered with is a walk-in.
+ * `name`, or by the last four digits as `phone` with the `name` of somebody registered. A whole phone and name with which
+ * nobody is registered are a walk-in, who has to give the consent.
  */
 export const checkInItem = z.object({
   event_id: id,
@@ -57,12 +57,15 @@ export const checkInItem = z.object({
     .min(1, '人数不正确')
     .max(20, '人数最多 20')
     .optional(),
-  /** When it happened by the device's clock, any year; absent: now. Kept as it is, beside the time of receipt. */
+  /**
+   * When it happened by the device's clock; believed of paired devices alone, and only within the check-in of the event,
+   * else the time of receipt counts. `sent_at` corrects a clock that is wrong.
+   */
   at: z.iso.datetime({ offset: true, error: '时间不正确' }).optional(),
   nonce,
   /** What the device calls itself; the name it was paired by goes before. */
   device: z.string().trim().max(60, '设备名称最多 60 个字').optional(),
-  /** The box of the purpose `checkin`. */
+  /** The box of the purpose `checkin`; walk-ins need it. */
   consent_checkin: tick,
 })
 
@@ -75,7 +78,7 @@ export const checkInResult = z.object({
   id: checkInId.optional(),
   state: z.enum(checkInStates),
   first_at: moment.optional(),
-  /** Which device was first, by its name, when it was another one. */
+  /** Paired devices alone are told this and whom the check-in was of. Which device was first, when it was another one. */
   first_device: z.string().optional(),
   conflict: z.boolean().optional(),
   /** The device's clock was wrong; the check-in counts. */
@@ -101,6 +104,7 @@ export const checkInResult = z.object({
  * One refused check-in alone is a refusal of the envelope: 1001 (`data.fields`), 1404 or 1409, with
  * `data: {state: 'refused', reason, fields?}` where more than the form of a field is wrong. These are final; anything
  * else (1429, 1500, 1503, no envelope) is to be sent again.
+ * Browsers without pairing are not told whether somebody is registered, beyond what a name with its own phone opens.
  * Header `device`: the token of a paired device. A token that is unknown or revoked refuses the whole call (1101, 1103,
  * `data.reason`). Calls without one are limited by address (1429 with Retry-After).
  */
@@ -121,7 +125,10 @@ export const sendCheckIns = endpoint({
   data: z.union([checkInResult, z.array(checkInResult)]),
 })
 
-/** One check-in, masked, with what leads on from there; 1404 for an unknown id. Answers are never kept. */
+/**
+ * One check-in, without whose it is: its address may be passed on. With what leads on from there; 1404 for an unknown id.
+ * Answers are never kept.
+ */
 export const getCheckIn = endpoint({
   method: 'GET',
   path: '/api/checkins/{id}',
@@ -135,12 +142,6 @@ export const getCheckIn = endpoint({
     at: moment,
     received_at: moment,
     clock: z.enum(clockFaults).optional(),
-    walk_in: z.boolean(),
-    /** Masked: `张**`, `138****0000`; empty when they are gone. */
-    name: z.string(),
-    phone: z.string(),
-    organisation: z.string().optional(),
-    party_size: z.int(),
     exhibitors: z.array(exhibitorItem),
     /** Bookable open days of the event's city, soonest first, at most 6. */
     open_days: z.array(openDayItem),

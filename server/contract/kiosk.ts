@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkInKinds } from './check-in-words.ts'
 import { endpoint } from './endpoint.ts'
 import { eventItem } from './events.ts'
-import { moment } from './fields.ts'
+import { id, moment } from './fields.ts'
 
 const device = z.object({ id: z.int(), name: z.string() })
 
@@ -32,6 +32,19 @@ export const unpairKiosk = endpoint({
   summary: '解除签到设备配对',
   device: 'required',
   input: z.object({}),
+  data: z.object({ msg: z.string() }),
+})
+
+/**
+ * Undoes the check-in of a guest of the device's event, for one who was checked in by mistake. The guest is expected again;
+ * retries of the undone submission are refused as `undone`. 1404 for nobody of this event, 1409 for one who is not in.
+ */
+export const undoKioskCheckIn = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/undo',
+  summary: '撤销签到',
+  device: 'required',
+  input: z.object({ registration_id: id }),
   data: z.object({ msg: z.string() }),
 })
 

@@ -1,16 +1,14 @@
 import { and, desc, eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './connect.ts'
-import { checkIn, checkInAttempt, checkInRefusal, registration } from './schema/index.ts'
+import { checkIn, checkInAttempt, checkInRefusal, checkInUndone, registration } from './schema/index.ts'
 
-/** A stored check-in with its guest, names and phones sealed. */
-export type StoredCheckIn = {
+/** What a nonce was answered, with the check-in it ended in and its guest, names and phones sealed. */
+export type StoredAttempt = {
+  attempt: typeof checkInAttempt.$inferSelect
   checkIn: typeof checkIn.$inferSelect
   guest: typeof registration.$inferSelect | null
 }
-
-/** What a nonce was answered, with the check-in it ended in. */
-export type StoredAttempt = StoredCheckIn & { attempt: typeof checkInAttempt.$inferSelect }
 
 /** The submission of a nonce; undefined when there was none. */
 export async function findAttempt(db: Database, nonce: string): Promise<StoredAttempt | undefined> {
@@ -41,6 +39,43 @@ export async function findCheckInOfGuest(
   return row
 }
 
+/** Changes name and phone in the check-in of a guest who was corrected. */
+export async function renameCheckIn(
+  tx: Transaction,
+  registrationId: number,
+  sealed: Pick<typeof checkIn.$inferInsert, 'nameCipher' | 'phoneCipher' | 'phoneHash'>,
+): Promise<void> {
+  await tx.update(checkIn).set(sealed).where(eq(checkIn.registrationId, registrationId))
+}
+
+/** Removes the check-in of a guest and notes its submissions as undone; false when there is none. */
+export async function removeCheckIn(
+  tx: Transaction,
+  registrationId: number,
+  undone: { undoneBy: string; undoneAt: Date },
+): Promise<boolean> {
+  const found = await findCheckInOfGuest(tx, registrationId)
+  if (found === undefined) return false
+  const { id, eventId, at, device } = found
+  const attempts = await tx
+    .select({ nonce: checkInAttempt.nonce })
+    .from(checkInAttempt)
+    .where(eq(checkInAttempt.checkInId, id))
+  const nonces = new Set([found.nonce, ...attempts.map(({ nonce }) => nonce)])
+  const row = { eventId, registrationId, at, device, ...undone }
+  await tx
+    .insert(checkInUndone)
+    .values([...nonces].map((nonce) => ({ nonce, ...row })))
+    .onConflictDoNothing()
+  await tx.delete(checkIn).where(eq(checkIn.id, id))
+  return true
+}
+
+/** Whether a submission was undone. */
+export async function isUndone(db: Database, nonce: string): Promise<boolean> {
+  return (await db.$count(checkInUndone, eq(checkInUndone.nonce, nonce))) > 0
+}
+
 /** Stores what a nonce is answered; undefined when it is taken. */
 export async function insertAttempt(
   tx: Transaction,
@@ -56,12 +91,11 @@ export async function noteRefusal(db: Database, given: typeof checkInRefusal.$in
 }
 
 /** One check-in by its number. */
-export async function findCheckIn(db: Database, id: string): Promise<StoredCheckIn | undefined> {
-  const [row] = await db
-    .select({ checkIn, guest: registration })
-    .from(checkIn)
-    .leftJoin(registration, eq(registration.id, checkIn.registrationId))
-    .where(eq(checkIn.id, id))
+export async function findCheckIn(
+  db: Database,
+  id: string,
+): Promise<typeof checkIn.$inferSelect | undefined> {
+  const [row] = await db.select().from(checkIn).where(eq(checkIn.id, id))
   return row
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 import { checkIn, event, registration } from './schema/index.ts'
 
@@ -53,6 +53,26 @@ export async function insertGuests(
     .returning()
 }
 
+/** Takes the identity of a guest off void registrations, so that the same person may be put on the list anew. */
+export async function releaseIdentity(
+  tx: Transaction,
+  eventId: number,
+  { kind, identity }: Pick<NewGuest, 'kind' | 'identity'>,
+): Promise<void> {
+  if (identity === undefined || identity === null) return
+  await tx
+    .update(registration)
+    .set({ identity: null })
+    .where(
+      and(
+        eq(registration.eventId, eventId),
+        eq(registration.kind, kind),
+        eq(registration.identity, identity),
+        isNotNull(registration.revokedAt),
+      ),
+    )
+}
+
 /** The guest with a ticket's code, whatever the event. */
 export async function findGuestByCode(db: Database, code: string): Promise<StoredGuest | undefined> {
   const [row] = await db.select().from(registration).where(eq(registration.ticket, code))
@@ -65,8 +85,37 @@ export async function findGuest(db: Database, id: number): Promise<StoredGuest |
   return row
 }
 
+/** The guest with an identity among those of an event and kind. */
+export async function findGuestByIdentity(
+  db: Database,
+  { eventId, kind, identity }: { eventId: number; kind: string; identity: string },
+): Promise<StoredGuest | undefined> {
+  const [row] = await db
+    .select()
+    .from(registration)
+    .where(
+      and(
+        eq(registration.eventId, eventId),
+        eq(registration.kind, kind),
+        eq(registration.identity, identity),
+      ),
+    )
+  return row
+}
+
+/** Changes what is stored of a guest. */
+export async function changeGuest(tx: Transaction, id: number, change: Partial<NewGuest>): Promise<void> {
+  await tx.update(registration).set(change).where(eq(registration.id, id))
+}
+
+/** Empties a guest of its person and makes the ticket void; the row stays, so that devices hear of it. */
+export async function removeGuest(tx: Transaction, id: number, now: Date): Promise<void> {
+  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null, tailHash: null, identity: null }
+  await changeGuest(tx, id, { ...nobody, organisation: null, booth: null, schoolId: null, revokedAt: now })
+}
+
 /** How guests are looked up at the door. */
-export type GuestMark = { phoneHash: string } | { tailHash: string } | { identity: string }
+export type GuestMark = { phoneHash: string } | { tailHash: string }
 
 /** The guests of an event and kind with a mark, those whose ticket is good first, then the oldest. */
 export async function findGuestsByMark(
@@ -77,9 +126,7 @@ export async function findGuestsByMark(
   const marked =
     'phoneHash' in mark
       ? eq(registration.phoneHash, mark.phoneHash)
-      : 'tailHash' in mark
-        ? eq(registration.tailHash, mark.tailHash)
-        : eq(registration.identity, mark.identity)
+      : eq(registration.tailHash, mark.tailHash)
   return db
     .select()
     .from(registration)

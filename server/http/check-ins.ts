@@ -63,11 +63,10 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
       for (const item of items) results.push(await oneOf(item, sender))
       return results
     }),
-    serve(
-      getCheckIn,
-      async ({ input }) => found(await describeCheckIn({ database, personal }, input.id, now())),
-      { keepForMs: 0, keeping: 'never' },
-    ),
+    serve(getCheckIn, async ({ input }) => found(await describeCheckIn(database, input.id, now())), {
+      keepForMs: 0,
+      keeping: 'never',
+    }),
   ]
 }
 

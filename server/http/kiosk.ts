@@ -1,8 +1,15 @@
 import { codes } from '#server/contract/codes.ts'
-import { getKioskState, listKioskGuests, pairKiosk, unpairKiosk } from '#server/contract/kiosk.ts'
+import {
+  getKioskState,
+  listKioskGuests,
+  pairKiosk,
+  undoKioskCheckIn,
+  unpairKiosk,
+} from '#server/contract/kiosk.ts'
 import { eventItemOf, findAnyEvent, type EventRow } from '#server/db/events.ts'
 import { findListState } from '#server/db/guest-list.ts'
 import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/kiosk-devices.ts'
+import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { readConflicts, readGuestList, wipeMoment } from '#server/services/kiosk/guest-list.ts'
 import { spendPairing } from '#server/services/kiosk/pairing.ts'
@@ -52,8 +59,20 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
     }),
     serve(unpairKiosk, async ({ request }) => {
       const device = await needDevice(request, db, now())
-      await revokeDevice(db, device.id, now())
+      const at = now()
+      // A device unpairs itself only when nothing waits on it.
+      await noteDevice(db, device.id, { waiting: 0, lastSeenAt: at })
+      await revokeDevice(db, device.id, at)
       return { msg: '已解除配对' }
+    }),
+    serve(undoKioskCheckIn, async ({ input: { registration_id: registrationId }, request }) => {
+      const at = now()
+      const device = await needDevice(request, db, at)
+      const { eventId, name } = device
+      const outcome = await undoCheckIn(db, { registrationId, eventId, by: `设备 ${name}`, now: at })
+      if (outcome === 'unknown') throw new ApiError(codes.notFound)
+      if (outcome === 'not-in') throw new ApiError(codes.conflict, { message: '这位来宾没有签到，不用撤销' })
+      return { msg: '已撤销签到' }
     }),
     serve(
       listKioskGuests,

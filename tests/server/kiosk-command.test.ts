@@ -146,7 +146,10 @@ test('a report tells numbers, refusals, devices and conflicts', async () => {
 
 test('check-ins leave by the one export of records, noted, and the paper list for its owner alone', async () => {
   await storeGuest(database, eventId, { name: '<b>=张小明' })
-  await stage.post('/api/checkins', checkInFields({ event_id: eventId, name: '=甲', phone: '13700000009' }))
+  await stage.post(
+    '/api/checkins',
+    checkInFields({ event_id: eventId, name: '=甲', phone: '13700000009', consent_checkin: 1 }),
+  )
   const exported = await kiosk('export', '--since', '2020-01-01')
   expect(exported.lines[0]).toMatch(/^\uFEFFevent,/)
   expect(exported.lines[1]).toContain("'=甲")
@@ -178,9 +181,53 @@ test('check-ins leave by the one export of records, noted, and the paper list fo
   )
 })
 
+test('a check-in is undone, a guest corrected and taken off the list, each noted with who did it', async () => {
+  const guest = await storeGuest(database, eventId)
+  const other = await storeGuest(database, eventId, { name: '李乙', phone: '+8613800000002' })
+  const came = checkInFields({ event_id: eventId, ticket: guest.ticket })
+  await stage.post('/api/checkins', came)
+  const found = await kiosk('guests', '--event', id(), '5678')
+  expect(found.lines).toEqual([expect.stringMatching(/^来宾 \d+ {2}张\*\* {2}138\*\*\*\*5678 .*已签到/)])
+  const number = String(guest.id)
+  expect(await kiosk('guest', '--guest', number, '--remove', '--yes')).toMatchObject({ exit: 1 })
+  expect(await kiosk('guest', '--guest', number)).toMatchObject({ exit: 2 })
+  expect(await kiosk('guest', '--guest', number, '--name', '章小明', '--party', '3')).toMatchObject({
+    exit: 0,
+  })
+  const [corrected] = await database.db.select().from(checkIn)
+  expect(personalOfTests.open(corrected?.nameCipher ?? '')).toBe('章小明')
+
+  expect(await kiosk('undo', '--guest', number)).toEqual({
+    exit: 0,
+    lines: [`来宾 ${number}: 已撤销签到,可以重新签到`],
+  })
+  expect(await kiosk('undo', '--guest', number)).toMatchObject({ exit: 1 })
+  expect((await kiosk('report', '--event', id())).lines).toContain('登记 2 人,已签到 0 人,现场新增 0 人')
+  expect(await stage.post('/api/checkins', came)).toMatchObject({ data: { reason: 'undone' } })
+  const clash = ['--name', '李乙', '--phone', '13800000002']
+  expect(await kiosk('guest', '--guest', number, ...clash)).toMatchObject({ exit: 0 })
+  const again = await storeGuest(database, eventId, { name: '王丙', phone: '+8613800000003' })
+  expect(await kiosk('guest', '--guest', String(again.id), ...clash)).toMatchObject({ exit: 1 })
+
+  expect(await kiosk('guest', '--guest', String(other.id), '--remove', '--yes')).toMatchObject({ exit: 0 })
+  expect(await kiosk('guest', '--guest', String(other.id), '--name', '王')).toMatchObject({ exit: 1 })
+  const useless = checkInFields({ event_id: eventId, ticket: other.ticket })
+  expect(await stage.post('/api/checkins', useless)).toMatchObject({ data: { reason: 'revoked_ticket' } })
+  const log = await database.db.select().from(accessLog)
+  expect(log.map(({ command, rows, details }) => [command, rows, details])).toContainEqual([
+    'kiosk undo',
+    1,
+    { guest: guest.id },
+  ])
+  expect(new Set(log.map(({ operator }) => operator)).size).toBe(1)
+})
+
 test('wiping an event takes its people out and keeps its numbers', async () => {
   await storeGuest(database, eventId)
-  await stage.post('/api/checkins', checkInFields({ event_id: eventId, phone: '13812345678' }))
+  await stage.post(
+    '/api/checkins',
+    checkInFields({ event_id: eventId, name: '张小明', phone: '13812345678' }),
+  )
   expect(await kiosk('wipe', '--event', id(), '--yes')).toMatchObject({ exit: 0 })
   for (const table of [registration, checkIn]) {
     expect(await database.db.select().from(table)).toMatchObject([

@@ -78,16 +78,12 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   }
 }
 
-function factsOf({ event, at, name, phone, organisation, party_size }: DetailData) {
+function factsOf({ event, at }: DetailData) {
   const facts = [
     { term: '活动', text: event.title },
     { term: '活动时间', text: `${dateText(event.starts_at)} ${timeText(event.starts_at)}` },
     { term: '地点', text: event.place ?? '' },
     { term: '签到时间', text: `${dateText(at)} ${timeText(at)}` },
-    { term: '单位', text: organisation ?? '' },
-    { term: '姓名', text: name },
-    { term: '手机', text: phone },
-    { term: '人数', text: party_size > 1 ? `${party_size} 人` : '' },
   ]
   return facts.filter(({ text }) => text !== '')
 }
@@ -95,10 +91,6 @@ function factsOf({ event, at, name, phone, organisation, party_size }: DetailDat
 type DetailData = {
   event: { title: string; place?: string | undefined; starts_at: string }
   at: string
-  name: string
-  phone: string
-  organisation?: string | undefined
-  party_size: number
 }
 
 /** Never an address that somebody else wrote: one of the two desks, with an event by its number. */

@@ -5,24 +5,29 @@ import type { StoredDevice } from '#server/db/kiosk-devices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { CheckedIn } from './check-in-item.ts'
 
-/** What the nonce of a stored submission is answered, each time the same. Only devices hear which one was first. */
+/**
+ * What the nonce of a stored submission is answered, each time the same. Only devices hear who it was, whether that guest
+ * was on the list, and which device was first.
+ */
 export function answerOf(
   personal: PersonalData,
   { attempt, checkIn, guest }: StoredAttempt,
   device: StoredDevice | undefined,
 ): CheckedIn {
-  const sealed = checkIn.nameCipher ?? guest?.nameCipher ?? null
   const state = checkInStates.find((word) => word === attempt.state)
   if (state !== 'checked_in' && state !== 'duplicate') throw new Error(`no state: ${attempt.state}`)
+  const sealed = checkIn.nameCipher ?? guest?.nameCipher ?? null
   return {
     state,
     id: checkIn.id,
     firstAt: checkIn.at,
-    firstDevice: device !== undefined && attempt.conflict ? (checkIn.device ?? undefined) : undefined,
     conflict: attempt.conflict,
     clock: clockFaults.find((word) => word === attempt.clock),
-    walkIn: guest?.source === 'walk_in',
-    name: sealed === null ? '' : maskName(personal.open(sealed)),
-    partySize: checkIn.partySize,
+    ...(device !== undefined && {
+      firstDevice: attempt.conflict ? (checkIn.device ?? undefined) : undefined,
+      walkIn: guest?.source === 'walk_in',
+      name: sealed === null ? '' : maskName(personal.open(sealed)),
+      partySize: checkIn.partySize,
+    }),
   }
 }

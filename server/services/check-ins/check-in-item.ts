@@ -27,13 +27,13 @@ export type CheckedIn =
       state: Extract<CheckInState, 'checked_in' | 'duplicate'>
       id: string
       firstAt: Date
-      firstDevice: string | undefined
       conflict: boolean
       clock: ClockFault | undefined
-      walkIn: boolean
+      firstDevice?: string | undefined
+      walkIn?: boolean
       /** Masked. */
-      name: string
-      partySize: number
+      name?: string
+      partySize?: number
     }
   | { state: 'refused'; reason: RefusalReason; fields?: Record<string, string> | undefined }
   | { state: 'retry'; reason: RetryReason }

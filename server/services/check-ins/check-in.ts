@@ -1,11 +1,9 @@
 import { checkInPhaseOf, uploadUntilAfterMs, type RefusalReason } from '#server/contract/check-in-words.ts'
-import { findAttempt, noteRefusal } from '#server/db/check-ins.ts'
+import { findAttempt, isUndone, noteRefusal } from '#server/db/check-ins.ts'
 import { findAnyEvent, findEvent, type EventRow } from '#server/db/events.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { answerOf } from './attempt-answer.ts'
 import type { CheckedIn, CheckInItem, CheckInNeeds, CheckInSender } from './check-in-item.ts'
-import { findGuestOf, type Found } from './find-guest.ts'
-import { registerBookings } from './register-bookings.ts'
 import { storeCheckIn } from './store-check-in.ts'
 
 /**
@@ -22,30 +20,16 @@ export async function checkInGuest(
   if (replayed !== undefined) return replayed
 
   const { db } = needs.database
-  const { device, now } = sender
+  const { device } = sender
   const event = await (device === undefined ? findEvent : findAnyEvent)(db, item.event_id)
   if (event === undefined) return { state: 'refused', reason: 'unknown_event' }
   const closed = closedFor(event, sender)
   if (closed !== undefined) return refuse(needs, item, sender, { refused: closed })
-  const found = await findListed(needs, item, sender)
-  if ('refused' in found) return refuse(needs, item, sender, found)
-
-  const at = item.at === undefined ? now : new Date(item.at)
-  const stored = await storeCheckIn(needs, { item, event, found, bodyHash, at, sender })
-  if (stored !== 'nonce-taken') return answerOf(needs.personal, stored, sender.device)
-  return (await replay(needs, item, bodyHash, sender)) ?? { state: 'retry', reason: 'not_now' }
-}
-
-/** Nobody found may be somebody who booked since the list was last looked at. */
-async function findListed(
-  needs: CheckInNeeds,
-  item: CheckInItem,
-  { device, now }: CheckInSender,
-): Promise<Found> {
-  const look = () => findGuestOf(needs.database.db, needs.personal, item, { paired: device !== undefined })
-  const found = await look()
-  const isListed = 'guest' in found || (await registerBookings(needs, item.event_id, now)) === 'current'
-  return isListed ? found : look()
+  const stored = await storeCheckIn(needs, { item, event, bodyHash, sender })
+  if (stored === 'nonce-taken')
+    return (await replay(needs, item, bodyHash, sender)) ?? { state: 'retry', reason: 'not_now' }
+  if ('refused' in stored) return refuse(needs, item, sender, stored)
+  return answerOf(needs.personal, stored, device)
 }
 
 async function replay(
@@ -55,7 +39,9 @@ async function replay(
   sender: CheckInSender,
 ): Promise<CheckedIn | undefined> {
   const first = await findAttempt(database.db, item.nonce)
-  if (first === undefined) return undefined
+  if (first === undefined) {
+    return (await isUndone(database.db, item.nonce)) ? { state: 'refused', reason: 'undone' } : undefined
+  }
   if (first.attempt.bodyHash !== bodyHash) return { state: 'refused', reason: 'nonce_taken' }
   return answerOf(personal, first, sender.device)
 }

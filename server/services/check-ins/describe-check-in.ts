@@ -1,34 +1,27 @@
 import { checkInKinds, clockFaults } from '#server/contract/check-in-words.ts'
 import type { getCheckIn } from '#server/contract/checkins.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import { findCheckIn } from '#server/db/check-ins.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { eventItemOf, findAnyEvent } from '#server/db/events.ts'
 import { findExhibitors } from '#server/db/exhibitors.ts'
 import { findOpenDays } from '#server/db/open-days.ts'
-import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-
-type Needs = { database: DatabaseConnection; personal: PersonalData }
 
 const shownOpenDays = 6
 
-/** A check-in as whoever has its number may see it: masked, with the exhibitors and the open days that come. */
+/** A check-in as whoever has its number may see it: not whose it is, with the exhibitors and the open days that come. */
 export async function describeCheckIn(
-  { database: { db }, personal }: Needs,
+  { db }: DatabaseConnection,
   id: string,
   now: Date,
 ): Promise<DataOf<typeof getCheckIn> | undefined> {
-  const stored = await findCheckIn(db, id)
-  if (stored === undefined) return undefined
-  const { checkIn, guest } = stored
+  const checkIn = await findCheckIn(db, id)
+  if (checkIn === undefined) return undefined
   const event = await findAnyEvent(db, checkIn.eventId)
   if (event === undefined) return undefined
   const city = cityCodeOf(event.cityCode)
   const days = { city_code: city, state: 'open', sort: 'soonest', page: 1, page_size: shownOpenDays } as const
-  const masked = (sealed: string | null, mask: (clear: string) => string) =>
-    sealed === null ? '' : mask(personal.open(sealed))
   return {
     id,
     kind: checkInKinds.find((kind) => kind === checkIn.kind) ?? 'parent',
@@ -36,11 +29,6 @@ export async function describeCheckIn(
     at: checkIn.at.toISOString(),
     received_at: checkIn.receivedAt.toISOString(),
     clock: clockFaults.find((fault) => fault === checkIn.clock),
-    walk_in: guest?.source === 'walk_in',
-    name: masked(checkIn.nameCipher, maskName),
-    phone: masked(checkIn.phoneCipher, maskPhone),
-    organisation: guest?.organisation ?? undefined,
-    party_size: checkIn.partySize,
     exhibitors: await findExhibitors(db, event.id),
     open_days: (await findOpenDays(db, days, now)).items,
     qr: `/media/checkins/${id}.svg`,

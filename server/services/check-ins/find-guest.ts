@@ -7,13 +7,19 @@ import { openTicket } from '#server/services/tickets/sign-ticket.ts'
 import type { CheckInItem } from './check-in-item.ts'
 import { plainName, tailMark } from './guest-marks.ts'
 
-/** Who is meant: somebody of the list, a walk-in who is not on it yet, or a refusal. */
+const consentMissing = '没有用这个姓名和手机的登记；现场登记请先勾选同意'
+
+/** Who is meant: somebody of the list whose ticket is good, a walk-in who is not on it, or a refusal. */
 export type Found =
   | { guest: StoredGuest }
-  | { walkIn: { name: string; phone: string } }
+  | { walkIn: { name: string; phone: string; sharesPhone: boolean } }
   | { refused: RefusalReason; fields?: Record<string, string> }
 
-/** Finds whom a check-in names. `paired`: a device may name a guest by the number on its list. */
+/**
+ * Finds whom a check-in names. `paired`: a device may name a guest by the number on its list. A phone alone names nobody:
+ * the name has to be the one that is registered with it, otherwise the guest is a walk-in, as with a phone that nobody
+ * registered. Void registrations let nobody in; with the consent their people may come as walk-ins.
+ */
 export async function findGuestOf(
   db: Database,
   personal: PersonalData,
@@ -28,21 +34,22 @@ export async function findGuestOf(
   }
   if (phone === undefined)
     return incomplete({ ...(name ? {} : { name: '请填写姓名' }), phone: '请填写正确的电话' })
+  if (name === undefined) return incomplete({ name: '请填写姓名' })
   const whole = phone.length > 4
-  if (!whole && name === undefined) return incomplete({ name: '请填写姓名' })
   const mark = whole
     ? { phoneHash: personal.mark('phone', phone) }
     : { tailHash: tailMark(personal, item.event_id, phone) }
   const marked = await findGuestsByMark(db, { eventId: item.event_id, kind: item.kind }, mark)
-  const named = marked.filter((guest) => name !== undefined && isNamed(personal, guest, name))
-  if (!whole) {
-    const [guest] = named
-    if (guest === undefined) return { refused: 'not_registered' }
-    return guest.revokedAt === null ? { guest } : { refused: 'revoked_ticket' }
-  }
-  const [guest] = [...named, ...marked]
+  const named = marked.filter((guest) => isNamed(personal, guest, name))
+  const guest = named.find(({ revokedAt }) => revokedAt === null)
   if (guest !== undefined) return { guest }
-  return name === undefined ? incomplete({ name: '请填写姓名' }) : { walkIn: { name, phone } }
+  const isVoid = named.length > 0
+  if (!whole) return { refused: isVoid ? 'revoked_ticket' : 'not_registered' }
+  if (item.consent_checkin) {
+    const sharesPhone = marked.some(({ revokedAt }) => revokedAt === null)
+    return { walkIn: { name, phone, sharesPhone } }
+  }
+  return isVoid ? { refused: 'revoked_ticket' } : incomplete({ consent_checkin: consentMissing })
 }
 
 async function guestOfTicket(

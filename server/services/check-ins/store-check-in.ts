@@ -5,39 +5,41 @@ import type { Transaction } from '#server/db/connect.ts'
 import { insertConsents } from '#server/db/consents.ts'
 import type { EventRow } from '#server/db/events.ts'
 import {
-  findGuestsByMark,
   insertGuests,
   lockList,
+  releaseIdentity,
   touchGuests,
   type StoredGuest,
 } from '#server/db/guest-list.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import type { CheckInItem, CheckInNeeds, CheckInSender } from './check-in-item.ts'
-import { clockFaultOf } from './clock-fault.ts'
-import type { Found } from './find-guest.ts'
-import { guestRow, identityMark } from './guest-marks.ts'
+import { timeOfCheckIn } from './clock-fault.ts'
+import { findGuestOf, type Found } from './find-guest.ts'
+import { guestRow } from './guest-marks.ts'
+import { registerBookingsIn } from './register-bookings.ts'
 
 /** A check-in that is to be stored. */
 type ToStore = {
   item: CheckInItem
   event: EventRow
-  found: Exclude<Found, { refused: unknown }>
   bodyHash: string
-  at: Date
   sender: CheckInSender
 }
+
+type Refused = Extract<Found, { refused: unknown }>
 
 /** Leaves the transaction of a submission whose nonce another one took in the same moment. */
 class NonceTaken extends Error {}
 
 /**
- * Stores one submission: as the guest's check-in, or as a further one of a guest who is in already. `nonce-taken`: the
- * nonce was used in the same moment, and nothing is stored.
+ * Stores one submission: as the guest's check-in, or as a further one of a guest who is in already. Who is meant is judged
+ * in the same transaction, with the bookings as they stand then. `nonce-taken`: the nonce was used in the same moment, and
+ * nothing is stored.
  */
 export async function storeCheckIn(
   needs: CheckInNeeds,
   given: ToStore,
-): Promise<StoredAttempt | 'nonce-taken'> {
+): Promise<StoredAttempt | Refused | 'nonce-taken'> {
   try {
     return await needs.database.db.transaction((tx) => storeIn(tx, needs, given))
   } catch (error) {
@@ -46,20 +48,29 @@ export async function storeCheckIn(
   }
 }
 
-async function storeIn(tx: Transaction, needs: CheckInNeeds, given: ToStore): Promise<StoredAttempt> {
-  const { item, event, bodyHash, at, sender } = given
+async function storeIn(
+  tx: Transaction,
+  needs: CheckInNeeds,
+  { item, event, bodyHash, sender }: ToStore,
+): Promise<StoredAttempt | Refused> {
   const { device, now } = sender
   await lockList(tx, event.id)
-  const guest = await guestOf(tx, needs, given)
+  await registerBookingsIn(tx, needs.personal, { eventId: event.id, now })
+  const found = await findGuestOf(tx, needs.personal, item, { paired: device !== undefined })
+  if ('refused' in found) return found
+  const guest = 'guest' in found ? found.guest : await addWalkIn(tx, needs, { item, now, ...found.walkIn })
   const from = { device: device?.name ?? item.device, deviceId: device?.id }
-  const clock = clockFaultOf({
-    kind: item.kind,
-    at,
-    receivedAt: now,
-    event,
-    aheadMs: item.at === undefined ? undefined : sender.aheadMs,
-    pairedAt: device?.pairedAt,
-  })
+  const { at, clock } =
+    device === undefined || item.at === undefined
+      ? { at: now, clock: undefined }
+      : timeOfCheckIn({
+          kind: item.kind,
+          at: new Date(item.at),
+          receivedAt: now,
+          event,
+          aheadMs: sender.aheadMs,
+          pairedAt: device.pairedAt,
+        })
   const inserted = await insertCheckIn(tx, {
     ...from,
     id: randomBytes(16).toString('hex'),
@@ -96,27 +107,32 @@ async function storeIn(tx: Transaction, needs: CheckInNeeds, given: ToStore): Pr
   return { attempt, checkIn: first, guest }
 }
 
-async function guestOf(
+/** Puts somebody on the list who was not on it. Of people who share a phone the name tells which one it is. */
+async function addWalkIn(
   tx: Transaction,
   { personal }: CheckInNeeds,
-  { item, event, found, sender }: ToStore,
+  {
+    item,
+    now,
+    ...person
+  }: { item: CheckInItem; now: Date; name: string; phone: string; sharesPhone: boolean },
 ): Promise<StoredGuest> {
-  if ('guest' in found) return found.guest
-  const { name, phone } = found.walkIn
-  const walkIn = {
-    kind: item.kind,
-    source: 'walk_in' as const,
-    name,
-    phone,
-    partySize: item.party_size,
-    organisation: item.organisation === '' ? undefined : item.organisation,
-  }
-  const [added] = await insertGuests(tx, event.id, [guestRow(personal, event.id, walkIn, sender.now)])
-  if (added !== undefined) return added
-  const identity = identityMark(personal, walkIn)
-  const [there] = await findGuestsByMark(tx, { eventId: event.id, kind: item.kind }, { identity })
-  if (there === undefined) throw new Error('a walk-in was neither stored nor there')
-  return there
+  const row = guestRow(
+    personal,
+    item.event_id,
+    {
+      ...person,
+      kind: item.kind,
+      source: 'walk_in',
+      partySize: item.party_size,
+      organisation: item.organisation === '' ? undefined : item.organisation,
+    },
+    now,
+  )
+  await releaseIdentity(tx, item.event_id, row)
+  const [added] = await insertGuests(tx, item.event_id, [row])
+  if (added === undefined) throw new Error('a walk-in was not put on the list')
+  return added
 }
 
 type From = { device?: string | null | undefined; deviceId?: number | null | undefined }

@@ -37,7 +37,7 @@ type Press = { guest: number; device: number; minute: number; nonce: string }
 type Batch = { device: number; presses: Press[] }
 
 const presses = array(
-  record({ guest: nat(guests - 1), device: nat(devices - 1), minute: integer({ min: 0, max: 300 }) }),
+  record({ guest: nat(guests - 1), device: nat(devices - 1), minute: integer({ min: 0, max: 119 }) }),
   { minLength: 1, maxLength: 9 },
 ).map((list) => list.map((press): Press => ({ ...press, nonce: randomUUID() })))
 

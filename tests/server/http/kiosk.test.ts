@@ -123,7 +123,10 @@ test('a list is read in parts, then only what changed', async () => {
 
   const guest = all[1]
   await send(checkInFields({ event_id: eventId, registration_id: guest?.id }), device)
-  await send(checkInFields({ event_id: eventId, name: '现场', phone: '13600000000' }), device)
+  await send(
+    checkInFields({ event_id: eventId, name: '现场', phone: '13600000000', consent_checkin: 1 }),
+    device,
+  )
   const changed = await guests(device, `?since=${third.version}`)
   expect(changed.rows).toMatchObject([
     { id: guest?.id, checked_in_at: stage.clock.now.toISOString(), checked_in_by: '前台1' },

@@ -1,0 +1,96 @@
+import { maskName, maskPhone } from '#server/contract/phone-number.ts'
+import { normalTicket } from '#server/contract/ticket-text.ts'
+import { noteAccess, noteRows } from '#server/db/access-log.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findAllGuests } from '#server/db/kiosk-report.ts'
+import type { GuestCorrection } from '#server/services/check-ins/correct-guest.ts'
+import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
+import { correctGuestById, removeGuestById } from '#server/services/kiosk/change-guest.ts'
+import { timeOf } from '#server/services/kiosk/paper-list.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+type Needs = { db: Database; personal: PersonalData }
+type Print = (line: string) => void
+
+const kinds: Readonly<Record<string, string>> = { parent: '家长', exhibitor: '参展方' }
+const sources: Readonly<Record<string, string>> = { booking: '预约', import: '名单', walk_in: '现场登记' }
+
+/** What an operator asks of one guest. */
+export type GuestCall =
+  | { what: 'undo'; guest: number }
+  | ({ what: 'guest'; guest: number; remove?: boolean | undefined } & Pick<
+      GuestCorrection,
+      'name' | 'phone' | 'partySize'
+    >)
+
+/** Prints the guests of an event whose name, phone tail or ticket code was typed, masked, with their ids. */
+export async function printGuests(
+  { db, personal }: Needs,
+  eventId: number,
+  typed: string,
+  print: Print,
+): Promise<number> {
+  const open = (sealed: string | null) => (sealed === null ? '' : personal.open(sealed))
+  const code = normalTicket(typed)
+  const found = (await findAllGuests(db, eventId)).filter(({ guest }) => {
+    const isTail = /^\d{4,}$/.test(typed) && open(guest.phoneCipher).endsWith(typed.slice(-4))
+    return guest.ticket === code || isTail || open(guest.nameCipher).includes(typed)
+  })
+  for (const { guest, checkedInAt } of found) {
+    const parts = [
+      `来宾 ${guest.id}`,
+      guest.nameCipher === null ? '(已移出)' : maskName(open(guest.nameCipher)),
+      maskPhone(open(guest.phoneCipher)),
+      guest.organisation ?? '',
+      kinds[guest.kind] ?? guest.kind,
+      sources[guest.source] ?? guest.source,
+      guest.revokedAt !== null ? '票已作废' : '',
+      checkedInAt === null ? '未签到' : `已签到 ${timeOf(checkedInAt)}`,
+    ]
+    print(parts.filter((part) => part !== '').join('  '))
+  }
+  if (found.length === 0) print('没有相符的来宾')
+  return found.length === 0 ? 1 : 0
+}
+
+/** Undoes a guest's check-in, corrects the guest, or takes the guest off the list; noted with the operator's account. */
+export async function changeGuest(
+  needs: Needs,
+  called: GuestCall,
+  { print, now, operator }: { print: Print; now: Date; operator: string },
+): Promise<number> {
+  const { db } = needs
+  const { what, guest } = called
+  const isRemoval = what === 'guest' && called.remove === true
+  const command = what === 'undo' ? 'kiosk undo' : isRemoval ? 'kiosk remove guest' : 'kiosk correct guest'
+  const access = await noteAccess(db, { command, operator, details: { guest } })
+  const outcome = await outcomeOf(needs, called, { now, operator })
+  if (done.has(outcome)) await noteRows(db, access, 1)
+  print(`来宾 ${guest}: ${words[outcome]}`)
+  return done.has(outcome) || outcome === 'unchanged' ? 0 : 1
+}
+
+function outcomeOf(
+  needs: Needs,
+  called: GuestCall,
+  { now, operator }: { now: Date; operator: string },
+): Promise<Outcome> {
+  const { guest } = called
+  if (called.what === 'undo') return undoCheckIn(needs.db, { registrationId: guest, by: operator, now })
+  if (called.remove === true) return removeGuestById(needs.db, guest, now)
+  const { name, phone, partySize } = called
+  return correctGuestById(needs, guest, { name, phone, partySize })
+}
+
+const words = {
+  undone: '已撤销签到,可以重新签到',
+  'not-in': '没有签到,不用撤销',
+  unknown: '没有这位来宾;用 npm run kiosk -- guests --event 编号 姓名 查找编号',
+  changed: '已更正',
+  unchanged: '内容相同,没有改动',
+  taken: '名单里已有同一电话和姓名的来宾,没有改动',
+  removed: '已移出名单,票已作废',
+  in: '已签到,请先撤销签到(undo)',
+} as const
+type Outcome = keyof typeof words
+const done: ReadonlySet<Outcome> = new Set<Outcome>(['undone', 'changed', 'removed'])

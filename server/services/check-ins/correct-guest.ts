@@ -1,0 +1,72 @@
+import { changeGuest, findGuestByIdentity, releaseIdentity, touchGuests } from '#server/db/guest-list.ts'
+import type { StoredGuest } from '#server/db/guest-list.ts'
+import { findCheckInOfGuest, renameCheckIn } from '#server/db/check-ins.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { identityMark, tailMark, type Guest } from './guest-marks.ts'
+
+/** What is corrected of a guest; parts that are left out stay. */
+export type GuestCorrection = { name?: string | undefined } & Partial<
+  Pick<Guest, 'phone' | 'partySize' | 'organisation' | 'booth' | 'schoolId'>
+>
+
+/**
+ * Corrects a guest of a list, and the check-in of that guest; the ticket stays good. `taken`: somebody else of the list
+ * has this phone and name. The caller holds the list's lock.
+ */
+export async function correctGuest(
+  tx: Transaction,
+  personal: PersonalData,
+  guest: StoredGuest,
+  given: GuestCorrection,
+): Promise<'changed' | 'unchanged' | 'taken'> {
+  const open = (sealed: string | null) => (sealed === null ? undefined : personal.open(sealed))
+  const former = {
+    name: open(guest.nameCipher) ?? '',
+    phone: open(guest.phoneCipher),
+    partySize: guest.partySize,
+    organisation: guest.organisation ?? undefined,
+    booth: guest.booth ?? undefined,
+    schoolId: guest.schoolId ?? undefined,
+  }
+  const person = {
+    name: given.name ?? former.name,
+    phone: given.phone ?? former.phone,
+    partySize: given.partySize ?? former.partySize,
+    organisation: given.organisation ?? former.organisation,
+    booth: given.booth ?? former.booth,
+    schoolId: given.schoolId ?? former.schoolId,
+  }
+  if (JSON.stringify(person) === JSON.stringify(former)) return 'unchanged'
+  const identity = await freeIdentity(tx, personal, guest, person)
+  if (identity === undefined) return 'taken'
+  const { name, phone, ...facts } = person
+  const sealed = {
+    nameCipher: personal.seal(name),
+    phoneCipher: phone === undefined ? null : personal.seal(phone),
+    phoneHash: phone === undefined ? null : personal.mark('phone', phone),
+  }
+  const tailHash = phone === undefined ? null : tailMark(personal, guest.eventId, phone)
+  await changeGuest(tx, guest.id, { ...facts, ...sealed, tailHash, identity })
+  if ((await findCheckInOfGuest(tx, guest.id)) !== undefined) await renameCheckIn(tx, guest.id, sealed)
+  await touchGuests(tx, guest.eventId, [guest.id])
+  return 'changed'
+}
+
+/** The phone's identity, or with the name where another guest has that one; undefined when both are taken. */
+async function freeIdentity(
+  tx: Transaction,
+  personal: PersonalData,
+  guest: StoredGuest,
+  person: Pick<Guest, 'name' | 'phone' | 'organisation'>,
+): Promise<string | undefined> {
+  const { kind, eventId } = guest
+  for (const sharesPhone of person.phone === undefined ? [false] : [false, true]) {
+    const identity = identityMark(personal, { ...person, sharesPhone })
+    if (identity === guest.identity) return identity
+    await releaseIdentity(tx, eventId, { kind, identity })
+    const holder = await findGuestByIdentity(tx, { eventId, kind, identity })
+    if (holder === undefined) return identity
+  }
+  return undefined
+}

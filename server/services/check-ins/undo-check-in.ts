@@ -1,0 +1,24 @@
+import { removeCheckIn } from '#server/db/check-ins.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findGuest, lockList, touchGuests } from '#server/db/guest-list.ts'
+
+/** Who undoes a check-in, and when. */
+type Undoing = { registrationId: number; by: string; now: Date }
+
+/**
+ * Undoes the check-in of a guest: the guest is expected again, and no retry of the undone submission checks anybody in.
+ * `eventId`: the guest has to be one of this event.
+ */
+export async function undoCheckIn(
+  db: Database,
+  { registrationId, by, now, eventId }: Undoing & { eventId?: number },
+): Promise<'undone' | 'not-in' | 'unknown'> {
+  return db.transaction(async (tx) => {
+    const guest = await findGuest(tx, registrationId)
+    if (guest === undefined || (eventId !== undefined && guest.eventId !== eventId)) return 'unknown'
+    await lockList(tx, guest.eventId)
+    if (!(await removeCheckIn(tx, guest.id, { undoneBy: by, undoneAt: now }))) return 'not-in'
+    await touchGuests(tx, guest.eventId, [guest.id])
+    return 'undone'
+  })
+}

@@ -1,0 +1,43 @@
+import type { Database } from '#server/db/connect.ts'
+import { findCheckInOfGuest } from '#server/db/check-ins.ts'
+import { findGuest, lockList, removeGuest, touchGuests } from '#server/db/guest-list.ts'
+import { correctGuest, type GuestCorrection } from '#server/services/check-ins/correct-guest.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+type Needs = { db: Database; personal: PersonalData }
+
+/** Corrects one guest by id; `unknown` for none, or one who was taken off the list. */
+export async function correctGuestById(
+  { db, personal }: Needs,
+  id: number,
+  given: GuestCorrection,
+): Promise<'changed' | 'unchanged' | 'taken' | 'unknown'> {
+  return db.transaction(async (tx) => {
+    const listed = await findGuest(tx, id)
+    if (listed === undefined) return 'unknown'
+    await lockList(tx, listed.eventId)
+    const guest = await findGuest(tx, id)
+    if (guest === undefined || guest.nameCipher === null) return 'unknown'
+    return correctGuest(tx, personal, guest, given)
+  })
+}
+
+/**
+ * Takes a guest off the list: the ticket is void at once, name and phone are gone; devices hear of it at their next sync.
+ * `in`: the guest is checked in, which has to be undone first.
+ */
+export async function removeGuestById(
+  db: Database,
+  id: number,
+  now: Date,
+): Promise<'removed' | 'in' | 'unknown'> {
+  return db.transaction(async (tx) => {
+    const guest = await findGuest(tx, id)
+    if (guest === undefined || guest.nameCipher === null) return 'unknown'
+    await lockList(tx, guest.eventId)
+    if ((await findCheckInOfGuest(tx, id)) !== undefined) return 'in'
+    await removeGuest(tx, id, now)
+    await touchGuests(tx, guest.eventId, [id])
+    return 'removed'
+  })
+}
