@@ -4,16 +4,21 @@ import { crmJobKinds } from './db/crm-events.ts'
 import { describeFailure } from './db/failure.ts'
 import { countWaitingJobs } from './db/outbox.ts'
 import type { Logger } from './log.ts'
+import { smsNoticeKind } from './db/open-day-notices.ts'
+import { makeNotices } from './services/open-days/make-notices.ts'
+import { smsNoticeHandler } from './services/open-days/sms-notice.ts'
 import { crmHandlers } from './services/outbox/tell-crm.ts'
 import { workOutbox, type JobHandler } from './services/outbox/work-outbox.ts'
 import type { PersonalData } from './services/personal-data/personal-data.ts'
+import { repeat } from './services/repeat.ts'
+import { smsNotices } from './services/sms/send-sms.ts'
 import type { Upstreams } from './services/upstream.ts'
 import { scheduleRetention } from './services/retention/schedule-retention.ts'
 
 type Needs = {
   connection: DatabaseConnection
   personal: PersonalData
-  config: Pick<Config, 'crm'>
+  config: Pick<Config, 'crm'> & Partial<Pick<Config, 'sms'>>
   log: Logger
   now: () => Date
   upstreams?: Upstreams
@@ -23,28 +28,39 @@ type Needs = {
 const variables: ReadonlyMap<string, string> = new Map([
   [crmJobKinds.lead, 'CRM_WEBHOOK_URL'],
   [crmJobKinds.event, 'CRM_WEBHOOK_URL'],
+  [smsNoticeKind, 'SMS_*_TEMPLATE_MOVED'],
 ])
 
 /**
  * What goes on beside the answers: the outbox and the rules of retention. Jobs whose receiver is not configured wait
  * until it is. `kinds` are those that are done here; `stop` resolves when all has ended.
  */
-export function startJobs({ connection: { db }, personal, config, log, now, upstreams }: Needs): {
+export function startJobs({ connection, personal, config, log, now, upstreams }: Needs): {
   kinds: readonly string[]
   stop: () => Promise<void>
 } {
-  const { crm } = config
+  const { db } = connection
+  const { crm, sms = { sender: 'console' } } = config
   const handlers = new Map<string, JobHandler>(
     crm === undefined ? [] : crmHandlers({ db, personal, now, crm, upstreams }),
   )
+  const notices = smsNotices(sms, upstreams)
+  if (notices !== undefined) {
+    handlers.set(smsNoticeKind, smsNoticeHandler({ db, personal, now, sendNotice: notices.send }))
+  }
   const kinds = [...handlers.keys()]
   const told = tellWhatWaits({ db, log, kinds })
   const outbox = workOutbox({ db, log, now, handlers })
   const retention = scheduleRetention(db, log, now)
+  const toGuests = repeat(
+    () => makeNotices(connection, { now: now(), sms: notices?.kinds ?? new Set() }),
+    (error) =>
+      log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
+  )
   return {
     kinds,
     async stop() {
-      await Promise.all([outbox.stop(), retention.stop(), told])
+      await Promise.all([outbox.stop(), retention.stop(), toGuests.stop(), told])
     },
   }
 }

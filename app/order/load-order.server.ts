@@ -15,7 +15,11 @@ type Caller = { context: AppLoadContext; request: Request }
 type OpenDay = DataOf<typeof getOpenDay>
 
 /** An open day as the form shows it. */
-export type OpenDayChoice = Pick<OpenDay, 'id' | 'title' | 'state'> & { when: string; place?: string }
+export type OpenDayChoice = Pick<OpenDay, 'id' | 'title' | 'state'> & {
+  when: string
+  place?: string
+  cancelReason?: string
+}
 
 /** What the form of a request needs to know. */
 export type OrderView = {
@@ -131,13 +135,23 @@ async function othersOf(caller: Caller, school_id: number | undefined, cityCode:
   return found.ok ? found.data.items.map(toChoice) : []
 }
 
-function toChoice({ id, title, school, state, place, starts_at, ends_at }: OpenDay): OpenDayChoice {
+function toChoice({
+  id,
+  title,
+  school,
+  state,
+  place,
+  starts_at,
+  ends_at,
+  cancel_reason,
+}: OpenDay): OpenDayChoice {
   return {
     id,
     title: school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`,
     state,
     when: `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`,
     ...(place === undefined ? {} : { place }),
+    ...(cancel_reason === undefined ? {} : { cancelReason: cancel_reason }),
   }
 }
 

@@ -7,7 +7,7 @@ type Site = { host: string; origin: string; now: Date }
 
 /** One open day as an iCalendar file (RFC 5545): CRLF, lines of at most 75 octets, times in UTC. */
 export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): string {
-  const { id, title, school, place, description, starts_at, ends_at } = openDay
+  const { id, title, school, place, description, starts_at, ends_at, state } = openDay
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -19,6 +19,8 @@ export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): 
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(new Date(starts_at))}`,
     `DTEND:${utc(new Date(ends_at))}`,
+    // A cancellation is a later version of the same entry.
+    ...(state === 'cancelled' ? ['STATUS:CANCELLED', 'SEQUENCE:1'] : []),
     `SUMMARY:${escaped(school === undefined ? title : `${school.name} ${title}`)}`,
     ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
     ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),

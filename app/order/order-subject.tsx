@@ -1,4 +1,4 @@
-import { schoolPath } from '#app/paths.ts'
+import { contactPath, schoolPath } from '#app/paths.ts'
 import type { OrderView } from './load-order.server.ts'
 
 const stateWords = {
@@ -6,6 +6,7 @@ const stateWords = {
   full: '这场名额已满，可以改选另一场。',
   closed: '这场已停止预约，可以改选另一场。',
   past: '这场已经结束，可以改选另一场。',
+  cancelled: '这场开放日已经取消，可以改选另一场。',
 }
 
 /** What a request is about: the school, the open day and whether it can be booked. */
@@ -27,6 +28,12 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
         </p>
       )}
       {state === undefined ? null : <p className="tag warn">{state}</p>}
+      {openDay?.state === 'cancelled' ? (
+        <p>
+          已经预约的家长不用再来，有疑问请<a href={contactPath}>联系我们</a>。
+        </p>
+      ) : null}
+      {openDay?.cancelReason === undefined ? null : <p>取消原因：{openDay.cancelReason}</p>}
     </>
   )
 }

@@ -27,6 +27,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
             ) : null}
             {day.state === 'past' ? <a href={openDayPath(city)}>看近期开放日</a> : null}
           </p>
+          {day.cancel_reason === undefined ? null : <p>取消原因：{day.cancel_reason}</p>}
           {day.description === undefined ? null : <p>{day.description}</p>}
         </li>
       ))}
@@ -35,6 +36,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
 }
 
 function seatWords({ state, left, capacity }: OpenDayRow): string {
+  if (state === 'cancelled') return '已取消'
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'
   if (state === 'closed') return '报名已截止'

@@ -21,6 +21,7 @@ const usage = `用法: npm run <命令> -- [参数]
   export   导出内容、申请、签到或提问
   kiosk    签到设备、名单和报告
   review   审核家长的提问
+  open-days 开放日的预约名单，改期或取消后还要通知谁
   push:baidu 把新的和改过的网址告诉百度
   backup   备份全部数据和图片（网站可以在运行）
   restore  把备份恢复到空的位置（先停止网站）

@@ -44,7 +44,19 @@ export const listRequests = endpoint({
       stage: z.string().optional(),
       grade: z.string().optional(),
       school: z.object({ id: z.int(), name: z.string() }).optional(),
-      open_day: z.object({ id: z.int(), title: z.string(), starts_at: moment, ends_at: moment }).optional(),
+      open_day: z
+        .object({
+          id: z.int(),
+          title: z.string(),
+          starts_at: moment,
+          ends_at: moment,
+          /** When it was to begin as it was booked, where that is another time now. */
+          booked_for: moment.optional(),
+          /** The organiser called it off. */
+          cancelled: z.boolean(),
+          cancel_reason: z.string().optional(),
+        })
+        .optional(),
       /** Whether it may still be taken back. */
       cancellable: z.boolean(),
     }),

@@ -62,8 +62,8 @@ export const getNews = endpoint({
   data: newsItem.extend({ body: richHtml, author: z.string().optional() }),
 })
 
-/** States of an open day, derived from time and seats. */
-export const openDayStates = ['open', 'full', 'closed', 'past'] as const
+/** States of an open day, derived from time, seats, and whether the organiser called it off. */
+export const openDayStates = ['open', 'full', 'closed', 'past', 'cancelled'] as const
 
 /** An open day as everybody may see it. */
 export const openDayItem = z.object({
@@ -79,6 +79,8 @@ export const openDayItem = z.object({
   capacity: z.int().optional(),
   left: z.int().optional(),
   state: z.enum(openDayStates),
+  /** Why it does not take place, in the organiser's words. */
+  cancel_reason: z.string().optional(),
 })
 
 /** Open days of a city or of one school: coming ones, soonest first by default, then past ones, latest first. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 import type { NewGuest } from './guest-list.ts'
-import { clue, event, registration } from './schema/index.ts'
+import { clue, event, openDay, registration } from './schema/index.ts'
 
 const standing = ['received', 'contacted']
 
@@ -45,10 +45,13 @@ export async function findUnlistedBookings(
     })
     .from(clue)
     .innerJoin(event, eq(event.openDayId, clue.openDayId))
+    .innerJoin(openDay, eq(openDay.id, clue.openDayId))
     .where(
       and(
         eq(event.id, eventId),
         inArray(clue.state, standing),
+        isNull(openDay.cancelledAt),
+        isNull(openDay.withdrawnAt),
         isNull(clue.anonymisedAt),
         isNotNull(clue.phoneHash),
         not(exists(listed)),
@@ -63,18 +66,23 @@ export async function findUnlistedBookings(
   )
 }
 
-/** Guests of a list whose booking was taken back and whose ticket is still good. */
+/** Guests of a list whose booking was taken back, or whose open day was called off, and whose ticket is still good. */
 export async function findTakenBack(db: Database, eventId: number): Promise<number[]> {
   const rows = await db
     .select({ id: registration.id })
     .from(registration)
     .innerJoin(clue, eq(clue.id, registration.clueId))
+    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
     .where(
       and(
         eq(registration.eventId, eventId),
         eq(registration.source, 'booking'),
         isNull(registration.revokedAt),
-        inArray(clue.state, ['cancelled', 'withdrawn']),
+        or(
+          inArray(clue.state, ['cancelled', 'withdrawn']),
+          isNotNull(openDay.cancelledAt),
+          isNotNull(openDay.withdrawnAt),
+        ),
         isNull(clue.anonymisedAt),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
@@ -66,6 +66,7 @@ function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
       capacity: openDay.capacity,
       taken: openDay.taken,
       withdrawnAt: openDay.withdrawnAt,
+      cancelReason: openDay.cancelReason,
       state,
       total,
     })
@@ -80,6 +81,7 @@ function toOpenDay({
   startsAt,
   endsAt,
   taken,
+  cancelReason,
   withdrawnAt: _shown,
   total: _all,
   ...row
@@ -90,6 +92,7 @@ function toOpenDay({
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
     left: row.capacity === null ? undefined : row.capacity - taken,
+    cancel_reason: row.state === 'cancelled' ? (cancelReason ?? undefined) : undefined,
   }
 }
 
@@ -114,6 +117,7 @@ export async function countOpenDays(
     .where(
       and(
         published(openDay),
+        isNull(openDay.cancelledAt),
         city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
         sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
         sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,
@@ -127,6 +131,7 @@ export async function countOpenDays(
 function stateAt(now: Date): SQL<State> {
   const moment = sql`${now.toISOString()}::timestamptz`
   return sql<State>`case
+    when ${openDay.cancelledAt} is not null then 'cancelled'
     when ${openDay.endsAt} <= ${moment} then 'past'
     when coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt}) <= ${moment} then 'closed'
     when ${openDay.taken} >= ${openDay.capacity} then 'full'

@@ -40,7 +40,11 @@ export async function findRequests(
           title: openDay.title,
           startsAt: openDay.startsAt,
           endsAt: openDay.endsAt,
+          cancelledAt: openDay.cancelledAt,
+          withdrawnAt: openDay.withdrawnAt,
+          cancelReason: openDay.cancelReason,
         },
+        bookedFor: clue.bookedFor,
       })
       .from(clue)
       .leftJoin(school, eq(school.id, clue.schoolId))

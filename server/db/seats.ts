@@ -4,7 +4,7 @@ import { published } from './published.ts'
 import { clue, openDay } from './schema/index.ts'
 
 /** Why a seat is not to be had. */
-export type NoSeat = 'full' | 'closed' | 'past'
+export type NoSeat = 'full' | 'closed' | 'past' | 'cancelled'
 
 /**
  * Takes one seat of an open day, never more than there are. `flipped`: it was the last one, so that the day's state
@@ -22,6 +22,7 @@ export async function takeSeat(
       and(
         eq(openDay.id, id),
         published(openDay),
+        isNull(openDay.cancelledAt),
         gt(openDay.endsAt, now),
         gt(sql`coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt})`, now.toISOString()),
         or(isNull(openDay.capacity), lt(openDay.taken, openDay.capacity)),
@@ -30,9 +31,15 @@ export async function takeSeat(
     .returning({ taken: openDay.taken, capacity: openDay.capacity })
   if (seat !== undefined) return { taken: true, flipped: seat.taken === seat.capacity }
   const [day] = await tx
-    .select({ startsAt: openDay.startsAt, endsAt: openDay.endsAt, closesAt: openDay.bookingClosesAt })
+    .select({
+      startsAt: openDay.startsAt,
+      endsAt: openDay.endsAt,
+      closesAt: openDay.bookingClosesAt,
+      cancelledAt: openDay.cancelledAt,
+    })
     .from(openDay)
     .where(eq(openDay.id, id))
+  if (day?.cancelledAt) return { taken: false, state: 'cancelled' }
   if (day === undefined || day.endsAt <= now) return { taken: false, state: 'past' }
   return { taken: false, state: (day.closesAt ?? day.startsAt) <= now ? 'closed' : 'full' }
 }

@@ -40,14 +40,7 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
         stage: row.stage ?? undefined,
         grade: row.grade ?? undefined,
         school: row.school ?? undefined,
-        open_day: row.openDay
-          ? {
-              id: row.openDay.id,
-              title: row.openDay.title,
-              starts_at: row.openDay.startsAt.toISOString(),
-              ends_at: row.openDay.endsAt.toISOString(),
-            }
-          : undefined,
+        open_day: row.openDay ? openDayOf(row.openDay, row.bookedFor) : undefined,
         cancellable: isCancellable({ state: row.state, startsAt: row.openDay?.startsAt ?? null }, now()),
       }))
       return listPage(input, items, total)
@@ -81,6 +74,22 @@ export function settled(ended: Ended, msg?: string): { state: string; msg: strin
     throw new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })
   }
   return { state: ended.state, msg: msg ?? (ended.state === 'withdrawn' ? '申请已撤回' : '已取消') }
+}
+
+type BookedDay = NonNullable<Awaited<ReturnType<typeof findRequests>>['rows'][number]['openDay']>
+
+/** An open day as its guest is told of it: one that was taken back is cancelled for them. */
+function openDayOf(day: BookedDay, bookedFor: Date | null) {
+  const isMoved = bookedFor !== null && bookedFor.getTime() !== day.startsAt.getTime()
+  return {
+    id: day.id,
+    title: day.title,
+    starts_at: day.startsAt.toISOString(),
+    ends_at: day.endsAt.toISOString(),
+    booked_for: isMoved ? bookedFor.toISOString() : undefined,
+    cancelled: day.cancelledAt !== null || day.withdrawnAt !== null,
+    cancel_reason: day.cancelledAt === null ? undefined : (day.cancelReason ?? undefined),
+  }
 }
 
 /** A stored word as the contract types it. */

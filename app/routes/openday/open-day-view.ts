@@ -19,7 +19,9 @@ export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'school' | 'p
 
 /** An open day as the page shows it. */
 export function openDayView(openDay: OpenDay): OpenDayView {
-  const { id, title, state, school, place, description, starts_at, ends_at } = openDay
+  const { id, title, state, school, place, starts_at, ends_at, cancel_reason } = openDay
+  const reason = cancel_reason === undefined ? undefined : `取消原因：${cancel_reason}`
+  const description = state === 'cancelled' ? reason : openDay.description
   return {
     id,
     title,
@@ -36,6 +38,7 @@ export function openDayView(openDay: OpenDay): OpenDayView {
 }
 
 function seatWords({ state, left, capacity }: OpenDay): string {
+  if (state === 'cancelled') return '已取消'
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'
   if (state === 'closed') return '报名已截止'

@@ -32,6 +32,28 @@ const states: Readonly<Record<Item['state'], string>> = {
   withdrawn: '已撤回授权',
 }
 
+type Day = NonNullable<Item['open_day']>
+
+/** How a request stands; a booking that stands says what became of its open day. */
+function stateWords({ state, open_day: day }: Item): string {
+  if (state !== 'received' && state !== 'contacted') return states[state]
+  if (day?.cancelled === true) return '开放日已取消'
+  return day?.booked_for === undefined ? states[state] : `已改期到${whenText(day.starts_at)}`
+}
+
+function timeFacts({ starts_at, ends_at, booked_for, cancelled }: Day): RequestView['facts'] {
+  const time = `${whenText(starts_at)}–${timeText(ends_at)}`
+  if (cancelled) return [{ label: '原定时间', value: `${time}（已取消，请不要前往）` }]
+  return [
+    { label: '时间', value: time },
+    ...(booked_for === undefined ? [] : [{ label: '原定时间', value: `${whenText(booked_for)}（已改期）` }]),
+  ]
+}
+
+function whenText(moment: string): string {
+  return `${dateText(moment)} ${timeText(moment)}`
+}
+
 /** What the page shows of a request; times in China's time. */
 export function requestView(item: Item): RequestView {
   const { open_day: day, school } = item
@@ -39,16 +61,14 @@ export function requestView(item: Item): RequestView {
   return {
     reference: item.reference,
     title: types[item.order_type],
-    state: states[item.state],
+    state: stateWords(item),
     facts: [
       ...(day === undefined
         ? []
         : [
             { label: '活动', value: day.title },
-            {
-              label: '时间',
-              value: `${dateText(day.starts_at)} ${timeText(day.starts_at)}–${timeText(day.ends_at)}`,
-            },
+            ...timeFacts(day),
+            ...(day.cancel_reason === undefined ? [] : [{ label: '取消原因', value: day.cancel_reason }]),
           ]),
       { label: '申请人', value: `${item.name}，${item.phone}` },
       ...(child === '' ? [] : [{ label: '孩子', value: child }]),

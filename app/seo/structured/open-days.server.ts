@@ -13,6 +13,7 @@ const availability = {
   open: 'https://schema.org/InStock',
   full: 'https://schema.org/SoldOut',
   closed: 'https://schema.org/OutOfStock',
+  cancelled: 'https://schema.org/OutOfStock',
 } as const
 
 /** The open days to come as events, with whether they can still be booked; those that are over are none. */
@@ -34,7 +35,8 @@ function openDayEvent(
     name: title,
     startDate: chinaMoment(starts_at),
     endDate: chinaMoment(ends_at),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus:
+      state === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(description === undefined ? {} : { description }),
     location: {

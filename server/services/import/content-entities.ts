@@ -40,6 +40,8 @@ export const contentEntities: readonly ContentEntity[] = [
       text('place', '地点', 200),
       { name: 'description', chinese: '说明', schema: lines(5000) },
       { name: 'capacity', chinese: '名额', schema: whole(0, 1_000_000) },
+      moment('cancelled_at', '取消时间', false),
+      text('cancel_reason', '取消原因', 200),
       { name: 'taken', chinese: '已约', schema: whole(0, 1_000_000), otherwise: 0, counted: true },
     ],
   }),

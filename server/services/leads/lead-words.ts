@@ -16,4 +16,5 @@ export const noSeatWords: Readonly<Record<NoSeat, string>> = {
   full: '这场开放日名额已满',
   closed: '这场开放日已停止预约',
   past: '这场开放日已结束',
+  cancelled: '这场开放日已取消',
 }

@@ -9,6 +9,8 @@ const variables = {
     sign: 'SMS_TENCENT_SIGN',
     template: 'SMS_TENCENT_TEMPLATE',
     internationalTemplate: 'SMS_TENCENT_TEMPLATE_INTL',
+    movedTemplate: 'SMS_TENCENT_TEMPLATE_MOVED',
+    cancelledTemplate: 'SMS_TENCENT_TEMPLATE_CANCELLED',
     region: 'SMS_TENCENT_REGION',
   },
   aliyun: {
@@ -17,6 +19,8 @@ const variables = {
     sign: 'SMS_ALIYUN_SIGN',
     template: 'SMS_ALIYUN_TEMPLATE',
     internationalTemplate: 'SMS_ALIYUN_TEMPLATE_INTL',
+    movedTemplate: 'SMS_ALIYUN_TEMPLATE_MOVED',
+    cancelledTemplate: 'SMS_ALIYUN_TEMPLATE_CANCELLED',
     region: 'SMS_ALIYUN_REGION',
   },
 } as const
@@ -74,6 +78,8 @@ function tencentOf(need: Need, may: May): SmsConfig {
     sign: need(names.sign),
     template: need(names.template),
     internationalTemplate: may(names.internationalTemplate),
+    movedTemplate: may(names.movedTemplate),
+    cancelledTemplate: may(names.cancelledTemplate),
     region: may(names.region),
   }
 }
@@ -87,6 +93,8 @@ function aliyunOf(need: Need, may: May): SmsConfig {
     sign: need(names.sign),
     template: need(names.template),
     internationalTemplate: may(names.internationalTemplate),
+    movedTemplate: may(names.movedTemplate),
+    cancelledTemplate: may(names.cancelledTemplate),
     region: may(names.region),
   }
 }

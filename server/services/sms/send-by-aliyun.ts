@@ -1,8 +1,8 @@
 import imported, { SendSmsRequest } from '@alicloud/dysmsapi20170525'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { z } from 'zod'
-import type { SendSms } from './send-sms.ts'
-import { smsLimitMs, type AliyunConfig } from './sms-config.ts'
+import type { SendMessage } from './send-sms.ts'
+import { smsLimitMs, templateFor, type AliyunConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 
 /** The SDK is CommonJS: Node gives its whole exports as the default, bundlers the class itself. */
@@ -16,7 +16,7 @@ const thrown = z.object({
 })
 
 /** Sends by Aliyun's SendSms of 2017-05-25. */
-export function aliyunSender(config: AliyunConfig): SendSms {
+export function aliyunSender(config: AliyunConfig): SendMessage {
   const client = new Client(
     new $OpenApiUtil.Config({
       accessKeyId: config.keyId,
@@ -27,15 +27,14 @@ export function aliyunSender(config: AliyunConfig): SendSms {
       readTimeout: smsLimitMs,
     }),
   )
-  return async (phone, code) => {
-    const mainland = phone.startsWith('+86')
-    const templateCode = mainland ? config.template : config.internationalTemplate
-    if (templateCode === undefined) throw new SmsFailure('phone', 'no international template')
+  return async (phone, message) => {
+    const templateCode = templateFor(config, phone, message.template)
+    if (templateCode === undefined) throw new SmsFailure('phone', 'no template for this number')
     const request = new SendSmsRequest({
-      phoneNumbers: mainland ? phone.slice(3) : phone.slice(1),
+      phoneNumbers: phone.startsWith('+86') ? phone.slice(3) : phone.slice(1),
       signName: config.sign,
       templateCode,
-      templateParam: JSON.stringify({ code }),
+      templateParam: JSON.stringify(message.values),
     })
     const { body } = await client.sendSms(request).catch((error: unknown) => {
       throw failureOf(error)

@@ -1,7 +1,7 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms'
 import { z } from 'zod'
-import type { SendSms } from './send-sms.ts'
-import { smsLimitMs, type TencentConfig } from './sms-config.ts'
+import type { SendMessage } from './send-sms.ts'
+import { smsLimitMs, templateFor, type TencentConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 
 /** Seconds to wait after a limit, by the provider's code; an hour for those that are not named. */
@@ -26,23 +26,22 @@ const noMessages = new Set([
 const thrown = z.object({ code: z.string().optional(), httpCode: z.number().optional(), message: z.string() })
 
 /** Sends by Tencent Cloud's SendSms of 2021-01-11. */
-export function tencentSender(config: TencentConfig): SendSms {
+export function tencentSender(config: TencentConfig): SendMessage {
   const client = new sms.v20210111.Client({
     credential: { secretId: config.secretId, secretKey: config.secretKey },
     region: config.region ?? 'ap-guangzhou',
     profile: { httpProfile: { reqTimeout: smsLimitMs / 1000 } },
   })
-  return async (phone, code) => {
-    const mainland = phone.startsWith('+86')
-    const template = mainland ? config.template : config.internationalTemplate
-    if (template === undefined) throw new SmsFailure('phone', 'no international template')
+  return async (phone, message) => {
+    const template = templateFor(config, phone, message.template)
+    if (template === undefined) throw new SmsFailure('phone', 'no template for this number')
     const answer = await client
       .SendSms({
         PhoneNumberSet: [phone],
         SmsSdkAppId: config.appId,
         SignName: config.sign,
         TemplateId: template,
-        TemplateParamSet: [code],
+        TemplateParamSet: Object.values(message.values),
       })
       .catch((error: unknown) => {
         throw failureOf(error)

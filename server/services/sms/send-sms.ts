@@ -1,13 +1,46 @@
 import { AwayError, createUpstreams, type Upstreams } from '../upstream.ts'
-import { smsLimitMs, type SmsConfig } from './sms-config.ts'
+import { smsLimitMs, type SmsConfig, type SmsMessage } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 
 /** Sends a six-digit code to a phone (E.164). Rejects, with an SmsFailure, when the message was not taken for sending. */
 export type SendSms = (phone: string, code: string) => Promise<void>
 
-/** The sender that the configuration names. A provider's SDK is loaded only then, and nobody waits for it. */
+/** Sends a message to a phone (E.164), as `SendSms` does. */
+export type SendMessage = (phone: string, message: SmsMessage) => Promise<void>
+
+/** Tells a guest what became of an open day: its name, and its new time or the one that was called off. */
+export type SendNotice = (
+  phone: string,
+  notice: 'moved' | 'cancelled',
+  values: { name: string; time: string },
+) => Promise<void>
+
+/** The sender of codes that the configuration names. */
 export function smsSender(config: SmsConfig, upstreams: Upstreams = createUpstreams()): SendSms {
   if (config.sender === 'console') return sendToConsole
+  const send = providerSender(config, upstreams)
+  return (phone, code) => send(phone, { template: 'code', values: { code } })
+}
+
+/** The sender of notices, and the kinds that have a template; undefined when none has. */
+export function smsNotices(
+  config: SmsConfig,
+  upstreams: Upstreams = createUpstreams(),
+): { kinds: ReadonlySet<'moved' | 'cancelled'>; send: SendNotice } | undefined {
+  if (config.sender === 'console') return undefined
+  const kinds = new Set<'moved' | 'cancelled'>()
+  if (config.movedTemplate !== undefined) kinds.add('moved')
+  if (config.cancelledTemplate !== undefined) kinds.add('cancelled')
+  if (kinds.size === 0) return undefined
+  const send = providerSender(config, upstreams)
+  return { kinds, send: (phone, template, values) => send(phone, { template, values }) }
+}
+
+/** A provider's SDK is loaded only when it is configured, and nobody waits for it. */
+function providerSender(
+  config: Exclude<SmsConfig, { sender: 'console' }>,
+  upstreams: Upstreams,
+): SendMessage {
   const loading =
     config.sender === 'tencent'
       ? import('./send-by-tencent.ts').then(({ tencentSender }) => tencentSender(config))
@@ -22,8 +55,8 @@ export function smsSender(config: SmsConfig, upstreams: Upstreams = createUpstre
     isOutage: (error) =>
       !(error instanceof SmsFailure) || error.kind === 'connection' || error.kind === 'failed',
   })
-  return (phone, code) =>
-    provider(async () => (await loading)(phone, code)).catch((error: unknown) => {
+  return (phone, message) =>
+    provider(async () => (await loading)(phone, message)).catch((error: unknown) => {
       if (!(error instanceof AwayError)) throw error
       throw error.isLeftAlone
         ? new SmsFailure('failed', 'the provider is away', 10)

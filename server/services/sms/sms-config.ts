@@ -5,7 +5,7 @@ export const smsLimitMs = 3000
 export type SmsConfig =
   { sender: 'console' } | ({ sender: 'tencent' } & TencentConfig) | ({ sender: 'aliyun' } & AliyunConfig)
 
-/** Templates hold one variable, the code: `{1}`. */
+/** Templates hold one variable, the code: `{1}`; those of notices `{1}`, the open day, and `{2}`, its time. */
 export type TencentConfig = {
   secretId: string
   secretKey: string
@@ -14,10 +14,13 @@ export type TencentConfig = {
   template: string
   /** For Hong Kong and Macau; absent: these numbers get no codes. */
   internationalTemplate?: string | undefined
+  /** Tell a guest that an open day was moved, or called off: its name and time; absent: such messages are not sent. */
+  movedTemplate?: string | undefined
+  cancelledTemplate?: string | undefined
   region?: string | undefined
 }
 
-/** Templates hold one variable, the code: `${code}`. */
+/** Templates hold one variable, the code: `${code}`; those of notices `${name}`, the open day, and `${time}`. */
 export type AliyunConfig = {
   keyId: string
   keySecret: string
@@ -25,5 +28,25 @@ export type AliyunConfig = {
   template: string
   /** For Hong Kong and Macau; absent: these numbers get no codes. */
   internationalTemplate?: string | undefined
+  /** Tell a guest that an open day was moved, or called off: its name and time; absent: such messages are not sent. */
+  movedTemplate?: string | undefined
+  cancelledTemplate?: string | undefined
   region?: string | undefined
+}
+
+/** A message that templates are configured for, with the values of its variables in their order. */
+export type SmsMessage =
+  | { template: 'code'; values: { code: string } }
+  | { template: 'moved' | 'cancelled'; values: { name: string; time: string } }
+
+/** The template of a message to a phone (E.164); undefined where none is configured. */
+export function templateFor(
+  config: TencentConfig | AliyunConfig,
+  phone: string,
+  message: SmsMessage['template'],
+): string | undefined {
+  const mainland = phone.startsWith('+86')
+  if (message === 'code') return mainland ? config.template : config.internationalTemplate
+  if (!mainland) return undefined
+  return message === 'moved' ? config.movedTemplate : config.cancelledTemplate
 }

@@ -67,6 +67,7 @@ test('requests are those of its phone and of a phone that it proved by code, lat
         open_day: {
           id: open_day_id,
           title: '校园开放日',
+          cancelled: false,
           starts_at: '2026-06-22T02:00:00.000Z',
           ends_at: '2026-06-22T04:00:00.000Z',
         },

@@ -1,0 +1,50 @@
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import { addCrmEvent, type crmEvents } from '#server/db/crm-events.ts'
+import {
+  addSmsNotices,
+  insertDueNotices,
+  lockNotices,
+  moveEvents,
+  reviveTickets,
+  type NoticeKind,
+} from '#server/db/open-day-notices.ts'
+
+const crmEventOf: Readonly<Record<NoticeKind, (typeof crmEvents)[number]>> = {
+  moved: 'moved',
+  cancelled: 'called_off',
+  reinstated: 'reinstated',
+}
+
+/**
+ * Compares every coming booking with what its guest was last told, and makes a notice for each difference: once for each
+ * guest and change, however the open day was changed. The CRM hears of each; `sms` names the kinds that go out by SMS.
+ * Check-in events follow their open day. Resolves with the number of notices.
+ */
+export async function makeNotices(
+  database: DatabaseConnection,
+  { now, sms }: { now: Date; sms: ReadonlySet<NoticeKind> },
+): Promise<number> {
+  const { made, version } = await database.db.transaction(async (tx) => {
+    await lockNotices(tx)
+    const notices = await insertDueNotices(tx, now)
+    for (const { id, clueId, kind } of notices) {
+      await addCrmEvent(tx, [clueId], { event: crmEventOf[kind], notice: id, at: now })
+    }
+    const bySms = notices.filter(({ kind }) => sms.has(kind))
+    await addSmsNotices(
+      tx,
+      bySms.map(({ id }) => id),
+      now,
+    )
+    const reinstated = notices.filter(({ kind }) => kind === 'reinstated')
+    await reviveTickets(
+      tx,
+      reinstated.map(({ clueId }) => clueId),
+    )
+    const moved = await moveEvents(tx, now)
+    return { made: notices.length, version: moved ? await raiseContentVersion(tx) : undefined }
+  })
+  if (version !== undefined) await announceContent(database, version)
+  return made
+}

@@ -1,0 +1,24 @@
+const everyMs = 60_000
+
+/** Does something now and a minute after it ended, again and again. `stop` resolves when a run under way has ended. */
+export function repeat(
+  task: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const run = async (): Promise<void> => {
+    await task().catch(onError)
+    if (isStopped) return
+    timer = setTimeout(() => (running = run()), everyMs)
+    timer.unref()
+  }
+  let running = run()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { clue, event, openDay, openDayNotice, outbox, registration } from '#server/db/schema/index.ts'
+import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
+import { makeNotices } from '#server/services/open-days/make-notices.ts'
+import { smsNoticeHandler } from '#server/services/open-days/sms-notice.ts'
+import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
+import { ask, personalOfTests } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { storeOpenDay } from '#tests/support/leads.ts'
+import { operate } from '#tests/support/operator.ts'
+import { stageOn, type Stage } from '#tests/support/people.ts'
+
+const phone = '+8613812345678'
+const log = pino({ level: 'silent' })
+const later = new Date('2026-06-23T02:00:00Z')
+
+let database: DatabaseConnection
+let stage: Stage
+let openDayId: number
+let token: string
+let reference: string
+let sms: { phone: string; notice: string; name: string; time: string }[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = stageOn(database)
+  sms = []
+  openDayId = await storeOpenDay(database, { capacity: 5 })
+  token = await stage.logIn(phone)
+  reference = await book()
+})
+afterAll(() => database.close())
+
+async function book(given = phone): Promise<string> {
+  const fields = { name: '张三丰', phone: given, city_code: '4403', consent_contact: true }
+  const answer = await stage.post('/api/clue', {
+    ...fields,
+    order_type: 'openday',
+    open_day_id: openDayId,
+  })
+  return z.object({ reference: z.string() }).parse(answer.data).reference
+}
+
+const change = (set: Partial<typeof openDay.$inferInsert>) =>
+  database.db.update(openDay).set(set).where(eq(openDay.id, openDayId))
+const move = (startsAt = later) => change({ startsAt, endsAt: new Date(startsAt.getTime() + 7_200_000) })
+const compare = (kinds: ('moved' | 'cancelled')[] = ['moved', 'cancelled']) =>
+  makeNotices(database, { now: stage.clock.now, sms: new Set(kinds) })
+const kindsMade = async () =>
+  (await database.db.select().from(openDayNotice).orderBy(openDayNotice.id)).map(({ kind }) => kind)
+
+async function sendMessages(): Promise<void> {
+  const now = () => stage.clock.now
+  const handler = smsNoticeHandler({
+    db: database.db,
+    personal: personalOfTests,
+    now,
+    sendNotice: async (to, notice, values) => void sms.push({ phone: to, notice, ...values }),
+  })
+  const handlers = new Map([['open-day-sms', handler]])
+  while ((await doDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
+}
+
+const bookedDay = z.object({
+  items: z.array(z.object({ state: z.string(), open_day: z.record(z.string(), z.unknown()) })),
+})
+async function shownDay() {
+  const { data } = await ask(stage.api, '/api/center/requests', { headers: { token } })
+  return bookedDay.parse(data).items[0]?.open_day
+}
+
+test('an unchanged open day makes no notice', async () => {
+  expect(await compare()).toBe(0)
+  expect(await shownDay()).toMatchObject({ cancelled: false, starts_at: '2026-06-22T02:00:00.000Z' })
+  expect(await shownDay()).not.toHaveProperty('booked_for')
+})
+
+test('a moved open day is told to each guest once for each move, by several processes', async () => {
+  await move()
+  const made = await Promise.all([compare(), compare(), compare()])
+  expect(made.toSorted()).toEqual([0, 0, 1])
+  await sendMessages()
+  expect(sms).toEqual([{ phone, notice: 'moved', name: '校园开放日', time: '6月23日 10:00' }])
+  expect(await shownDay()).toMatchObject({
+    starts_at: later.toISOString(),
+    booked_for: '2026-06-22T02:00:00.000Z',
+    cancelled: false,
+  })
+  await move(new Date('2026-06-24T02:00:00Z'))
+  await compare()
+  await compare()
+  await sendMessages()
+  expect(sms.map(({ time }) => time)).toEqual(['6月23日 10:00', '6月24日 10:00'])
+})
+
+test('who books after the move is told nothing, nor who took the booking back', async () => {
+  await move()
+  await book('13912345678')
+  await stage.post(`/api/center/requests/${reference}/cancel`, {}, token)
+  expect(await compare()).toBe(0)
+})
+
+test.each([
+  ['called off', { cancelledAt: new Date('2026-06-15T05:00:00Z'), cancelReason: '场地检修' }],
+  ['taken back', { withdrawnAt: new Date('2026-06-15T05:00:00Z') }],
+])('an open day that was %s is told as cancelled, and as taking place after all', async (_how, set) => {
+  await change(set)
+  await compare()
+  await sendMessages()
+  expect(sms).toMatchObject([{ notice: 'cancelled', time: '6月22日 10:00' }])
+  expect(await shownDay()).toMatchObject({ cancelled: true })
+  await change({ cancelledAt: null, withdrawnAt: null })
+  await compare()
+  await compare()
+  expect(await kindsMade()).toEqual(['cancelled', 'reinstated'])
+  expect(await shownDay()).toMatchObject({ cancelled: false })
+})
+
+test('a cancelled open day cannot be booked, says why, and stands in lists as cancelled', async () => {
+  await change({ cancelledAt: stage.clock.now, cancelReason: '场地检修' })
+  const one = await ask(stage.api, `/api/opendays/${openDayId}`)
+  expect(one).toMatchObject({
+    status: 200,
+    data: { state: 'cancelled', cancel_reason: '场地检修' },
+  })
+  const fields = { name: '李四', phone: '13912345678', city_code: '4403', consent_contact: true }
+  const refused = await stage.post('/api/clue', {
+    ...fields,
+    order_type: 'openday',
+    open_day_id: openDayId,
+  })
+  expect(refused).toMatchObject({ status: 409, data: { state: 'cancelled' } })
+  const calendar = await ask(stage.api, '/api/openday/calendar?city_code=4403')
+  expect(calendar.data).toEqual([])
+})
+
+test('the CRM hears of each change of a lead that it knows', async () => {
+  await database.db.update(clue).set({ crmSentAt: stage.clock.now })
+  await move()
+  await compare()
+  await change({ cancelledAt: stage.clock.now })
+  await compare()
+  const jobs = await database.db.select().from(outbox).where(eq(outbox.kind, 'lead-event')).orderBy(outbox.id)
+  expect(jobs.map(({ payload }) => payload)).toMatchObject([{ event: 'moved' }, { event: 'called_off' }])
+})
+
+test('without templates nothing is sent, and the list names whom to call until the call is noted', async () => {
+  await move()
+  await compare([])
+  await sendMessages()
+  expect(sms).toEqual([])
+  const before = await operate(database, ['open-days', 'guests', '--id', String(openDayId), '--todo'])
+  expect(before.exit).toBe(0)
+  expect(before.lines.join('\n')).toMatch(/13812345678 {2}改期：未通知\n共 1 位，还要打电话 1 位/)
+  expect(await operate(database, ['open-days', 'called', reference, 'ZZZZZZZZZZ'])).toMatchObject({
+    exit: 1,
+    lines: [`${reference}: 已记下`, 'ZZZZZZZZZZ: 没有要通知的变动'],
+  })
+  const after = await operate(database, ['open-days', 'guests', '--id', String(openDayId)])
+  expect(after.lines.join('\n')).toMatch(/改期：已打电话/)
+  expect(after.lines.at(-1)).toBe('共 1 位，还要打电话 0 位')
+  expect(await operate(database, ['open-days', 'guests', '--id', '999'])).toMatchObject({ exit: 1 })
+  expect(await operate(database, ['open-days'])).toMatchObject({ exit: 2 })
+})
+
+test('the check-in event moves with its open day, and its tickets stay good; a cancelled one voids them', async () => {
+  const [stored] = await database.db
+    .insert(event)
+    .values({
+      cityCode: '4403',
+      title: '开放日签到',
+      openDayId,
+      startsAt: new Date('2026-06-22T01:30:00Z'),
+      endsAt: new Date('2026-06-22T04:30:00Z'),
+    })
+    .returning({ id: event.id })
+  const eventId = stored?.id ?? 0
+  const register = () => registerBookings({ database, personal: personalOfTests }, eventId, stage.clock.now)
+  const ticket = async () => (await database.db.select().from(registration))[0]?.revokedAt
+  await register()
+  await move()
+  await compare()
+  expect(await database.db.select().from(event)).toMatchObject([
+    { startsAt: later, endsAt: new Date('2026-06-23T05:00:00Z') },
+  ])
+  await register()
+  expect(await ticket()).toBeNull()
+  await change({ cancelledAt: stage.clock.now })
+  await compare()
+  await register()
+  expect(await ticket()).toEqual(stage.clock.now)
+  await change({ cancelledAt: null })
+  await compare()
+  await register()
+  expect(await ticket()).toBeNull()
+})
