@@ -68,6 +68,32 @@ export function drawPicture(kind: PictureKind, seed: string): string {
   return drawComposition(compositionOf(kind, seed), width, height, seed)
 }
 
+const captions: Readonly<Record<string, string>> = {
+  studio: '画室',
+  theatre: '剧场',
+  'pier-gate': '校门',
+  'teaching-block': '教学楼',
+  dormitory: '宿舍楼',
+  court: '篮球场',
+  pitch: '足球场',
+  'pond-garden': '池塘与庭院',
+  lab: '实验室',
+  canteen: '食堂',
+  pool: '泳池',
+  piano: '琴房',
+  orchestra: '排练厅',
+  library: '图书馆',
+  classroom: '教室',
+}
+
+/** What the scene of a seed shows, in Chinese. Throws RangeError for a composition without a caption. */
+export function sceneCaption(seed: string): string {
+  const { name } = compositionOf('scene', seed)
+  const caption = captions[name]
+  if (caption === undefined) throw new RangeError(`No caption for the composition ${name}`)
+  return caption
+}
+
 /** The palette colour nearest to the mean of a picture; much cheaper than drawing it. Throws as drawPicture does. */
 export function pictureColor(kind: PictureKind, seed: string): PaletteName {
   checkSeed(seed)

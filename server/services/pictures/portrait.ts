@@ -163,7 +163,13 @@ const collars: readonly ((sitter: Sitter) => void)[] = [
   },
 ]
 
-/** An abstract head and shoulders, 240 by 240. */
+/** Hair that suits the sitter: short for `m-` seeds, long for `w-` seeds, any for others. */
+function cutsOf(seed: string): typeof cuts {
+  const sitter = /^([mw])-/.exec(seed)?.[1]
+  return sitter === undefined ? cuts : cuts.filter(([back]) => (back === 0) === (sitter === 'm'))
+}
+
+/** An abstract head and shoulders, 240 by 240; a seed that begins with `m-` or `w-` names a man or a woman. */
 export function drawPortrait(seed: string): string {
   const sitter = sit(seed)
   const { pen, random, skin, cloth, ground } = sitter
@@ -171,7 +177,7 @@ export function drawPortrait(seed: string): string {
   random.pick(backdrops)(sitter)
   const tilt = random.int(-4, 4)
   const wide = random.int(34, 40)
-  const [back, front] = random.pick(cuts)
+  const [back, front] = random.pick(cutsOf(seed))
   pen.group(`transform="rotate(${tilt} 120 200)"`, () => {
     backs[back]?.(sitter)
     pen.path(d`M${30 - wide / 4} 262Q${38} 186 88 178Q120 170 152 178Q202 186 ${210 + wide / 4} 262z`, cloth)
@@ -190,7 +196,7 @@ export function drawPortrait(seed: string): string {
       pen.path(lens, '#ffffff', `fill-opacity=".3" stroke="${frame}" stroke-width="3.5"`)
       pen.line('M114 103h12', frame, 3.5)
     }
-    if (back === 0 && random.chance(0.25))
+    if (back === 0 && seed.startsWith('m-') && random.chance(0.25))
       pen.path('M106 130q14 10 28 0q-4 18-14 18t-14-18z', '#8a4a3a', 'opacity=".22"')
   })
   return pen.finish(random.chance(0.5))

@@ -10,6 +10,7 @@ import type { Digest, Made } from './city-digest.ts'
 import { cityNews } from './city-news.ts'
 import { cityPlannings } from './city-plannings.ts'
 import type { CityState } from './city-state.ts'
+import { storedText } from '../rich-text/stored-text.ts'
 import { samplePicture } from './pictures.ts'
 import { spaced } from './phrase.ts'
 import { bannersOf, promotionsOf, siteOpenDay } from './promotions.ts'
@@ -22,7 +23,14 @@ const author = '示例编辑部'
 export function cityContent(state: CityState, made: readonly Made[]): SampleCityContent {
   const { city, calendar, flavour, random } = state
   const digest: Digest = digestOf(city.code, made, calendar.at(0, '12:00'))
-  const desk = { cityName: city.name, year: calendar.year, intakeYear: calendar.intakeYear, flavour, digest }
+  const desk = {
+    cityName: city.name,
+    cityPath: city.pinyin,
+    year: calendar.year,
+    intakeYear: calendar.intakeYear,
+    flavour,
+    digest,
+  }
   return {
     rankings: rankingsOf(city, calendar.year, digest, random),
     news: cityNews(desk).map((draft, index) =>
@@ -65,7 +73,7 @@ function newsRow(
     ...(cityCode !== undefined && { cityCode }),
     title: spaced(draft.title),
     summary: spaced(draft.summary),
-    body: draft.body.map(spaced).join('\n\n'),
+    body: storedText(draft.body.map(spaced).join('\n\n')),
     picture: samplePicture('news', `${draft.picture}-${place}`, `${spaced(draft.title)}（示例插图）`),
     source: sampleSource,
     author,
@@ -99,7 +107,7 @@ function articleRow(
     slug: article.slug,
     title: spaced(article.title),
     summary: spaced(article.summary),
-    body: article.body.map(spaced).join('\n\n'),
+    body: storedText(article.body.map(spaced).join('\n\n')),
     picture: samplePicture('scene', `${scene}-${place}-${index + 1}`, `${spaced(article.title)}（示例插图）`),
     position: index,
     updatedAt: calendar.at(-20 - index * 3, '09:00'),

@@ -6,6 +6,8 @@ import type { Flavour } from './flavours.ts'
 /** What news of a city is written from. */
 export type CityDesk = {
   cityName: string
+  /** The city's part of addresses. */
+  cityPath: string
   year: number
   intakeYear: number
   flavour: Flavour
@@ -33,20 +35,19 @@ export function cityNews(desk: CityDesk): NewsDraft[] {
   ].filter((draft) => draft !== undefined)
 }
 
-function openDays({ cityName, digest }: CityDesk): NewsDraft | undefined {
-  const next = digest.openDays.filter(({ left }) => left > 0).slice(0, 5)
+/** Names dates only: places left and closed bookings change daily, and stand in the calendar. */
+function openDays({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefined {
+  const next = digest.openDays.slice(0, 5)
   if (next.length < 2) return undefined
   return {
-    title: `${cityName}近期开放日：${next.length} 场还可以预约`,
-    summary: '按日期排好了顺序，名额以学校确认为准，满额的场次可以登记候补。',
+    title: `${cityName}近期开放日：先挑日子，再挑学校`,
+    summary: '按日期排好了顺序。还有没有名额，以开放日日历为准。',
     picture: 'openday',
     age: 1,
     body: [
-      `接下来的几个周末，${cityName}有多所学校开放校园。我们把仍有名额的场次按日期整理如下，建议一天不超过两场，中间留出吃饭和发呆的时间。`,
-      ...next.map(
-        ({ school, title, startsAt, left }) =>
-          `${dayOf(startsAt)}，${school}，${title}，余 ${left} 个家庭名额。`,
-      ),
+      `接下来的几个周末，${cityName}有多所学校开放校园。我们把最近的场次按日期排好，建议一天不超过两场，中间留出吃饭和发呆的时间。`,
+      next.map(({ school, title, startsAt }) => `- ${dayOf(startsAt)}，${school}，${title}`).join('\n'),
+      `能不能约、还剩几个名额，请看[${cityName}开放日日历](/openday/${cityPath}/)，那里随时更新。`,
       '出发之前，请把想问的问题写下来，最好不超过五个。现场如果只能做一件事，就站在走廊上等一次下课。',
     ],
   }
@@ -64,8 +65,8 @@ function fees({ cityName, intakeYear, digest }: CityDesk): NewsDraft | undefined
     age: 9,
     body: [
       `根据本站收录的学校公开信息，${cityName}国际学校每年学费在 ${inWan(international.min)}至 ${inWan(international.max)}之间，双语学校在 ${inWan(bilingual.min)}至 ${inWan(bilingual.max)}之间${own === undefined ? '' : `，其他民办学校在 ${inWan(own.min)}至 ${inWan(own.max)}之间`}。区间的下限多为幼儿园和小学，上限多为高中。`,
-      '学费之外，寄宿、餐费与校车三项合计，每年通常还要增加二到六万元。学校页里的“每年总费用”给出了两个数字：前者是人人都要付的，后者是样样都选的。',
-      '如果预算有明确上限，建议用列表页的学费档位筛选，再按总费用从低到高看。同一价位里，师生比和班级人数是最容易比较的两个数字。',
+      '学费之外，寄宿、餐费与校车三项合计，每年通常还要增加二到六万元。学校页里的“一年总费用”给出了两个数字：前者是人人都要付的，后者是样样都选的。',
+      '如果预算有明确上限，建议用列表页的学费档位筛选，再按学费从低到高看，最后到学校页核对一年总费用。同一价位里，师生比和班级人数是最容易比较的两个数字。',
     ],
   }
 }
@@ -99,7 +100,7 @@ function district({ cityName, digest }: CityDesk): NewsDraft | undefined {
     )
   return {
     title: `住在${name}，步行和校车范围内有哪些学校`,
-    summary: `${cityName}收录学校最多的片区，我们替你把它们放在一起比一比。`,
+    summary: `${cityName}收录学校最多的片区，我们把它们放在一起比一比。`,
     picture: 'openday',
     age: 16,
     body: [
@@ -110,16 +111,16 @@ function district({ cityName, digest }: CityDesk): NewsDraft | undefined {
   }
 }
 
-function board({ cityName, digest }: CityDesk): NewsDraft | undefined {
+function board({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefined {
   if (digest.boarding.length < 4) return undefined
   const full = digest.boarding.filter(({ school }) => school.row.boarding === 'full')
   return {
-    title: `要不要住校？${cityName} ${digest.boarding.length} 所可寄宿学校的不同做法`,
+    title: `要不要住校？${cityName}可以住校的学校有哪些不同做法`,
     summary: '全寄宿、周中寄宿、临时寄宿，差别在晚上八点以后。',
     picture: 'lecture',
     age: 22,
     body: [
-      `${cityName}收录的学校里，有 ${digest.boarding.length} 所提供寄宿${full.length === 0 ? '' : `，其中${named(full.slice(0, 3))}为全寄宿`}，其余可以自选。住校的第一道关是周日晚上，第二道关是生病，提前问清楚谁在、谁管、多久能到医院。`,
+      `${cityName}有[可以住校的学校](/schoollist/${cityPath}/?boarding=optional&boarding=full)${full.length === 0 ? '' : `，其中${named(full.slice(0, 3))}为全寄宿`}，其余可以自选。住校的第一道关是周日晚上，第二道关是生病，提前问清楚谁在、谁管、多久能到医院。`,
       '参观宿舍请挑傍晚。看热水够不够、晾衣的地方通不通风、走廊的灯几点暗下来，再问一名住校生：睡不着的时候怎么办。',
       '费用方面，住宿费一般按学期退换，洗涤、空调和周末留宿是否另计，各校并不相同，清单上没有写的，请当面确认。',
     ],
@@ -155,7 +156,7 @@ function changes({ cityName, intakeYear, digest }: CityDesk): NewsDraft | undefi
     body: [
       `${paused.school.row.name}因校舍改造，${intakeYear} 年秋季暂停招收新生，在读学生不受影响；${closed.school.row.name}已于 ${closed.school.row.closedAt?.slice(0, 4) ?? ''} 年暑期停止办学，学籍与未用完的费用由承接学校办理。两所学校的页面都已加上醒目的说明。`,
       '正在考虑这两所学校的家庭，建议先把备选名单补到三所以上；已经交过费用的，整理好协议、票据和聊天记录；拿不准的，直接询问所在区教育主管部门。',
-      '本站每季度核对一次办学状态。如果你发现哪所学校的信息变了，请通过“联系我们”页告诉我们。',
+      '本站每季度核对一次办学状态。如果您发现哪所学校的信息变了，请在[联系我们](/contact/)页告诉我们。',
     ],
   }
 }

@@ -27,7 +27,11 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
       ...(field !== '' && { subject: field }),
       years: yearsOf(bio, role.includes('校长'), random),
       bio: expand(bio, words, random),
-      portrait: samplePicture('portrait', `${place}-t${position + 1}`, `${name}的头像（示例插图）`),
+      portrait: samplePicture(
+        'portrait',
+        `${sitterOf(bio, origin === 'foreign')}${place}-t${position + 1}`,
+        `${name}的头像（示例插图）`,
+      ),
       position,
     }
   })
@@ -50,7 +54,11 @@ export function graduatesOf(subject: Subject, place: string, more: Wanted): Samp
       ...(major !== '' && { major: say(major) }),
       summary: say(summary),
       story: say(story),
-      portrait: samplePicture('portrait', `${place}-g${position + 1}`, `${name}的头像（示例插图）`),
+      portrait: samplePicture(
+        'portrait',
+        `${sitterOf(summary + story)}${place}-g${position + 1}`,
+        `${name}的头像（示例插图）`,
+      ),
       likes: random.int(3, 88),
       position,
     }
@@ -61,6 +69,12 @@ function graduateCards({ theme, profile, city }: Subject, more: Wanted): Graduat
   if (!profile.stages.includes('high')) return drawMany(city.decks.movers, profile, { least: 3, most: 3 })
   if (profile.kind === 'public') return drawMany(city.decks.localGraduates, profile, { least: 4, most: 5 })
   return [...theme.graduates, ...drawMany(city.decks.graduates, profile, more)]
+}
+
+/** How a portrait's seed begins: as the text or, of foreign staff, the name speaks of its person. */
+function sitterOf(text: string, isNamed = false): 'm-' | 'w-' | '' {
+  if (/她(?!们)/u.test(text)) return 'w-'
+  return isNamed || /(?<!其)他(?!们)/u.test(text) ? 'm-' : ''
 }
 
 const numerals = '一二三四五六七八九'

@@ -33,8 +33,3 @@ export function foreignName(random: Random, woman: boolean): string {
 export function maskedPupil(random: Random): string {
   return `${random.pick(surnames)}同学`
 }
-
-/** How somebody who asked is shown. */
-export function maskedParent(random: Random): string {
-  return random.pick([`${random.pick(surnames)}女士`, `${random.pick(surnames)}先生`, '一位家长', '匿名家长'])
-}

@@ -3,17 +3,17 @@ import type { Calendar } from './calendar.ts'
 import { inWan } from './city-digest.ts'
 import type { Digest } from './city-digest.ts'
 import { spaced } from './phrase.ts'
+import { storedText } from '../rich-text/stored-text.ts'
 import { samplePicture } from './pictures.ts'
 import type { SampleBanner, SampleOpenDay, SamplePromotion } from './rows.ts'
 
 /** Banners of a city for every place that shows some; all lead to pages that exist. */
 export function bannersOf(city: City, calendar: Calendar, digest: Digest): SampleBanner[] {
   const shown = digest.open[0]
-  const ib = digest.ofCurriculum('ib').length
   const drafts: Omit<SampleBanner, 'cityCode' | 'picture' | 'position'>[] = [
     {
       place: 'home',
-      title: `${city.name} ${ib} 所 IB 学校，放在一起看`,
+      title: `${city.name} IB 学校，放在一起看`,
       subtitle: '学费、师生比、寄宿方式，一页比清楚',
       href: `/schoollist/${city.pinyin}/ib/`,
     },
@@ -70,12 +70,12 @@ export function promotionsOf(city: City, calendar: Calendar, digest: Digest): Sa
   const own: SamplePromotion = {
     cityCode: city.code,
     slug: 'adviser',
-    title: `${city.name}择校顾问：先听你说四十分钟`,
-    summary: '免费、一次、不推销，谈完你会带走一张自己的对比表。',
+    title: `${city.name}择校顾问：先听您说四十分钟`,
+    summary: '免费、一次、不推销，谈完您会带走一张自己的对比表。',
     body: [
-      `第一次在${city.name}择校，最难的是把“想要什么”说清楚。顾问不会先报学校名单，而是请你讲讲孩子普通的一天。`,
+      `第一次在${city.name}择校，最难的是把“想要什么”说清楚。顾问不会先报学校名单，而是请您讲讲孩子普通的一天。`,
       '谈话结束时，我们一起把最在意的五件事排出先后，再从收录的学校里挑出三到六所，做成一张可以分享的对比表。',
-      '顾问不收学校的佣金，也不代办报名。联系方式只用于本次回电，你可以随时要求删除。',
+      '顾问不收学校的佣金，也不代办报名。联系方式只用于本次回电，您可以随时要求删除。',
     ].join('\n\n'),
     picture: samplePicture('scene', `library-promo-${city.code}-2`, '择校顾问（示例插图）'),
     paid: false,
@@ -115,8 +115,6 @@ type Topic = { slug: string; scene: string; title: string; summary: string; body
 
 /** What the site itself draws attention to in the season of enrolment. */
 function ownTopics({ name }: City, { intakeYear }: Calendar, digest: Digest): Topic[] {
-  const ib = digest.ofCurriculum('ib').length
-  const [next] = digest.openDays
   return [
     {
       slug: 'fee-list',
@@ -124,41 +122,74 @@ function ownTopics({ name }: City, { intakeYear }: Calendar, digest: Digest): To
       title: `${name}学费清单核对表`,
       summary: '一张表，十二个格子，逐项问清什么时候付、能不能退。',
       body: [
-        `把学费、报名费、押金、餐费、校车、校服、研学和考试费写在同一张表上，再去${name}的每一所学校问同样的问题。`,
+        `看${name}的每一所学校，都问同样的十二项，填在同一张表上。`,
+        [
+          '| 项目 | 要问的 |',
+          '| --- | --- |',
+          '| 学费 | 按年还是按学期付，涨价提前多久公示 |',
+          '| 报名费 | 没有录取退不退 |',
+          '| 学位押金 | 什么时候退、扣不扣 |',
+          '| 餐费 | 请假退不退 |',
+          '| 住宿费 | 中途走读怎样算 |',
+          '| 校车 | 换线补差价吗 |',
+          '| 校服 | 一共几套，能不能单买 |',
+          '| 教材 | 是否已含在学费里 |',
+          '| 研学 | 不参加退不退 |',
+          '| 考试费 | 大约几门、哪一年付 |',
+          '| 课后活动 | 哪些另收费 |',
+          '| 保险 | 自愿还是必买 |',
+        ].join('\n'),
         '学校没有公布的，表上就空着。空格多的那一行，往往最值得再问一次。',
       ],
     },
     {
-      slug: 'curriculum-evening',
+      slug: 'curriculum-talk',
       scene: 'lab',
-      title: `课程选择线上夜谈：${name}家长专场`,
-      summary: `${name}收录 ${ib} 所 IB 学校，夜谈从孩子现在的一天讲起，不比较好坏。`,
+      title: `课程怎么选：${name}家长电话咨询`,
+      summary: '从孩子现在的一天讲起，不比较课程的好坏。',
       body: [
-        '一小时，半小时讲几种课程的日常差别，半小时答问。不点名推荐学校，也不收集孩子的姓名。',
-        '讲稿会放在升学规划栏目，没有时间参加的家长可以直接看文字。',
+        `顾问会讲清几种课程在${name}有哪些学校开设、平日里有什么差别，再回答您的问题。`,
+        '打电话之前可以先看[课程介绍](/course/)，把不明白的地方记下来。',
       ],
     },
     {
       slug: 'commute',
       scene: 'gate',
       title: `${name}上学路线试走`,
-      summary: `${digest.busiest.name}的学校最多，先在早高峰走一遍，再决定走读还是寄宿。`,
+      summary: `${digest.busiest.name}的学校最多，先在早高峰走一遍，再决定走读还是住校。`,
       body: [
         '挑一个普通的上学日，按开学后的时间出门，记下每一段用了多少分钟。来回各走一次，比地图上的估计可靠。',
-        '学校页写明是否有校车和寄宿。路线单可以打印，放在书包里带着走。',
+        [
+          '| 这一段 | 去程（分钟） | 回程（分钟） |',
+          '| --- | --- | --- |',
+          '| 家到车站或停车位 | | |',
+          '| 等车 | | |',
+          '| 路上 | | |',
+          '| 下车到校门 | | |',
+          '| 校门到教室 | | |',
+        ].join('\n'),
+        '学校页写明是否有校车、能不能住校。',
       ],
     },
     {
-      slug: 'intake-calendar',
+      slug: 'documents',
       scene: 'library',
-      title: `${intakeYear} 年${name}入学日历`,
-      summary:
-        next === undefined
-          ? '报名、测评、放榜，按月排好，学校改期会跟着改。'
-          : `报名、测评、放榜按月排好，最近一场开放日在${next.school}。`,
+      title: `${intakeYear} 年${name}入学材料清单`,
+      summary: '多数学校会要的十样东西，缺哪样先办哪样。',
       body: [
-        '日历只收学校公开过的日期，没有公开的不猜。每一条都写明来自哪里、哪一天看到。',
-        '日期以学校的通知为准，我们每周核对一次。',
+        [
+          '- 孩子的出生证明',
+          '- 户口本，或护照与有效签证',
+          '- 监护人身份证件',
+          '- 居住证明，例如房产证或租赁备案',
+          '- 近两年的成绩单',
+          '- 原学校的在读证明',
+          '- 预防接种证',
+          '- 半年内的体检表',
+          '- 证件照',
+          '- 已有的语言考试成绩',
+        ].join('\n'),
+        '各校要求不同，以学校的通知为准。看到实物再递复印件，原件不要留下。',
       ],
     },
   ]
@@ -171,7 +202,7 @@ function ownPromotion(city: City, calendar: Calendar, topic: Topic, position: nu
     slug,
     title: spaced(title),
     summary: spaced(summary),
-    body: body.map(spaced).join('\n\n'),
+    body: storedText(body.map(spaced).join('\n\n')),
     picture: samplePicture('scene', `${scene}-promo-${city.code}-${position + 1}`, `${title}（示例插图）`),
     paid: false,
     position,

@@ -1,12 +1,15 @@
+import { sceneCaption } from '../pictures/pictures.ts'
 import { samplePicture } from './pictures.ts'
-import { maskedParent } from './people.ts'
 import { expand, openingOf } from './phrase.ts'
 import type { SampleQuestion, SampleSchool } from './rows.ts'
 import { drawMany, kept } from './texts.ts'
 import type { Subject, Wanted } from './texts.ts'
-import type { SceneCard, Story } from './themes/theme.ts'
+import type { SceneTopic, Story } from './themes/theme.ts'
 
-/** Pictures of the campus: the whole first, then scenes of the theme and others. */
+/**
+ * Pictures of the campus: the whole first, then one of each scene of the theme and others. The caption says what is drawn;
+ * a drawing was taken on no day.
+ */
 export function envsOf(
   subject: Subject,
   place: string,
@@ -15,22 +18,19 @@ export function envsOf(
   more: Wanted,
 ): SampleSchool['envs'] {
   const { theme, city, profile, random } = subject
-  const cards: SceneCard[] = [...theme.scenes, ...drawMany(city.decks.scenes, profile, more)]
-  const taken = city.calendar.day(subject.shift - random.int(40, 420))
+  const topics = new Set<SceneTopic>([...theme.scenes, ...drawMany(city.decks.scenes, profile, more)])
   const whole = {
     title: '校园全景',
     picture: samplePicture('campus', `c${composition}-${place}`, `${name}校园全景（示例插图）`),
-    takenOn: taken,
     position: 0,
   }
   return [
     whole,
-    ...kept(cards, more, random).map(([topic, title], index) => ({
-      title,
-      picture: samplePicture('scene', `${topic}-${place}-${index + 1}`, `${title}（示例插图）`),
-      takenOn: taken,
-      position: index + 1,
-    })),
+    ...kept([...topics], more, random).map((topic, index) => {
+      const seed = `${topic}-${place}-${index + 1}`
+      const title = sceneCaption(seed)
+      return { title, picture: samplePicture('scene', seed, `${title}（示例插图）`), position: index + 1 }
+    }),
   ]
 }
 
@@ -70,7 +70,7 @@ export function questionsOf(subject: Subject, more: Wanted): SampleQuestion[] {
     const offset = city.calendar.lesson(dates) + subject.shift
     return {
       body: expand(question, words, random),
-      askedBy: maskedParent(random),
+      askedBy: '一位家长',
       state: 'shown',
       askedAt: city.calendar.at(offset, '20:15'),
       answers: [

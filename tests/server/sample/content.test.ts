@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { drawPicture, isPictureKind } from '#server/services/pictures/pictures.ts'
+import { drawPicture, isPictureKind, sceneCaption } from '#server/services/pictures/pictures.ts'
 import { buildSampleContent } from '#server/services/sample/build.ts'
 import { sentencesOf } from '#server/services/sample/phrase.ts'
 import type { SampleChunk, SampleSchool } from '#server/services/sample/rows.ts'
@@ -142,4 +142,37 @@ test('a sized run gives each school of a city a name of its own, in chunks of at
   }
   expect(made).toBe(7 * 620)
   expect([...names.values()].map((own) => own.size)).toEqual(Array.from({ length: 7 }, () => 620))
+})
+
+test('a caption says what its drawing shows, once for each school, and names no day on which it was taken', () => {
+  for (const { envs, row } of schoolsOf(chunks)) {
+    const titles = envs.map(({ title }) => title)
+    expect(new Set(titles).size, row.name).toBe(titles.length)
+    for (const { title, picture, takenOn } of envs.slice(1)) {
+      const seed = /\/scene\/([\w-]+)\.svg$/.exec(picture.src)?.[1] ?? ''
+      expect(title).toBe(sceneCaption(seed))
+      expect(takenOn).toBeUndefined()
+    }
+  }
+})
+
+test('a portrait is of a woman where its text says 她, and who asked is shown as the form promises', () => {
+  for (const { teachers, questions } of schoolsOf(chunks)) {
+    for (const { bio, portrait } of teachers.filter(({ bio }) => /她(?!们)/u.test(bio ?? '')))
+      expect(portrait?.src, bio ?? '').toContain('/portrait/w-')
+    expect(questions.every(({ askedBy }) => askedBy === '一位家长')).toBe(true)
+  }
+})
+
+test('articles promise nothing that the site does not have, and count nothing that changes by the day', () => {
+  const articles = chunks.flatMap((chunk) =>
+    chunk.type === 'content'
+      ? [...chunk.content.news, ...chunk.content.plannings, ...chunk.content.promotions]
+      : [],
+  )
+  expect(articles.length).toBeGreaterThan(60)
+  for (const { title, summary, body } of articles)
+    expect(`${title} ${summary} ${body}`).not.toMatch(
+      /候补登记|登记候补|可以打印|讲稿会放|场还可以预约|余 \d+ 个|每年总费用|日历只收/u,
+    )
 })

@@ -1,59 +1,22 @@
-import type { SceneCard } from '../themes/theme.ts'
+import type { SceneTopic } from '../themes/theme.ts'
 import type { Pooled } from './pool.ts'
 
-const card = (topic: SceneCard[0], title: string): Pooled<SceneCard> => [[topic, title]]
-const boarding = { boarding: true } as const
+const everywhere: readonly SceneTopic[] = [
+  'gate',
+  'canteen',
+  'classroom',
+  'library',
+  'lab',
+  'field',
+  'arts',
+  'music',
+  'garden',
+  'pool',
+  'teaching',
+]
 
-/** Pictures that any campus may offer. */
-export const scenes: readonly Pooled<SceneCard>[] = [
-  card('gate', '东门与两棵老樟树'),
-  card('gate', '早晨的校门'),
-  card('gate', '访客入口与花坛'),
-  card('gate', '家长等候的长廊'),
-  card('gate', '西门的爬藤围墙'),
-  card('canteen', '二楼靠窗的餐位'),
-  card('canteen', '自助取餐的餐厅'),
-  card('canteen', '有绿植隔断的食堂'),
-  card('canteen', '面点窗口'),
-  card('canteen', '长桌餐厅'),
-  [['dorm', '四人间宿舍'], boarding],
-  [['dorm', '宿舍楼的公共客厅'], boarding],
-  [['dorm', '朝南的宿舍阳台'], boarding],
-  [['dorm', '带书桌的双人间'], boarding],
-  [['dorm', '宿舍一层的自习室'], boarding],
-  [['dorm', '洗衣房与晾台'], boarding],
-  [['dorm', '晚自习后的宿舍楼'], boarding],
-  card('classroom', '小组围坐的教室'),
-  card('classroom', '靠窗的阅读角'),
-  card('classroom', '可以移动隔墙的教室'),
-  card('classroom', '阶梯合班教室'),
-  card('classroom', '挂着作品的教室后墙'),
-  card('library', '图书馆二层的自习区'),
-  card('library', '新书与期刊架'),
-  card('library', '靠着天窗的阅览区'),
-  card('lab', '化学与生物实验室'),
-  card('lab', '低年级科学教室'),
-  card('lab', '通风橱与准备室'),
-  card('field', '塑胶跑道与足球场'),
-  card('field', '屋顶篮球场'),
-  card('field', '雨后的操场'),
-  card('field', '带看台的运动场'),
-  card('field', '羽毛球馆'),
-  card('arts', '画室的天光窗'),
-  card('arts', '黑匣子小剧场'),
-  card('arts', '舞蹈室的把杆'),
-  card('arts', '展览走廊'),
-  card('music', '打击乐教室'),
-  card('music', '钢琴房'),
-  card('music', '合唱排练台阶'),
-  card('garden', '教学楼之间的庭院'),
-  card('garden', '楼顶花园'),
-  card('garden', '种着蜡梅的小径'),
-  card('garden', '池塘边的木平台'),
-  card('pool', '室内泳池'),
-  card('pool', '浅水区与看台'),
-  card('teaching', '主教学楼的大台阶'),
-  card('teaching', '通风的外廊'),
-  card('teaching', '连廊下的乒乓球桌'),
-  card('teaching', '傍晚的教学楼'),
+/** Scenes that any campus may show; a dormitory only where there are boarders. */
+export const scenes: readonly Pooled<SceneTopic>[] = [
+  ...everywhere.map((topic) => [topic] as const),
+  ['dorm', { boarding: true }],
 ]

@@ -20,13 +20,7 @@ export const astronomy: Theme = {
     '圆顶观测室里是一架三十厘米反射镜，主镜由第二届学生磨了十四个月。屋顶另有八个固定墩台，供小望远镜使用，夜里只开红灯。',
     '操场中央嵌着一条子午线，正午的阳光会从旗杆顶的小孔落在刻度上，冬至那天要排队看。',
   ],
-  scenes: [
-    ['teaching', '屋顶的圆顶观测室'],
-    ['lab', '磨镜与光学实验室'],
-    ['field', '嵌着子午线的操场'],
-    ['classroom', '挂满星图的教室'],
-    ['library', '观测簿档案柜'],
-  ],
+  scenes: ['teaching', 'lab', 'field', 'classroom', 'library'],
   stories: [
     {
       title: '等了四个阴天，只为两分钟的月全食',

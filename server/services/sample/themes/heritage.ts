@@ -20,13 +20,7 @@ export const heritage: Theme = {
     '校舍是带回廊的院落，廊下风大，[kids]爱在那里晾字。茶室六席，一次只接待六个人；想要预约的老师也得排队。',
     '武场铺木地板，赤脚进入，鞋子头朝外摆成一线。藏书楼里有一套可以外借的线装书，借的人要先学会翻。',
   ],
-  scenes: [
-    ['garden', '晾着字的回廊院落'],
-    ['classroom', '六席的茶室'],
-    ['arts', '铺木地板的武场'],
-    ['library', '可以外借线装书的藏书楼'],
-    ['music', '古琴室'],
-  ],
+  scenes: ['garden', 'classroom', 'arts', 'library', 'music'],
   stories: [
     {
       title: '六席茶室，接待了一位迟到的客人',

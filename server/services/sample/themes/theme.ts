@@ -44,8 +44,6 @@ export type GraduateCard = readonly [destination: string, major: string, summary
 export type TeacherCard = readonly [role: string, subject: string, bio: string, origin?: 'foreign']
 /** A question and its answer. */
 export type QuestionCard = readonly [question: string, answer: string]
-/** A picture of the campus and what it shows. */
-export type SceneCard = readonly [topic: SceneTopic, title: string]
 
 /**
  * What a school cares about, with everything that can be told about it. All texts are phrases (phrase.ts) with the
@@ -61,7 +59,7 @@ export type Theme = {
   belief: readonly string[]
   course: readonly string[]
   campus: readonly string[]
-  scenes: readonly SceneCard[]
+  scenes: readonly SceneTopic[]
   stories: readonly Story[]
   graduates: readonly GraduateCard[]
   teachers: readonly TeacherCard[]

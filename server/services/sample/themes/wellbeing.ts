@@ -20,13 +20,7 @@ export const wellbeing: Theme = {
     '教室面积按大班设计，却只放一半桌椅，空出来的地方铺了地毯和屏风。走廊没有铃，灯光亮一下表示下课，对声音敏感的[kid]因此轻松很多。',
     '四间“安静屋”散布在校园，各有一扇小窗、一把摇椅和一只沙漏，进去不用请假，沙漏漏完会有老师轻轻敲门。',
   ],
-  scenes: [
-    ['classroom', '只放一半桌椅的教室'],
-    ['garden', '可以独处的安静屋'],
-    ['teaching', '用灯光代替铃声的走廊'],
-    ['arts', '圆圈时间的地毯厅'],
-    ['library', '带屏风座位的阅览室'],
-  ],
+  scenes: ['classroom', 'garden', 'teaching', 'arts', 'library'],
   stories: [
     {
       title: '颜色卡用了三年，今年多出第五种颜色',

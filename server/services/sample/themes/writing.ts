@@ -21,13 +21,7 @@ export const writing: Theme = {
     '编辑部在钟楼底层，有一台还能用的铅印机，封面至今由它印。墙上挂着退稿信里最好的句子，其中一句是：“结尾太早了，我还没有走。”',
     '庭院里散着十几张单人桌，桌面是黑板漆，可以直接打草稿，下雨就被洗干净。',
   ],
-  scenes: [
-    ['library', '门口立着铁皮信箱的图书馆'],
-    ['classroom', '还能用铅印机的编辑部'],
-    ['garden', '可以打草稿的庭院桌'],
-    ['arts', '朗读会的小厅'],
-    ['teaching', '挂着退稿信的走廊'],
-  ],
+  scenes: ['library', 'classroom', 'garden', 'arts', 'teaching'],
   stories: [
     {
       title: '同一个早晨，二十六个版本',
