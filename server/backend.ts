@@ -13,8 +13,8 @@ import type { Logger } from './log.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { watchContentVersion } from './services/content-version.ts'
 import { createDataCache } from './services/data-cache.ts'
-import { loadDataKey } from './services/personal-data/data-key.ts'
-import { createPersonalData, deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
+import { openPersonalData } from './services/personal-data/match-key.ts'
+import { deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
 import { replayDeletions } from './services/retention/replay-deletions.ts'
 import { discardUnfinishedImport } from './services/import/discard-import.ts'
 import { placeLocator } from './services/location/locate.ts'
@@ -67,8 +67,7 @@ export async function openBackend(
   })
   try {
     await migrate(connection)
-    const key = await loadDataKey(config.dataDir, config.dataKey)
-    const personal = createPersonalData(key)
+    const { personal, key } = await openPersonalData(connection, config)
     await replayDeletions(connection.db, now())
     const upstreams = createUpstreams(log)
     const images = openImages(config, upstreams)

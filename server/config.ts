@@ -46,6 +46,7 @@ const environment = z.object({
   DATABASE_URL: optional(databaseUrl),
   DATABASE_REPLICA_URL: optional(list.pipe(z.array(databaseUrl))),
   DATA_KEY: optional(text),
+  DATA_KEY_PREVIOUS: optional(text),
   API_ORIGIN: optional(origin),
   API_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   WEB_PROCESSES: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(256)])),
@@ -97,6 +98,8 @@ export type Config = {
   replicaUrls: string[]
   /** 32 bytes in base64 or hexadecimal; absent: kept in a file of `dataDir`. */
   dataKey?: string
+  /** The key before, while `rekey` brings in `dataKey` and for older backups. */
+  dataKeyPrevious?: string
   apiOrigin?: string
   /** What pages' processes and the API's know each other by; absent: they are told by TRUST_PROXY alone. */
   apiSecret?: string
@@ -183,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),
     replicaUrls: given.DATABASE_REPLICA_URL ?? [],
     ...(given.DATA_KEY ? { dataKey: given.DATA_KEY } : {}),
+    ...(given.DATA_KEY_PREVIOUS ? { dataKeyPrevious: given.DATA_KEY_PREVIOUS } : {}),
     ...(given.API_ORIGIN ? { apiOrigin: given.API_ORIGIN } : {}),
     ...(given.API_SECRET ? { apiSecret: given.API_SECRET } : {}),
     webProcesses,

@@ -10,10 +10,10 @@ import {
   type CommandCall,
   type OperatorCommand,
 } from '#server/services/operator-command.ts'
-import { loadDataKey } from '#server/services/personal-data/data-key.ts'
-import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
+import { openPersonalData } from '#server/services/personal-data/match-key.ts'
 import { commandNames, operatorCommands } from './commands.ts'
 import { moveCommand } from './move-command.ts'
+import { rekeyCommand } from './rekey-command.ts'
 import { restoreCommand } from './restore-command.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
@@ -26,6 +26,7 @@ const usage = `用法: npm run <命令> -- [参数]
   backup   备份全部数据和图片（网站可以在运行）
   restore  把备份恢复到空的位置（先停止网站）
   move     把全部数据搬到另一个数据库（先停止网站）
+  rekey    换一个密钥，重新封存全部姓名和电话（先停止网站）
   sample   生成示例数据
   sessions 结束一个电话的全部登录`
 
@@ -33,6 +34,7 @@ const usage = `用法: npm run <命令> -- [参数]
 const offlineCommands: ReadonlyMap<string, (config: Config) => OperatorCommand> = new Map([
   ['restore', restoreCommand],
   ['move', moveCommand],
+  ['rekey', rekeyCommand],
 ])
 
 const print = (line: string) => console.log(line)
@@ -64,7 +66,7 @@ async function runHere(config: Config, command: string, call: CommandCall): Prom
   const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     await migrate(connection)
-    const personal = createPersonalData(await loadDataKey(config.dataDir, config.dataKey))
+    const { personal } = await openPersonalData(connection, config)
     const run = operatorCommands(connection, config.dataDir, personal, openImages(config)).get(command)
     return run === undefined ? 2 : await runCommand(run, call)
   } finally {

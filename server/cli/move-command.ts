@@ -11,6 +11,7 @@ import { writeBackup } from '#server/services/backup/write-backup.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import { dataKeyFile, findDataKey, keepDataKey } from '#server/services/personal-data/data-key.ts'
+import { openPersonalData } from '#server/services/personal-data/match-key.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 
 const usage = '用法: npm run move -- --to postgres://… 或 --to 新的数据文件夹'
@@ -26,7 +27,7 @@ export function moveCommand(config: Config): OperatorCommand {
       call.print(usage)
       return 2
     }
-    const key = await findDataKey(config.dataDir, config.dataKey)
+    const key = await findDataKey(config)
     if (key === undefined) {
       call.print(`没有密钥：${config.dataDir} 里没有 data-key，也没有 DATA_KEY`)
       return 1
@@ -38,7 +39,7 @@ export function moveCommand(config: Config): OperatorCommand {
     try {
       const folder = path.join(scratch, 'backup')
       if (!(await backUp(config, { folder, keyId, call }))) return 1
-      if (!isServer && (await findDataKey(dataDir, undefined)) === undefined) await keepDataKey(dataDir, key)
+      if (!isServer && (await findDataKey({ dataDir })) === undefined) await keepDataKey(dataDir, key)
       const target: ConnectOptions = { dataDir, databaseUrl: isServer ? to : undefined }
       const connection = await connectDatabase(target)
       try {
@@ -75,6 +76,7 @@ async function backUp(
       return false
     }
     await migrate(connection)
+    await openPersonalData(connection, config)
     const { signal } = call
     const options = {
       folder,

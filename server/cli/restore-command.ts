@@ -18,7 +18,7 @@ export function restoreCommand(config: Config): OperatorCommand {
       print(usage)
       return 2
     }
-    const key = await findDataKey(config.dataDir, config.dataKey)
+    const key = await findDataKey(config)
     if (key === undefined) {
       print(`没有密钥：请先把备份时的 data-key 文件放进 ${config.dataDir}，或设置 DATA_KEY`)
       return 1

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
+import { claimKey } from '#server/db/data-key.ts'
 import { portableSequences, portableTables } from '#server/db/portable-rows.ts'
 import { school } from '#server/db/schema/index.ts'
 import { hashOfBytes } from '#server/services/images/image-name.ts'
@@ -39,6 +40,7 @@ export async function fillPlace(
   { connection, dataDir }: Omit<Place, 'close'>,
   phone = '+8613900001111',
 ): Promise<string> {
+  await claimKey(connection.db, personalOfTests.keyId)
   await loadSample(connection, { schools: 7, log: { info: () => undefined } })
   await loadSampleGuests(connection, personalOfTests)
   const bytes = Buffer.from('the bytes of a picture')

@@ -70,3 +70,19 @@ export const actCount = pgTable(
   },
   (table) => [index('act_count_ends').on(table.endsAt)],
 )
+
+/**
+ * One row: which key the personal data of this database is sealed with. `previousId` stands while another one is being
+ * brought in. `keptMarks`: keys of marks that only clients could make anew, of an earlier data key, sealed with this one.
+ */
+export const dataKey = pgTable(
+  'data_key',
+  {
+    id: integer().primaryKey().default(1),
+    keyId: text('key_id').notNull(),
+    previousId: text('previous_id'),
+    keptMarks: text('kept_marks'),
+    changedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [check('data_key_one_row', sql`${table.id} = 1`)],
+)

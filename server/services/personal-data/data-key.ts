@@ -1,29 +1,70 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { readDataKey } from './personal-data.ts'
 
 /** The name of the key's file in the data folder; backups leave it out. */
 export const dataKeyFile = 'data-key'
+/** The key that `rekey` brings in, until it is done, and the one that was before. */
+const nextFile = 'data-key.new'
+const previousFile = 'data-key.previous'
 
-/**
- * The key that personal data is sealed with: the configured one, else the one in `dataDir`, which is made once with
- * mode 0600 before anything is sealed with it.
- */
-export async function loadDataKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
-  const known = await findDataKey(dataDir, configured)
-  if (known !== undefined) return known
+/** What names keys: the configuration, or where it is silent the files of the data folder. */
+export type KeySource = {
+  dataDir: string
+  dataKey?: string | undefined
+  dataKeyPrevious?: string | undefined
+}
+
+/** The key that personal data is to be sealed with, and the one before while both are known. */
+export type DataKeys = {
+  key: Buffer | undefined
+  previous: Buffer | undefined
+  /** Whether a key is there that `rekey` is to bring in. */
+  isChanging: boolean
+}
+
+/** The keys as they are given; makes none. */
+export async function findDataKeys({ dataDir, dataKey, dataKeyPrevious }: KeySource): Promise<DataKeys> {
+  if (dataKey !== undefined) {
+    return {
+      key: readDataKey(dataKey),
+      previous: dataKeyPrevious === undefined ? undefined : readDataKey(dataKeyPrevious),
+      isChanging: dataKeyPrevious !== undefined,
+    }
+  }
+  const read = (name: string) => readKeyFile(path.join(dataDir, name))
+  const [key, next, before] = [await read(dataKeyFile), await read(nextFile), await read(previousFile)]
+  return next === undefined
+    ? { key, previous: before, isChanging: false }
+    : { key: next, previous: key ?? before, isChanging: true }
+}
+
+/** The key as `findDataKeys` gives it, without the one before. */
+export async function findDataKey(source: KeySource): Promise<Buffer | undefined> {
+  return (await findDataKeys(source)).key
+}
+
+/** Makes a key in a file of the data folder, which must not have one. */
+export async function makeDataKey(dataDir: string): Promise<Buffer> {
   const key = randomBytes(32)
   await keepDataKey(dataDir, key)
   return key
 }
 
-/** The key as `loadDataKey` gives it; undefined where it would make one. */
-export async function findDataKey(
-  dataDir: string,
-  configured: string | undefined,
-): Promise<Buffer | undefined> {
-  return configured === undefined ? readKeyFile(path.join(dataDir, dataKeyFile)) : readDataKey(configured)
+/** Makes the key that `rekey` is to bring in. */
+export async function makeNextKey(dataDir: string): Promise<void> {
+  await writeKeyFile(path.join(dataDir, nextFile), randomBytes(32))
+}
+
+/** Puts the key that was brought in where the next start looks; the one before stays beside it under another name. */
+export async function takeNextKey(dataDir: string): Promise<void> {
+  const file = (name: string) => path.join(dataDir, name)
+  if ((await readKeyFile(file(nextFile))) === undefined) return
+  if ((await readKeyFile(file(dataKeyFile))) !== undefined)
+    await rename(file(dataKeyFile), file(previousFile))
+  await rename(file(nextFile), file(dataKeyFile))
+  await syncFolder(dataDir)
 }
 
 async function readKeyFile(file: string): Promise<Buffer | undefined> {
@@ -40,8 +81,11 @@ async function readKeyFile(file: string): Promise<Buffer | undefined> {
  * leaves nothing readable behind.
  */
 export async function keepDataKey(dataDir: string, key: Buffer): Promise<void> {
-  const file = path.join(dataDir, dataKeyFile)
   await mkdir(dataDir, { recursive: true })
+  await writeKeyFile(path.join(dataDir, dataKeyFile), key)
+}
+
+async function writeKeyFile(file: string, key: Buffer): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(`${key.toString('base64')}\n`)
@@ -49,6 +93,10 @@ export async function keepDataKey(dataDir: string, key: Buffer): Promise<void> {
   } finally {
     await handle.close()
   }
-  const folder = await open(path.dirname(file), 'r')
-  await folder.sync().finally(() => folder.close())
+  await syncFolder(path.dirname(file))
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
 }

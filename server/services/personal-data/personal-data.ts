@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 
 /** Keeps names, phones and messages: encrypted at rest, found by HMAC, never readable without the key. */
 export type PersonalData = {
@@ -10,25 +11,45 @@ export type PersonalData = {
   open(sealed: string): string
   /** HMAC under a key of its purpose, in hexadecimal; equal texts give equal marks. */
   mark(purpose: MarkPurpose, text: string): string
+  /**
+   * The keys of marks whose text only clients hold, as one sealed text for the next data key: forms sent again, likes and
+   * tickets stay known under it.
+   */
+  keptMarks(next: PersonalData): string
 }
 
 /** What a mark may be for; each has a key of its own. */
-export type MarkPurpose =
-  | 'phone'
-  | 'code'
-  | 'address'
-  | 'limit'
-  | 'clue-key'
-  | 'clue-body'
-  | 'question-key'
-  | 'like'
-  | 'event-tail'
-  | 'ticket'
-  | 'guest'
-  | 'check-in-body'
-  | 'pairing'
-  | 'log'
+const markPurposes = [
+  'phone',
+  'code',
+  'address',
+  'limit',
+  'clue-key',
+  'clue-body',
+  'question-key',
+  'like',
+  'event-tail',
+  'ticket',
+  'guest',
+  'check-in-body',
+  'pairing',
+  'log',
+] as const
+export type MarkPurpose = (typeof markPurposes)[number]
 
+/** Marks that rows have all of that makes them anew, or that are soon over. */
+const ownMarks: ReadonlySet<MarkPurpose> = new Set([
+  'phone',
+  'event-tail',
+  'guest',
+  'code',
+  'address',
+  'limit',
+  'pairing',
+  'log',
+])
+
+const keptMarkKeys = z.array(z.tuple([z.enum(markPurposes), z.base64()]))
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
@@ -39,7 +60,8 @@ const tagBytes = 16
  */
 export function readDataKey(text: string): Buffer {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (key.length !== keyBytes) throw new Error('configuration: DATA_KEY: must be 32 bytes in base64 or hex')
+  if (key.length !== keyBytes)
+    throw new Error('密钥不对：DATA_KEY 或 data-key 文件必须是 32 字节的 base64 或十六进制')
   return key
 }
 
@@ -53,8 +75,8 @@ export function deriveKey(key: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `xuanxiao ${use}`, keyBytes))
 }
 
-/** The keeper of personal data under one key. */
-export function createPersonalData(key: Buffer): PersonalData {
+/** The keeper of personal data under one key. `kept`: what `keptMarks` of the key before gave, if there was one. */
+export function createPersonalData(key: Buffer, kept: string | null = null): PersonalData {
   const keyId = keyIdOf(key)
   const sealing = deriveKey(key, 'seal')
   const marking = new Map<MarkPurpose, Buffer>()
@@ -63,7 +85,7 @@ export function createPersonalData(key: Buffer): PersonalData {
     marking.set(purpose, known)
     return known
   }
-  return {
+  const personal: PersonalData = {
     keyId,
     seal(clear) {
       const nonce = randomBytes(nonceBytes)
@@ -82,5 +104,19 @@ export function createPersonalData(key: Buffer): PersonalData {
       return clear.toString('utf8')
     },
     mark: (purpose, text) => createHmac('sha256', markingKey(purpose)).update(text).digest('hex'),
+    keptMarks: (next) =>
+      next.seal(
+        JSON.stringify(
+          markPurposes
+            .filter((purpose) => !ownMarks.has(purpose))
+            .map((purpose) => [purpose, markingKey(purpose).toString('base64')]),
+        ),
+      ),
   }
+  if (kept !== null) {
+    for (const [purpose, base64] of keptMarkKeys.parse(JSON.parse(personal.open(kept)))) {
+      marking.set(purpose, Buffer.from(base64, 'base64'))
+    }
+  }
+  return personal
 }

@@ -1,0 +1,69 @@
+import type { Config } from '#server/config.ts'
+import { connectDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { countServing } from '#server/db/portable-rows.ts'
+import type { OperatorCommand } from '#server/services/operator-command.ts'
+import { findDataKeys, makeNextKey, takeNextKey } from '#server/services/personal-data/data-key.ts'
+import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
+import { rekey } from '#server/services/personal-data/rekey.ts'
+import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
+
+const usage =
+  '用法: npm run rekey （先停止网站；用 DATA_KEY 时，DATA_KEY 写新的密钥，DATA_KEY_PREVIOUS 写原来的；否则会在数据文件夹里造一个新的）'
+
+/**
+ * `rekey`: seals everything anew with another key; one that was broken off goes on. Exit code 0 when all is done, 1 when
+ * not, 2 for a wrong call.
+ */
+export function rekeyCommand(config: Config): OperatorCommand {
+  return async ({ args, print, signal }) => {
+    if (args.length > 0) {
+      print(usage)
+      return 2
+    }
+    const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+    try {
+      if ((await connection.withPatience(10_000, countServing)) > 0) {
+        print('有进程正在用这个数据库服务：请先停止网站')
+        return 1
+      }
+      await migrate(connection)
+      const { key, previous } = await keysOf(config)
+      if (key === undefined || previous === undefined) {
+        print(
+          config.dataKey === undefined
+            ? `${config.dataDir} 里没有 data-key 文件`
+            : '请把原来的密钥放在 DATA_KEY_PREVIOUS，新的放在 DATA_KEY',
+        )
+        return 1
+      }
+      let told = 0
+      const progress = (done: number, all: number) => {
+        if (done < all && done - told < 5000) return
+        told = done
+        print(`${done} / ${all} 行`)
+      }
+      const { rows, alone } = await rekey(connection, { key, previous, signal, progress })
+      await replayDeletions(connection.db, new Date())
+      if (config.dataKey === undefined) await takeNextKey(config.dataDir)
+      print(`已换成密钥 ${keyIdOf(key)}: 重新封存了 ${rows} 行`)
+      if (alone > 0) print(`其中 ${alone} 行与另一行是同一个电话，不再能用电话找到，姓名和电话仍在`)
+      print(
+        config.dataKey === undefined
+          ? '原来的密钥在 data-key.previous：恢复更早的备份时还要用，和新的一样保管，备份过期后删除'
+          : '现在可以去掉 DATA_KEY_PREVIOUS；恢复更早的备份时还要用，备份过期后再丢掉',
+      )
+      return 0
+    } finally {
+      await connection.close()
+    }
+  }
+}
+
+/** A key in a file is followed by a new one that is made here, unless a change is under way. */
+async function keysOf(config: Config) {
+  const found = await findDataKeys(config)
+  if (config.dataKey !== undefined || found.key === undefined || found.isChanging) return found
+  await makeNextKey(config.dataDir)
+  return findDataKeys(config)
+}

@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import { DatabaseError, type PoolClient } from 'pg'
+import type { Database } from './connect.ts'
+import { dataKey } from './schema/index.ts'
+
+/** What a database says about the key of its personal data. */
+export type KeyState = { keyId: string; previousId: string | null; keptMarks: string | null }
+
+/** A table with sealed columns, the type of its `id`, and its columns with marks that follow from what is sealed. */
+export type SealedTable = { name: string; idType: string; columns: string[]; marks: string[] }
+
+/** What is stored of the key; undefined when nothing was sealed since the database knows of keys. */
+export async function readKeyState(db: Database): Promise<KeyState | undefined> {
+  const [row] = await db.select().from(dataKey)
+  return row
+}
+
+/** Stores the key's id unless one is there already. */
+export async function claimKey(db: Database, keyId: string): Promise<void> {
+  await db.insert(dataKey).values({ keyId }).onConflictDoNothing()
+}
+
+/** Stores that a key is being brought in, or with `previousId: null` that it is the only one. */
+export async function writeKeyState(db: Database, state: KeyState): Promise<void> {
+  await db
+    .insert(dataKey)
+    .values(state)
+    .onConflictDoUpdate({ target: dataKey.id, set: { ...state, changedAt: sql`now()` } })
+}
+
+/** Stores that the key that was brought in is the only one. */
+export async function endKeyChange(db: Database): Promise<void> {
+  await db
+    .update(dataKey)
+    .set({ previousId: null, changedAt: sql`now()` })
+    .where(eq(dataKey.id, 1))
+}
+
+/** Every table of the product with sealed columns: those whose names end in `_cipher`. */
+export async function sealedTables(client: PoolClient): Promise<SealedTable[]> {
+  const { rows } = await client.query<SealedTable>(`
+    select c.relname as name, format_type(i.atttypid, null) as "idType",
+      array_agg(a.attname::text order by a.attnum) filter (where a.attname like '%\\_cipher') as columns,
+      array_remove(array_agg(case when a.attname in ('phone_hash', 'tail_hash', 'identity')
+        then a.attname::text end), null) as marks
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    group by c.relname, i.atttypid having bool_or(a.attname like '%\\_cipher') order by c.relname collate "C"`)
+  return rows
+}
+
+/** How many sealed rows there are under each key, by its id. */
+export async function countSealed(client: PoolClient): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { name, columns } of await sealedTables(client)) {
+    const first = columns.map((column) => `"${column}"`).join(', ')
+    const { rows } = await client.query<{ key: string; n: number }>(`
+      select split_part(coalesce(${first}), '.', 1) as key, count(*)::int as n from "${name}"
+      where coalesce(${first}) ~ '^[0-9a-f]{8}\\.' group by 1`)
+    for (const { key, n } of rows) counts.set(key, (counts.get(key) ?? 0) + n)
+  }
+  return counts
+}
+
+/** A row with its sealed columns and what of its marks follows from them. */
+export type SealedRow = { id: string } & Readonly<Record<string, string | null>>
+
+/** The next rows, by id, of which a value is sealed with the key `keyId`. */
+export async function nextSealed(
+  client: PoolClient,
+  { name, idType, columns, marks }: SealedTable,
+  { keyId, after, limit }: { keyId: string; after: string | undefined; limit: number },
+): Promise<SealedRow[]> {
+  const sealed = columns.map((column) => `"${column}" like $1`).join(' or ')
+  const further = after === undefined ? '' : `and id > $2::${idType}`
+  const more = marks.includes('identity') ? ', organisation, event_id::text as event_id' : ''
+  const { rows } = await client.query<SealedRow>(
+    `select id::text as id, ${[...columns, ...marks].map((column) => `"${column}"`).join(', ')}${more}
+    from "${name}" t where (${sealed}) ${further} order by t.id limit ${limit}`,
+    [`${keyId}.%`, ...(after === undefined ? [] : [after])],
+  )
+  return rows
+}
+
+/** Writes sealed columns and marks of a row; whatever is unique and taken by another row stays empty: false then. */
+export async function writeSealed(
+  client: PoolClient,
+  { name, idType, columns, marks }: SealedTable,
+  row: SealedRow,
+): Promise<boolean> {
+  const write = (empty: boolean) => {
+    const values = [
+      ...columns.map((column) => row[column]),
+      ...marks.map((mark) => (empty ? null : row[mark])),
+    ]
+    const set = [...columns, ...marks].map((column, at) => `"${column}" = $${at + 2}`).join(', ')
+    return client.query(`update "${name}" set ${set} where id = $1::${idType}`, [row.id, ...values])
+  }
+  await client.query('savepoint row')
+  try {
+    await write(false)
+    return true
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
+    await client.query('rollback to savepoint row')
+    await write(true)
+    return false
+  } finally {
+    await client.query('release savepoint row')
+  }
+}

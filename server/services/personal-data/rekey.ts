@@ -1,0 +1,142 @@
+import type { PoolClient } from 'pg'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import {
+  countSealed,
+  endKeyChange,
+  nextSealed,
+  readKeyState,
+  sealedTables,
+  writeKeyState,
+  writeSealed,
+  type SealedRow,
+  type SealedTable,
+} from '#server/db/data-key.ts'
+import { identityMark, tailMark } from '#server/services/check-ins/guest-marks.ts'
+import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
+import { WrongKeyError } from './match-key.ts'
+
+/** What became of the rows. `alone`: how many of them lost a mark that another row has already. */
+export type Rekeyed = { rows: number; alone: number }
+
+type Options = {
+  key: Buffer
+  previous: Buffer
+  signal: AbortSignal
+  /** Hears how far it is, after each batch. */
+  progress?: (done: number, all: number) => void
+}
+
+const batchRows = 500
+const limitMs = 60 * 60_000
+
+/**
+ * Seals everything that is sealed with `previous` anew with `key`, and makes the marks anew that rows are found by, in
+ * batches: one that is broken off goes on where it was. Nobody else may use the database. Marks whose text only clients
+ * hold stay as they are and known. Rejects with `WrongKeyError` when the database is of a third key.
+ */
+export async function rekey(
+  { db, withPatience }: DatabaseConnection,
+  { key, previous, signal, progress }: Options,
+): Promise<Rekeyed> {
+  const keyId = keyIdOf(key)
+  const previousId = keyIdOf(previous)
+  if (keyId === previousId) throw new WrongKeyError('DATA_KEY 和 DATA_KEY_PREVIOUS 是同一个密钥')
+  const state = await readKeyState(db)
+  if (state !== undefined && state.keyId !== keyId && state.keyId !== previousId) {
+    throw new WrongKeyError(
+      `数据库里的姓名和电话是用密钥 ${state.keyId} 封存的，它既不是新的 ${keyId}，也不是旧的 ${previousId}`,
+    )
+  }
+  if (state?.keyId !== keyId) {
+    const next = createPersonalData(key)
+    const keptMarks = createPersonalData(previous, state?.keptMarks ?? null).keptMarks(next)
+    await writeKeyState(db, { keyId, previousId, keptMarks })
+  } else if (state.previousId === null) {
+    await writeKeyState(db, { ...state, previousId })
+  }
+  const keptMarks = (await readKeyState(db))?.keptMarks ?? null
+  const keepers = { from: createPersonalData(previous), to: createPersonalData(key, keptMarks) }
+  const done = await withPatience(limitMs, async (client) => {
+    const all = (await countSealed(client)).get(previousId) ?? 0
+    const sum = { rows: 0, alone: 0 }
+    for (const table of await sealedTables(client)) {
+      for await (const batch of batches(client, table, { ...keepers, signal })) {
+        sum.rows += batch.rows
+        sum.alone += batch.alone
+        progress?.(sum.rows, all)
+      }
+    }
+    return sum
+  })
+  await endKeyChange(db)
+  return done
+}
+
+type Keepers = { from: PersonalData; to: PersonalData; signal: AbortSignal }
+
+async function* batches(
+  client: PoolClient,
+  table: SealedTable,
+  { from, to, signal }: Keepers,
+): AsyncGenerator<Rekeyed> {
+  let after: string | undefined
+  for (;;) {
+    signal.throwIfAborted()
+    const rows = await nextSealed(client, table, { keyId: from.keyId, after, limit: batchRows })
+    if (rows.length === 0) return
+    await client.query('begin')
+    let alone = 0
+    for (const row of rows) {
+      if (!(await writeSealed(client, table, sealedAnew(row, table, { from, to })))) alone += 1
+    }
+    await client.query('commit')
+    yield { rows: rows.length, alone }
+    after = rows.at(-1)?.id
+  }
+}
+
+function sealedAnew(
+  row: SealedRow,
+  { columns, marks }: SealedTable,
+  keepers: Omit<Keepers, 'signal'>,
+): SealedRow {
+  const { from, to } = keepers
+  const clear = (column: string): string | undefined => {
+    const sealed = row[column]
+    if (sealed === null || sealed === undefined) return undefined
+    return (sealed.startsWith(`${to.keyId}.`) ? to : from).open(sealed)
+  }
+  const anew: Record<string, string | null> = {}
+  for (const column of columns) {
+    const text = clear(column)
+    anew[column] = text === undefined ? null : to.seal(text)
+  }
+  const phone = columns.includes('phone_cipher') ? clear('phone_cipher') : undefined
+  for (const mark of marks) {
+    const before = row[mark] ?? null
+    anew[mark] = before
+    if (before === null) continue
+    if (mark === 'identity')
+      anew[mark] = identityAnew(row, { phone, name: clear('name_cipher') ?? '' }, keepers)
+    else if (phone !== undefined) {
+      anew[mark] =
+        mark === 'tail_hash' ? tailMark(to, Number(row['event_id']), phone) : to.mark('phone', phone)
+    }
+  }
+  return { ...anew, id: row.id }
+}
+
+/** A guest is told from others by one of three texts; which one it was shows by the old mark. */
+function identityAnew(
+  row: SealedRow,
+  { phone, name }: { phone: string | undefined; name: string },
+  { from, to }: Omit<Keepers, 'signal'>,
+): string | null {
+  const organisation = row['organisation'] ?? undefined
+  const forms = [
+    { phone, name, organisation, sharesPhone: false },
+    { phone, name, organisation, sharesPhone: true },
+  ]
+  const same = forms.find((form) => identityMark(from, form) === row['identity'])
+  return same === undefined ? (row['identity'] ?? null) : identityMark(to, same)
+}

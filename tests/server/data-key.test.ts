@@ -1,0 +1,244 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { rekeyCommand } from '#server/cli/rekey-command.ts'
+import { readConfig } from '#server/config.ts'
+import { connectDatabase } from '#server/db/connect.ts'
+import { sealedTables } from '#server/db/data-key.ts'
+import {
+  checkIn,
+  clue,
+  dataKey,
+  event,
+  idempotencyKey,
+  like,
+  question,
+  registration,
+  visitor,
+} from '#server/db/schema/index.ts'
+import { guestRow } from '#server/services/check-ins/guest-marks.ts'
+import { runCommand } from '#server/services/operator-command.ts'
+import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import {
+  createPersonalData,
+  deriveKey,
+  keyIdOf,
+  readDataKey,
+} from '#server/services/personal-data/personal-data.ts'
+import { rekey } from '#server/services/personal-data/rekey.ts'
+import { openTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
+import { personalOfTests } from '#tests/support/api.ts'
+import { makeDataDir } from '#tests/support/embedded-template.ts'
+import { fillPlace, openPlace, type Place } from '#tests/support/whole-database.ts'
+
+const oldKey = Buffer.alloc(32, 7)
+const newKey = deriveKey(oldKey, 'another key')
+const oldText = oldKey.toString('base64')
+const newText = newKey.toString('hex')
+const signal = new AbortController().signal
+const phone = '+8613900003333'
+
+async function emptyPlace(): Promise<Place> {
+  const place = await openPlace()
+  onTestFinished(() => place.close())
+  return place
+}
+
+/** A place as an earlier build left it: it says nothing of its key. */
+async function earlierPlace(): Promise<Place> {
+  const place = await emptyPlace()
+  await fillPlace(place, phone)
+  await place.connection.db.delete(dataKey)
+  return place
+}
+
+function opened({ connection, dataDir }: Place, dataKeyText?: string, dataKeyPrevious?: string) {
+  return openPersonalData(connection, { dataDir, dataKey: dataKeyText, dataKeyPrevious })
+}
+
+test('a new database makes a key and is opened with it alone', async () => {
+  const place = await emptyPlace()
+  const { personal } = await opened(place)
+  expect((await opened(place)).personal.keyId).toBe(personal.keyId)
+  await expect(opened(place, newText)).rejects.toThrow(
+    `封存的，这里的密钥是 ${keyIdOf(newKey)}。请换回原来的 data-key`,
+  )
+})
+
+test('a database whose key is lost is not opened, and gets no other one', async () => {
+  const place = await earlierPlace()
+  await expect(opened(place)).rejects.toThrow(`没有密钥：数据库里的姓名和电话是用密钥 ${keyIdOf(oldKey)}`)
+  await opened(place, oldText)
+  await expect(opened(place)).rejects.toThrow('请把原来的 data-key 文件放回去')
+  expect(readdirSync(place.dataDir).filter((name) => name.startsWith('data-key'))).toEqual([])
+})
+
+test('a filled database of an earlier build takes the key of its rows and no other', async () => {
+  const place = await earlierPlace()
+  await expect(opened(place, newText)).rejects.toThrow('密钥不对')
+  expect((await opened(place, oldText)).personal.keyId).toBe(personalOfTests.keyId)
+  await expect(opened(place, newText)).rejects.toThrow('密钥不对')
+})
+
+test('of processes that start at once with different keys on an empty database one is served', async () => {
+  const place = await emptyPlace()
+  const ends = await Promise.allSettled([
+    opened(place, oldText),
+    opened(place, newText),
+    opened(place, newText),
+  ])
+  const keys = new Set(ends.flatMap((end) => (end.status === 'fulfilled' ? end.value.personal.keyId : [])))
+  expect(keys.size).toBe(1)
+  expect(ends.some((end) => end.status === 'rejected')).toBe(true)
+})
+
+/** Guests as a list has them, and a walk-in. */
+async function addGuests({ connection: { db } }: Place): Promise<void> {
+  const [fair] = await db.select({ id: event.id }).from(event).limit(1)
+  const eventId = fair?.id ?? 0
+  const now = new Date()
+  for (const guest of [
+    { kind: 'parent', source: 'import' as const, name: '李四', phone },
+    { kind: 'parent', source: 'import' as const, name: '李五', phone, sharesPhone: true },
+    { kind: 'exhibitor', source: 'import' as const, name: '王五', organisation: '某学校' },
+  ]) {
+    await db.insert(registration).values({ ...guestRow(personalOfTests, eventId, guest, now), eventId })
+  }
+  const phoneCipher = personalOfTests.seal(phone)
+  const phoneHash = personalOfTests.mark('phone', phone)
+  const nameCipher = personalOfTests.seal('赵六')
+  const given = {
+    id: 'walk-in',
+    nonce: 'a nonce',
+    kind: 'parent',
+    at: now,
+    nameCipher,
+    phoneCipher,
+    phoneHash,
+  }
+  await db.insert(checkIn).values({ ...given, eventId })
+}
+
+test('a change of the key that was broken off goes on, and everything is found as before', async () => {
+  const place = await earlierPlace()
+  const { connection } = place
+  const { db } = connection
+  await addGuests(place)
+  await db
+    .insert(like)
+    .values({ subject: 'view', subjectId: 1, vidHash: personalOfTests.mark('like', 'vid x') })
+  const ticket = signTicket(personalOfTests, { id: 1, endsAt: new Date() }, 'ABCD2345')
+  const stop = new AbortController()
+  const broken = rekey(connection, {
+    key: newKey,
+    previous: oldKey,
+    signal: stop.signal,
+    progress: () => stop.abort(),
+  })
+  await expect(broken).rejects.toThrow('aborted')
+  await expect(opened(place, newText)).rejects.toThrow('更换密钥还没有完成')
+  await expect(opened(place, oldText)).rejects.toThrow('密钥不对')
+
+  const seen: [number, number][] = []
+  const progress = (done: number, all: number) => void seen.push([done, all])
+  const done = await rekey(connection, { key: newKey, previous: oldKey, signal, progress })
+  expect(done.alone).toBe(0)
+  expect(seen.at(-1)).toEqual([done.rows, done.rows])
+  const { personal } = await opened(place, newText)
+  expect(personal.keyId).toBe(keyIdOf(newKey))
+
+  const tables = await connection.withPatience(10_000, sealedTables)
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['check_in', 'clue', 'question', 'registration', 'visitor']),
+  )
+  for (const { name, columns } of tables) {
+    for (const column of columns) {
+      const { rows } = await connection.pool.query<{ sealed: string }>(
+        `select "${column}" as sealed from "${name}" where "${column}" is not null`,
+      )
+      for (const { sealed } of rows) expect(personal.open(sealed)).not.toBe('')
+    }
+  }
+  const mark = personal.mark('phone', phone)
+  expect(await db.$count(visitor, sql`${visitor.phoneHash} = ${mark}`)).toBe(1)
+  expect(await db.$count(checkIn, sql`${checkIn.phoneHash} = ${mark}`)).toBe(1)
+  expect(await db.$count(registration, sql`${registration.phoneHash} = ${mark}`)).toBe(2)
+  const [lead] = await db.select().from(clue)
+  expect(lead?.phoneHash).toBe(personal.mark('phone', personal.open(lead?.phoneCipher ?? '')))
+  expect(
+    await db.$count(question, sql`${question.phoneCipher} is not null and ${question.phoneHash} is null`),
+  ).toBe(0)
+  // The guests of a list are told from one another as by an import under the new key.
+  const stored = await db.select().from(registration)
+  const isAnew = (row: (typeof stored)[number]) => {
+    const name = personal.open(row.nameCipher ?? '')
+    const clear = row.phoneCipher === null ? undefined : personal.open(row.phoneCipher)
+    const forms = [false, true].map((sharesPhone) =>
+      guestRow(
+        personal,
+        row.eventId,
+        {
+          kind: row.kind,
+          source: 'import',
+          name,
+          phone: clear,
+          organisation: row.organisation ?? undefined,
+          sharesPhone,
+        },
+        new Date(),
+      ),
+    )
+    return forms.some((form) => form.identity === row.identity && (form.tailHash ?? null) === row.tailHash)
+  }
+  expect(stored.filter((row) => row.identity !== null && !isAnew(row))).toEqual([])
+  // What only clients hold is known on.
+  const replayed = personal.mark('clue-key', 'a key of a filled place')
+  expect(await db.$count(idempotencyKey, sql`${idempotencyKey.keyHash} = ${replayed}`)).toBe(1)
+  expect(await db.$count(like, sql`${like.vidHash} = ${personal.mark('like', 'vid x')}`)).toBe(1)
+  expect(openTicket(personal, ticket)).toMatchObject({ code: 'ABCD2345' })
+  // And through a second change.
+  const third = deriveKey(newKey, 'third')
+  await rekey(connection, { key: third, previous: newKey, signal })
+  const { personal: last } = await opened(place, third.toString('base64'))
+  expect(openTicket(last, ticket)).toMatchObject({ code: 'ABCD2345' })
+})
+
+test('rows under two keys, as an earlier build could leave them, come together under one', async () => {
+  const place = await earlierPlace()
+  const { db } = place.connection
+  const other = createPersonalData(newKey)
+  const sealed = { phoneCipher: other.seal(phone), phoneHash: other.mark('phone', phone) }
+  await db.insert(visitor).values(sealed)
+  await opened(place, oldText)
+  const done = await rekey(place.connection, { key: oldKey, previous: newKey, signal })
+  // The same phone has an account already: this one stays, and is not found by it.
+  expect(done).toEqual({ rows: 1, alone: 1 })
+  const { personal } = await opened(place, oldText)
+  for (const row of await db.select().from(visitor)) expect(personal.open(row.phoneCipher ?? '')).toBe(phone)
+  await expect(rekey(place.connection, { key: newKey, previous: Buffer.alloc(32), signal })).rejects.toThrow(
+    '既不是新的',
+  )
+})
+
+test('the command brings in a new key in place of the file, while nobody has the database open', async () => {
+  const dataDir = await makeDataDir()
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
+  const lines: string[] = []
+  const call = { args: [], cwd: dataDir, print: (line: string) => void lines.push(line), signal }
+  const site = await connectDatabase({ dataDir })
+  const { personal } = await openPersonalData(site, config)
+  expect(await runCommand(rekeyCommand(config), call)).toBe(1)
+  expect(lines.join()).toContain('正被进程')
+  await site.close()
+  expect(await runCommand(rekeyCommand(config), call)).toBe(0)
+  expect(lines.join()).toContain('已换成密钥')
+  const idIn = (name: string) => keyIdOf(readDataKey(readFileSync(path.join(dataDir, name), 'utf8').trim()))
+  expect(idIn('data-key.previous')).toBe(personal.keyId)
+  expect(idIn('data-key')).not.toBe(personal.keyId)
+  const again = await connectDatabase({ dataDir })
+  const { personal: anew } = await openPersonalData(again, config).finally(() => again.close())
+  expect(anew.keyId).toBe(idIn('data-key'))
+  expect(existsSync(path.join(dataDir, 'data-key.new'))).toBe(false)
+})
