@@ -29,7 +29,14 @@ export const listCenterCollect = endpoint({
     sort: z.enum(['newest', 'tuition_asc', 'tuition_desc'], '排序方式不正确').default('newest'),
   }),
   data: z.union([
-    listOf(z.object({ school: schoolCard, collected_at: moment })),
+    listOf(
+      z.object({
+        school: schoolCard,
+        collected_at: moment,
+        /** The school was taken back: it has no page any more. */
+        withdrawn: z.literal(true).optional(),
+      }),
+    ),
     z.record(z.string().regex(/^\d+$/), z.boolean()),
   ]),
 })

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { listBanners } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database } from './connect.ts'
 import { published } from './published.ts'
-import { banner } from './schema/index.ts'
+import { banner, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
 /** Banners of one place: a city's together with those of all cities, in the operator's order. */
@@ -24,6 +24,8 @@ export async function findBanners(
     .where(
       and(
         published(banner),
+        sql`not exists (select from ${school} gone where gone.withdrawn_at is not null
+          and ${banner.href} like '/school/' || gone.id || '/%')`,
         eq(banner.place, place),
         city_code && or(eq(banner.cityCode, city_code), isNull(banner.cityCode)),
       ),

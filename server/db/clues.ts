@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Transaction } from './connect.ts'
-import { published } from './published.ts'
+import { ofShownSchool, published } from './published.ts'
 import { clue, idempotencyKey, openDay, school } from './schema/index.ts'
 
 /** A lead as its sender is answered. */
@@ -143,6 +143,6 @@ export async function findOpenDayTarget(
   const [row] = await tx
     .select({ cityCode: openDay.cityCode, schoolId: openDay.schoolId })
     .from(openDay)
-    .where(and(eq(openDay.id, id), published(openDay)))
+    .where(and(eq(openDay.id, id), published(openDay), ofShownSchool(openDay.schoolId)))
   return row && { cityCode: cityCodeOf(row.cityCode), schoolId: row.schoolId ?? undefined }
 }

@@ -3,11 +3,11 @@ import type { listCenterCollect } from '#server/contract/center.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { announced, published } from './published.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { collect, school } from './schema/index.ts'
 
-/** A visitor's favourites, of one city or of all, the latest first by default. */
+/** A visitor's favourites, of one city or of all, the latest first by default; those that were taken back say so. */
 export async function findCollection(
   db: Database,
   visitorId: number,
@@ -15,13 +15,13 @@ export async function findCollection(
 ): Promise<DataOf<typeof listCenterCollect>> {
   const asked = and(
     eq(collect.visitorId, visitorId),
-    published(school),
+    announced(school),
     input.city_code === undefined ? undefined : eq(school.cityCode, input.city_code),
   )
   const { limit, offset } = rowsOf(input)
   const [rows, counted] = await Promise.all([
     db
-      .select({ card: schoolCardColumns, collectedAt: collect.createdAt })
+      .select({ card: schoolCardColumns, collectedAt: collect.createdAt, withdrawnAt: school.withdrawnAt })
       .from(collect)
       .innerJoin(school, eq(school.id, collect.schoolId))
       .where(asked)
@@ -34,9 +34,10 @@ export async function findCollection(
       .innerJoin(school, eq(school.id, collect.schoolId))
       .where(asked),
   ])
-  const items = rows.map(({ card, collectedAt }) => ({
+  const items = rows.map(({ card, collectedAt, withdrawnAt }) => ({
     school: toSchoolCard(card),
     collected_at: collectedAt.toISOString(),
+    ...(withdrawnAt === null ? {} : { withdrawn: true as const }),
   }))
   return listPage(input, items, Number(counted[0]?.total ?? 0))
 }

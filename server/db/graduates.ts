@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getGraduate, listGraduates } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { countedPage, rowsOf } from './list-page.ts'
-import { announced, published, type Withdrawn } from './published.ts'
+import { announced, ofShownSchool, published, type Withdrawn } from './published.ts'
 import { graduate, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -25,7 +25,11 @@ export async function findGraduates(
   db: Database,
   input: ParsedInputOf<typeof listGraduates>,
 ): Promise<DataOf<typeof listGraduates>> {
-  const ofSchool = and(eq(graduate.schoolId, input.school_id), published(graduate))
+  const ofSchool = and(
+    eq(graduate.schoolId, input.school_id),
+    published(graduate),
+    ofShownSchool(graduate.schoolId),
+  )
   const first = input.sort === 'likes' ? [desc(graduate.likes)] : []
   const rows = await db
     .select({ item: graduateColumns, total: db.$count(graduate, ofSchool) })
@@ -53,11 +57,12 @@ export async function findGraduate(
       story: graduate.story,
       withdrawnAt: graduate.withdrawnAt,
       school: schoolColumns,
+      schoolWithdrawnAt: school.withdrawnAt,
     })
     .from(graduate)
     .innerJoin(school, eq(school.id, graduate.schoolId))
-    .where(and(eq(graduate.id, id), announced(graduate), published(school)))
+    .where(and(eq(graduate.id, id), announced(graduate), announced(school)))
   if (row === undefined) return undefined
-  const { withdrawnAt, ...found } = row
-  return withdrawnAt === null ? withoutNulls(found) : 'withdrawn'
+  const { withdrawnAt, schoolWithdrawnAt, ...found } = row
+  return withdrawnAt === null && schoolWithdrawnAt === null ? withoutNulls(found) : 'withdrawn'
 }

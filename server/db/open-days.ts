@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Database } from './connect.ts'
 import { countedPage, rowsOf } from './list-page.ts'
-import { announced, published, type Withdrawn } from './published.ts'
+import { announced, ofShownSchool, published, type Withdrawn } from './published.ts'
 import { openDay, school } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -19,6 +19,7 @@ export async function findOpenDays(
   const state = stateAt(now)
   const asked = and(
     published(openDay),
+    ofShownSchool(openDay.schoolId),
     input.city_code === undefined ? undefined : eq(openDay.cityCode, input.city_code),
     input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
     input.month === undefined ? undefined : inMonth(input.month),
@@ -40,7 +41,7 @@ export async function findOpenDays(
   return countedPage(input, rows, toOpenDay, () => db.$count(openDay, asked))
 }
 
-/** One open day; `withdrawn` for one that was taken back, undefined for one that never was. */
+/** One open day; `withdrawn` for one that was taken back or whose school was, undefined for one that never was. */
 export async function findOpenDay(
   db: Database,
   id: number,
@@ -49,7 +50,7 @@ export async function findOpenDay(
   const [row] = await selectOpenDays(db, stateAt(now), sql<number>`1`).where(
     and(eq(openDay.id, id), announced(openDay)),
   )
-  return row?.withdrawnAt ? 'withdrawn' : row && toOpenDay(row)
+  return row?.isWithdrawn ? 'withdrawn' : row && toOpenDay(row)
 }
 
 function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
@@ -65,8 +66,8 @@ function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
       description: openDay.description,
       capacity: openDay.capacity,
       taken: openDay.taken,
-      withdrawnAt: openDay.withdrawnAt,
       cancelReason: openDay.cancelReason,
+      isWithdrawn: sql<boolean>`${openDay.withdrawnAt} is not null or not (${ofShownSchool(openDay.schoolId)})`,
       state,
       total,
     })
@@ -82,7 +83,7 @@ function toOpenDay({
   endsAt,
   taken,
   cancelReason,
-  withdrawnAt: _shown,
+  isWithdrawn: _shown,
   total: _all,
   ...row
 }: OpenDayRow) {
@@ -118,6 +119,7 @@ export async function countOpenDays(
       and(
         published(openDay),
         isNull(openDay.cancelledAt),
+        ofShownSchool(openDay.schoolId),
         city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
         sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
         sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,

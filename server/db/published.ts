@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { importRun } from './schema/index.ts'
+import { importRun, school } from './schema/index.ts'
 
 /**
  * Condition that every public query over a table that imports fill (or an alias of one) carries: leaves out the rows of
@@ -17,6 +17,11 @@ export function published(table: { run: AnyPgColumn; withdrawnAt?: AnyPgColumn }
  */
 export function announced(table: { run: AnyPgColumn }): SQL {
   return sql`${table.run} is distinct from (select ${importRun.id} from ${importRun})`
+}
+
+/** Condition that what belongs to a school carries besides: leaves out rows of schools that were taken back. */
+export function ofShownSchool(schoolId: AnyPgColumn): SQL {
+  return sql`not exists (select from ${school} gone where gone.id = ${schoolId} and gone.withdrawn_at is not null)`
 }
 
 /** A row that was taken back. */

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import type { Database } from './connect.ts'
-import { published } from './published.ts'
+import { announced, published, type Withdrawn } from './published.ts'
 import {
   env,
   graduate,
@@ -94,10 +94,21 @@ function findMain(db: Database, ids: number[]) {
 
 type MainRow = Awaited<ReturnType<typeof findMain>>[number]
 
-/** One school with its facts, names, fees and texts; undefined for an unknown id. One statement. */
-export async function findSchool(db: Database, id: number): Promise<SchoolDetailData | undefined> {
+/**
+ * One school with its facts, names, fees and texts; `withdrawn` for one that was taken back, undefined for an unknown
+ * id. One statement for a school that is shown.
+ */
+export async function findSchool(
+  db: Database,
+  id: number,
+): Promise<SchoolDetailData | Withdrawn | undefined> {
   const [found] = await findSchoolDetails(db, [id])
-  return found
+  if (found !== undefined) return found
+  const [gone] = await db
+    .select({ id: school.id })
+    .from(school)
+    .where(and(eq(school.id, id), announced(school), isNotNull(school.withdrawnAt)))
+  return gone && 'withdrawn'
 }
 
 /** Several schools in the order of their ids, unknown ones left out. One statement. */

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getView, listViews } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { countedPage, rowsOf } from './list-page.ts'
-import { announced, published, type Withdrawn } from './published.ts'
+import { announced, ofShownSchool, published, type Withdrawn } from './published.ts'
 import { school, schoolView } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -23,7 +23,11 @@ export async function findViews(
   db: Database,
   input: ParsedInputOf<typeof listViews>,
 ): Promise<DataOf<typeof listViews>> {
-  const ofSchool = and(eq(schoolView.schoolId, input.school_id), published(schoolView))
+  const ofSchool = and(
+    eq(schoolView.schoolId, input.school_id),
+    published(schoolView),
+    ofShownSchool(schoolView.schoolId),
+  )
   const first = input.sort === 'likes' ? [desc(schoolView.likes)] : []
   const rows = await db
     .select({ item: viewColumns, total: db.$count(schoolView, ofSchool) })
@@ -52,13 +56,14 @@ export async function findView(
       updatedAt: schoolView.updatedAt,
       withdrawnAt: schoolView.withdrawnAt,
       school: schoolColumns,
+      schoolWithdrawnAt: school.withdrawnAt,
     })
     .from(schoolView)
     .innerJoin(school, eq(school.id, schoolView.schoolId))
-    .where(and(eq(schoolView.id, id), announced(schoolView), published(school)))
+    .where(and(eq(schoolView.id, id), announced(schoolView), announced(school)))
   if (row === undefined) return undefined
-  const { updatedAt, withdrawnAt, ...view } = row
-  if (withdrawnAt !== null) return 'withdrawn'
+  const { updatedAt, withdrawnAt, schoolWithdrawnAt, ...view } = row
+  if (withdrawnAt !== null || schoolWithdrawnAt !== null) return 'withdrawn'
   return { ...toView(view), updated_at: updatedAt.toISOString() }
 }
 

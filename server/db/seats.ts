@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from './connect.ts'
-import { published } from './published.ts'
+import { ofShownSchool, published } from './published.ts'
 import { clue, openDay } from './schema/index.ts'
 
 /** Why a seat is not to be had. */
@@ -23,6 +23,7 @@ export async function takeSeat(
         eq(openDay.id, id),
         published(openDay),
         isNull(openDay.cancelledAt),
+        ofShownSchool(openDay.schoolId),
         gt(openDay.endsAt, now),
         gt(sql`coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt})`, now.toISOString()),
         or(isNull(openDay.capacity), lt(openDay.taken, openDay.capacity)),

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listTeachers } from '#server/contract/school-content.ts'
 import type { Database } from './connect.ts'
 import { countedPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { ofShownSchool, published } from './published.ts'
 import { teacher } from './schema/index.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -12,7 +12,11 @@ export async function findTeachers(
   db: Database,
   input: ParsedInputOf<typeof listTeachers>,
 ): Promise<DataOf<typeof listTeachers>> {
-  const ofSchool = and(eq(teacher.schoolId, input.school_id), published(teacher))
+  const ofSchool = and(
+    eq(teacher.schoolId, input.school_id),
+    published(teacher),
+    ofShownSchool(teacher.schoolId),
+  )
   const { limit, offset } = rowsOf(input)
   const item = {
     id: teacher.id,

@@ -43,7 +43,7 @@ export function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function FavouritesPage() {
-  const { cards, total, page, pageSize, order, city } = useLoaderData<typeof loader>()
+  const { cards, withdrawn, total, page, pageSize, order, city } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs
@@ -67,6 +67,7 @@ export default function FavouritesPage() {
             <input type="hidden" name="back" value={favouritesHref(order, page)} />
           </form>
           <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+          {withdrawn.length === 0 ? null : <Withdrawn schools={withdrawn} />}
           <Pager
             page={page}
             pageSize={pageSize}
@@ -96,6 +97,26 @@ function Orders({ current }: { current: Order }) {
         ))}
       </p>
     </nav>
+  )
+}
+
+/** Favourites that have no page any more: their names, and the way to take them out. */
+function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
+  return (
+    <section>
+      <h2>已撤下的学校</h2>
+      <p className="soft">这些学校的资料有误或已失效，我们已经撤下，不再提供。</p>
+      <ul>
+        {schools.map(({ id, name }) => (
+          <li key={id}>
+            {name}{' '}
+            <button form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
+              取消收藏
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

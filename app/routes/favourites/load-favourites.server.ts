@@ -10,7 +10,10 @@ type Caller = { context: AppLoadContext; request: Request }
 type Answer = DataOf<typeof listCenterCollect>
 type List = Extract<Answer, { items: unknown[] }>
 
-/** One page of the visitor's favourites of all cities as cards; `last` is the number of the last page. */
+/**
+ * One page of the visitor's favourites of all cities as cards, apart from them schools that were taken back; `last` is
+ * the number of the last page.
+ */
 export async function loadFavourites(caller: Caller, sort: Order, asked: number) {
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
   const data = await ownCall(caller, favouritesHref(sort, page), (api) =>
@@ -18,8 +21,12 @@ export async function loadFavourites(caller: Caller, sort: Order, asked: number)
   )
   if (!isList(data)) throw new Error('favourites were asked for, marks came')
   const { items, total, page_size: pageSize } = data
-  const cards = items.map(({ school }) => cardView(school, { withCity: true }))
-  return { cards, total, page, pageSize, last: Math.max(1, Math.ceil(total / pageSize)) }
+  const shown = items.filter(({ withdrawn }) => withdrawn === undefined)
+  const cards = shown.map(({ school }) => cardView(school, { withCity: true }))
+  const withdrawn = items
+    .filter((item) => item.withdrawn === true)
+    .map(({ school: { id, name } }) => ({ id, name }))
+  return { cards, withdrawn, total, page, pageSize, last: Math.max(1, Math.ceil(total / pageSize)) }
 }
 
 function isList(data: Answer): data is List {

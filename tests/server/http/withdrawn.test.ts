@@ -21,6 +21,7 @@ import { allEndpoints } from '#server/http/endpoints.ts'
 import { addressKinds } from '#server/contract/addresses.ts'
 import { addSchool, ask, dependenciesOn, json } from '#tests/support/api.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { importFile } from '#tests/support/operator.ts'
 
 let database: DatabaseConnection
 let api: Api
@@ -185,4 +186,39 @@ test('what was taken back is neither liked nor booked', async () => {
   }
   const answer = await ask(api, '/api/clue', json(JSON.stringify(booking)))
   expect(answer.code).not.toBe(1000)
+})
+
+test('a school that was taken back, and all that belongs to it, is in no answer; its addresses say so', async () => {
+  await database.pool.query('truncate school restart identity cascade')
+  await addSchool(database, '一直在的学校', '4403', { updatedAt: new Date('2020-01-01') })
+  for (const [table] of kinds)
+    await database.pool.query(`truncate ${tableName(table)} restart identity cascade`)
+  const before = await everything()
+  const gone = await addSchool(database, '撤回的学校', '4403')
+  const row = { schoolId: gone }
+  await database.db.insert(schoolView).values({ ...text, ...row, publishedAt: new Date('2026-01-01') })
+  await database.db.insert(graduate).values({ ...row, name: '词', story: '…' })
+  await database.db.insert(teacher).values({ ...row, name: '词', role: '教师' })
+  await database.db.insert(env).values({ ...row, title: '词', picture })
+  await database.db.insert(question).values({ ...row, body: '词', state: 'shown' })
+  await database.db.insert(openDay).values({ ...starts, ...row, title: '词', cityCode: '4403' })
+  await database.db.insert(promotion).values({ ...text, ...row, slug: 'word' })
+  await database.db.insert(banner).values({ title: '词', place: 'home', href: `/school/${gone}/`, picture })
+  expect(await everything()).not.toEqual(before)
+
+  const line = { id: gone, name: '撤回的学校', city: 'shenzhen', withdrawn_at: '2026-07-01' }
+  expect(await importFile(database, 'schools.jsonl', JSON.stringify(line))).toMatchObject({ exit: 0 })
+  expect(await everything()).toEqual(before)
+  const addresses = ['school/detail', 'school/view-detail', 'school/graduate-detail', 'opendays']
+  for (const [at, path] of addresses.entries()) {
+    expect(await ask(api, `/api/${path}/${at === 0 ? gone : 1}`)).toMatchObject({
+      status: 404,
+      data: { withdrawn: true },
+    })
+  }
+  const again = { ...line, withdrawn_at: '-' }
+  expect(await importFile(database, 'schools.jsonl', JSON.stringify(again))).toMatchObject({ exit: 0 })
+  expect(await ask(api, `/api/schools?q=${encodeURIComponent('撤回的学校')}`)).toMatchObject({
+    data: { total: 1 },
+  })
 })
