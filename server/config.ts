@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { readS3Config, s3Variables, type S3Config } from './services/images/s3-config.ts'
 import type { CrmConfig } from './services/outbox/crm-config.ts'
+import { readNotifyConfig, type NotifyConfig } from './services/lead-notification/read-notify-config.ts'
 import { readBaiduConfig, type BaiduConfig } from './services/baidu/read-baidu-config.ts'
 import { readCrmConfig } from './services/outbox/read-crm-config.ts'
 import type { MapsConfig } from './services/location/maps-config.ts'
@@ -57,6 +58,8 @@ const environment = z.object({
   ...Object.fromEntries(s3Variables.map((name) => [name, optional(text)])),
   CRM_WEBHOOK_URL: optional(text),
   CRM_WEBHOOK_SECRET: optional(text),
+  LEAD_NOTIFY_WEBHOOK: optional(text),
+  LEAD_NOTIFY_MINUTES: optional(z.coerce.number().int().min(1).max(1440)),
   WECHAT_APP_ID: optional(text),
   WECHAT_SECRET: optional(text),
   MAPS_KEY: optional(text),
@@ -114,6 +117,8 @@ export type Config = {
   s3?: S3Config
   /** Where leads are told to; absent: nowhere. */
   crm?: CrmConfig
+  /** Where staff are notified of new leads; absent: nowhere. */
+  leadNotify?: NotifyConfig
   /** The account that shared pages belong to; absent: WeChat's JS-SDK gets no signatures. */
   wechat?: WechatConfig
   /** The maps service; absent: places are looked up in the built-in table. */
@@ -169,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const webProcesses = readWebProcesses(given)
   const s3 = readS3Config(given)
   const crm = readCrmConfig(given.CRM_WEBHOOK_URL, given.CRM_WEBHOOK_SECRET)
+  const leadNotify = readNotifyConfig(given.LEAD_NOTIFY_WEBHOOK, given.LEAD_NOTIFY_MINUTES)
   const wechat = readWechatConfig(given.WECHAT_APP_ID, given.WECHAT_SECRET)
   const maps = readMapsConfig(given.MAPS_KEY, given.MAPS_APP)
   const baidu = readBaiduConfig(given.BAIDU_PUSH_TOKEN, given.PUBLIC_ORIGIN)
@@ -195,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     pictureCacheBytes: (given.PICTURE_CACHE_MB ?? 512) * 1024 * 1024,
     ...(s3 ? { s3 } : {}),
     ...(crm ? { crm } : {}),
+    ...(leadNotify ? { leadNotify } : {}),
     ...(wechat ? { wechat } : {}),
     ...(maps ? { maps } : {}),
     ...(baidu ? { baidu } : {}),

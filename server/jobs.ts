@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
 import type { DatabaseConnection } from './db/connect.ts'
 import { crmJobKinds } from './db/crm-events.ts'
+import { leadNotificationKind } from './db/lead-notifications.ts'
+import { makeNotification, notificationHandler } from './services/lead-notification/notify-staff.ts'
 import { describeFailure } from './db/failure.ts'
 import { countWaitingJobs } from './db/outbox.ts'
 import type { Logger } from './log.ts'
@@ -18,7 +20,7 @@ import { scheduleRetention } from './services/retention/schedule-retention.ts'
 type Needs = {
   connection: DatabaseConnection
   personal: PersonalData
-  config: Pick<Config, 'crm'> & Partial<Pick<Config, 'sms'>>
+  config: Pick<Config, 'crm' | 'leadNotify'> & Partial<Pick<Config, 'sms'>>
   log: Logger
   now: () => Date
   upstreams?: Upstreams
@@ -28,6 +30,7 @@ type Needs = {
 const variables: ReadonlyMap<string, string> = new Map([
   [crmJobKinds.lead, 'CRM_WEBHOOK_URL'],
   [crmJobKinds.event, 'CRM_WEBHOOK_URL'],
+  [leadNotificationKind, 'LEAD_NOTIFY_WEBHOOK'],
   [smsNoticeKind, 'SMS_*_TEMPLATE_MOVED'],
 ])
 
@@ -40,7 +43,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
   stop: () => Promise<void>
 } {
   const { db } = connection
-  const { crm, sms = { sender: 'console' } } = config
+  const { crm, leadNotify, sms = { sender: 'console' } } = config
   const handlers = new Map<string, JobHandler>(
     crm === undefined ? [] : crmHandlers({ db, personal, now, crm, upstreams }),
   )
@@ -48,6 +51,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
   if (notices !== undefined) {
     handlers.set(smsNoticeKind, smsNoticeHandler({ db, personal, now, sendNotice: notices.send }))
   }
+  if (leadNotify !== undefined) handlers.set(leadNotificationKind, notificationHandler(leadNotify, upstreams))
   const kinds = [...handlers.keys()]
   const told = tellWhatWaits({ db, log, kinds })
   const outbox = workOutbox({ db, log, now, handlers })
@@ -57,10 +61,17 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
     (error) =>
       log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
   )
+  const toStaff =
+    leadNotify &&
+    repeat(
+      () => makeNotification(db, leadNotify, now()),
+      (error) =>
+        log.warn({ failure: describeFailure(error) }, 'new leads were not counted for a notification'),
+    )
   return {
     kinds,
     async stop() {
-      await Promise.all([outbox.stop(), retention.stop(), toGuests.stop(), told])
+      await Promise.all([outbox.stop(), retention.stop(), toGuests.stop(), toStaff?.stop(), told])
     },
   }
 }

@@ -7,6 +7,8 @@ import { backupCommand } from './backup-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { pushCommand } from './push-command.ts'
+import { leadsCommand } from './leads-command.ts'
+import { outboxCommand } from './outbox-command.ts'
 import { openDaysCommand } from './open-days-command.ts'
 import { kioskCommand } from './kiosk-command.ts'
 import { reviewCommand } from './review-command.ts'
@@ -26,6 +28,8 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['import', importCommand],
   ['push:baidu', pushCommand],
   ['kiosk', (connection, _images, personal) => kioskCommand(connection, personal)],
+  ['leads', leadsCommand],
+  ['outbox', outboxCommand],
   ['open-days', (connection, _images, personal) => openDaysCommand(connection, personal)],
   ['review', reviewCommand],
   ['sample', (connection, _images, personal) => sampleCommand(connection, personal)],

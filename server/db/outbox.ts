@@ -1,4 +1,18 @@
-import { aliasedTable, and, asc, eq, exists, inArray, isNull, lt, lte, not, sql } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from './connect.ts'
 import { outbox } from './schema/index.ts'
 
@@ -69,6 +83,32 @@ export async function countWaitingJobs(db: Database): Promise<{ kind: string; jo
     .where(isNull(outbox.doneAt))
     .groupBy(outbox.kind)
     .orderBy(asc(outbox.kind))
+}
+
+/** Jobs that are not done yet, the oldest first; `error` is the last one and holds no personal data. */
+export async function findOpenJobs(db: Database, limit: number) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      tries: outbox.tries,
+      createdAt: outbox.createdAt,
+      dueAt: outbox.dueAt,
+      error: outbox.error,
+    })
+    .from(outbox)
+    .where(isNull(outbox.doneAt))
+    .orderBy(asc(outbox.id))
+    .limit(limit)
+}
+
+/** Makes failed jobs due now that would be tried again after `until`; gives their number. */
+export async function retryJobs(db: Database, now: Date, until: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(and(isNull(outbox.doneAt), isNotNull(outbox.error), gt(outbox.dueAt, until)))
+  return rowCount ?? 0
 }
 
 /** How many jobs are not done yet. */

@@ -14,11 +14,12 @@ export function readCrmConfig(url: string | undefined, secret: string | undefine
   if (secret.length < shortestSecret) {
     fail('CRM_WEBHOOK_SECRET', `must have at least ${shortestSecret} characters`)
   }
-  if (!isSafe(url)) fail('CRM_WEBHOOK_URL', 'must be an https address, or http on this machine')
+  if (!isSafeWebhook(url)) fail('CRM_WEBHOOK_URL', 'must be an https address, or http on this machine')
   return { url, secret }
 }
 
-function isSafe(address: string): boolean {
+/** Whether an address may be called with data: https without credentials, or http on this machine. */
+export function isSafeWebhook(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
   if (username !== '' || password !== '') return false

@@ -21,8 +21,8 @@ type Needs = {
 
 const usuallyEveryMs = 3000
 const batchJobs = 5
-/** Longer than any handler may take. */
-const leaseMs = 30_000
+/** How long one process has a job for itself, in ms: longer than any handler may take. */
+export const leaseMs = 30_000
 const firstPauseMs = 5000
 const longestPauseMs = 3_600_000
 

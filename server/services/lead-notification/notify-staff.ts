@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { orderTypes, type OrderType } from '#server/contract/clue.ts'
+import type { Database } from '#server/db/connect.ts'
+import { addLeadNotification, mayNotify, takeNewLeads } from '#server/db/lead-notifications.ts'
+import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
+import { createUpstreams, failureOfStatus, RefusedError, type Upstreams } from '#server/services/upstream.ts'
+import type { NotifyConfig } from './read-notify-config.ts'
+
+const limitMs = 3000
+const mostReferences = 20
+
+/** Makes one notification of all new leads, unless the last one is younger than the configuration says. */
+export async function makeNotification(db: Database, config: NotifyConfig, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await mayNotify(tx, new Date(now.getTime() - config.everyMinutes * 60_000)))) return
+    const found = await takeNewLeads(tx, now)
+    if (found !== undefined) await addLeadNotification(tx, found, now)
+  })
+}
+
+const payload = z.object({
+  leads: z.array(z.object({ reference: z.string(), orderType: z.string() })).min(1),
+  waiting: z.int(),
+})
+/** How the robots of 企业微信 and 钉钉 answer: their refusals are 200, too. */
+const robotAnswer = z.object({ errcode: z.int(), errmsg: z.string().catch('') })
+
+/** Posts a notification as a text message, the way the robots of 企业微信 and 钉钉 take it. */
+export function notificationHandler(
+  config: NotifyConfig,
+  upstreams: Upstreams = createUpstreams(),
+): JobHandler {
+  const system = upstreams.to({ system: 'lead-notify', timeLimitMs: limitMs })
+  return (given, signal) => {
+    const content = notificationText(payload.parse(given))
+    return system(
+      async (inTime) => {
+        const response = await fetch(config.url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ msgtype: 'text', text: { content } }),
+          redirect: 'error',
+          signal: inTime,
+        })
+        if (!response.ok) throw failureOfStatus(response.status, `the robot answered ${response.status}`)
+        const answer = robotAnswer.safeParse(await response.json().catch(() => undefined))
+        if (answer.success && answer.data.errcode !== 0) {
+          throw new RefusedError(`the robot answered errcode ${answer.data.errcode}`)
+        }
+      },
+      { signal },
+    )
+  }
+}
+
+const typeWords: Readonly<Record<OrderType, string>> = {
+  order: '预约探校',
+  consult: '择校咨询',
+  openday: '开放日报名',
+  course: '课程咨询',
+  planning: '升学规划',
+  cooperation: '商务合作',
+}
+
+function notificationText({ leads, waiting }: z.output<typeof payload>): string {
+  const counts = orderTypes
+    .map((type) => ({ type, count: leads.filter(({ orderType }) => orderType === type).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ type, count }) => `${typeWords[type]} ${count}`)
+  const references = leads.slice(0, mostReferences).map(({ reference }) => reference)
+  const more = leads.length > mostReferences ? ' 等' : ''
+  return [
+    `新申请 ${leads.length} 份：${counts.join('，')}`,
+    `编号：${references.join(' ')}${more}`,
+    `等待联系的一共 ${waiting} 份`,
+  ].join('\n')
+}

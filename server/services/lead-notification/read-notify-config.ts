@@ -1,0 +1,16 @@
+import { isSafeWebhook } from '#server/services/outbox/read-crm-config.ts'
+
+/** Where staff are notified of new leads, and how often at most. */
+export type NotifyConfig = { url: string; everyMinutes: number }
+
+/**
+ * Where staff are notified: `LEAD_NOTIFY_WEBHOOK`, absent: nowhere.
+ * @throws Error that names the variable: an address that is not https and leaves this machine.
+ */
+export function readNotifyConfig(url: string | undefined, everyMinutes = 15): NotifyConfig | undefined {
+  if (url === undefined) return undefined
+  if (!isSafeWebhook(url)) {
+    throw new Error('configuration: LEAD_NOTIFY_WEBHOOK: must be an https address, or http on this machine')
+  }
+  return { url, everyMinutes }
+}

@@ -1,0 +1,139 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
+import { makeNotification, notificationHandler } from '#server/services/lead-notification/notify-staff.ts'
+import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
+import { ask } from '#tests/support/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { operate } from '#tests/support/operator.ts'
+import { stageOn, type Stage } from '#tests/support/people.ts'
+
+const config = { url: 'https://robot.example/send?key=secret', everyMinutes: 15 }
+const log = pino({ level: 'silent' })
+const robot = setupServer()
+const said = z.object({ msgtype: z.literal('text'), text: z.object({ content: z.string() }) })
+
+let database: DatabaseConnection
+let stage: Stage
+let heard: string[]
+let errcode: number
+
+beforeAll(async () => {
+  robot.listen({ onUnhandledRequest: 'error' })
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = stageOn(database)
+  heard = []
+  errcode = 0
+  robot.resetHandlers(
+    http.post('https://robot.example/send', async ({ request }) => {
+      heard.push(said.parse(await request.json()).text.content)
+      return HttpResponse.json({ errcode, errmsg: 'ok' })
+    }),
+  )
+})
+afterAll(async () => {
+  robot.close()
+  await database.close()
+})
+
+async function sendLead(phone: string, token?: string): Promise<string> {
+  const answer = await stage.post(
+    '/api/clue',
+    { name: '张三丰', phone, city_code: '4403', message: '想参观', consent_contact: true },
+    token,
+  )
+  return z.object({ reference: z.string() }).parse(answer.data).reference
+}
+
+async function minutesLater(minutes: number): Promise<void> {
+  stage.clock.now = new Date(stage.clock.now.getTime() + minutes * 60_000)
+  await makeNotification(database.db, config, stage.clock.now)
+  const handlers = new Map([['lead-notification', notificationHandler(config)]])
+  const now = () => stage.clock.now
+  while ((await doDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
+}
+
+test('new leads are told once, together, with counts and references and nothing of a person', async () => {
+  const references = [await sendLead('13812345678'), await sendLead('13912345678')]
+  await minutesLater(1)
+  expect(heard).toHaveLength(1)
+  expect(heard[0]).toBe(`新申请 2 份：预约探校 2\n编号：${references.join(' ')}\n等待联系的一共 2 份`)
+  const third = await sendLead('13712345678')
+  await minutesLater(1)
+  expect(heard).toHaveLength(1)
+  await minutesLater(15)
+  expect(heard[1]).toBe(`新申请 1 份：预约探校 1\n编号：${third}\n等待联系的一共 3 份`)
+  await minutesLater(60)
+  expect(heard).toHaveLength(2)
+})
+
+test('a robot that refuses by its answer is tried again, and no second one waits behind it', async () => {
+  await sendLead('13812345678')
+  errcode = 45009
+  await minutesLater(1)
+  await sendLead('13912345678')
+  await minutesLater(30)
+  expect(await database.db.select().from(outbox).orderBy(outbox.id)).toMatchObject([
+    { kind: 'lead' },
+    { kind: 'lead-notification', tries: 2, error: 'the robot answered errcode 45009' },
+    { kind: 'lead' },
+  ])
+  errcode = 0
+  await minutesLater(30)
+  await minutesLater(1)
+  expect(heard.slice(2)).toEqual([
+    expect.stringMatching(/^新申请 1 份/),
+    expect.stringMatching(/^新申请 1 份[^]*一共 2 份$/),
+  ])
+})
+
+test('who was contacted is noted: in 我的申请, for retention, and by whom', async () => {
+  const phone = '+8613812345678'
+  const token = await stage.logIn(phone)
+  const reference = await sendLead(phone, token)
+  const gone = await sendLead('13912345678')
+  await database.db.update(clue).set({ updatedAt: new Date('2026-01-01T00:00:00Z') })
+  const cancelled = await stage.logIn('+8613912345678')
+  await stage.post(`/api/center/requests/${gone}/cancel`, {}, cancelled)
+  const done = await operate(database, ['leads', 'contacted', reference, gone, 'ZZZZZZZZZZ'])
+  expect(done).toEqual({
+    exit: 1,
+    lines: [`${reference}: 已记为已联系`, `${gone}: 已被取消或撤回，不能再联系`, 'ZZZZZZZZZZ: 没有这份申请'],
+  })
+  const { data } = await ask(stage.api, '/api/center/requests', { headers: { token } })
+  expect(data).toMatchObject({ items: [{ reference, state: 'contacted' }] })
+  const [row] = await database.db.select().from(clue).orderBy(clue.id)
+  expect(row?.updatedAt.getTime()).toBeGreaterThan(Date.parse('2026-06-01'))
+  expect(await database.db.select().from(accessLog)).toMatchObject([{ command: 'leads contacted', rows: 1 }])
+  expect(await operate(database, ['leads'])).toMatchObject({ exit: 2 })
+})
+
+test('jobs that wait are listed with their last error, and tried at once', async () => {
+  await sendLead('13812345678')
+  await database.db.update(outbox).set({
+    tries: 9,
+    error: 'the CRM answered 500',
+    dueAt: new Date(Date.now() + 3_000_000),
+  })
+  const list = await operate(database, ['outbox', 'list'])
+  expect(list.lines.join('\n')).toMatch(/lead .*试过 9 次.*the CRM answered 500\n等待中：lead 1 条/)
+  expect(await operate(database, ['outbox', 'retry'])).toMatchObject({ exit: 0 })
+  const [job] = await database.db.select().from(outbox)
+  expect(job?.dueAt.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(await operate(database, ['outbox'])).toMatchObject({ exit: 2 })
+})
+
+test('the robot’s address is https or on this machine', () => {
+  const read = (url: string) => readConfig({ NODE_ENV: 'test', LEAD_NOTIFY_WEBHOOK: url }).leadNotify
+  expect(read('')).toBeUndefined()
+  expect(read('https://robot.example/x')).toEqual({ url: 'https://robot.example/x', everyMinutes: 15 })
+  expect(() => read('http://robot.example/x')).toThrow('LEAD_NOTIFY_WEBHOOK')
+})
