@@ -44,7 +44,7 @@ export function moveCommand(config: Config): OperatorCommand {
       const connection = await connectDatabase(target)
       try {
         const images = openImages({ dataDir, s3: config.s3 })
-        const options = { folder, replace: false, images, keyId, now: new Date() }
+        const options = { folder, replace: false, images, keyId, now: new Date(), isCurrent: true }
         const { tables, pictures } = await restoreBackup(connection, options)
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
         call.print(`已搬过去: ${tables.length} 张表 ${rows} 行，${pictures} 张图片；原来的数据没有改动`)

@@ -70,6 +70,13 @@ export async function migrateTo(client: PoolClient, count: number): Promise<void
   }
 }
 
+/** Takes all tables and migrations out of a database again. */
+export async function dropEverything(client: PoolClient): Promise<void> {
+  await client.query('drop schema public cascade')
+  await client.query('create schema public')
+  await client.query('drop schema if exists drizzle cascade')
+}
+
 function journalIn(folder: string): string {
   return path.join(folder, 'meta/_journal.json')
 }

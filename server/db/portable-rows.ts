@@ -75,10 +75,8 @@ export async function loadPortable(
   sequences: readonly PortableSequence[],
   rowsOf: (table: PortableTable) => AsyncIterable<string>,
 ): Promise<void> {
-  const here = await portableTables(client)
-  if (JSON.stringify(namesOf(here)) !== JSON.stringify(namesOf(tables))) {
+  if (!(await hasTables(client, tables)))
     throw new Error('the tables of the backup are not those of this database')
-  }
   const references = await takeReferencesOff(client)
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const table of tables) {
@@ -94,6 +92,11 @@ export async function loadPortable(
     ])
   }
   for (const statement of references) await client.query(statement)
+}
+
+/** Whether the database has exactly these tables with these columns. */
+export async function hasTables(client: PoolClient, tables: readonly PortableTable[]): Promise<boolean> {
+  return JSON.stringify(namesOf(await portableTables(client))) === JSON.stringify(namesOf(tables))
 }
 
 /** Drops every reference and gives the statements that make them again. */

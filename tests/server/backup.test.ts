@@ -1,12 +1,37 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { clue, consent, deletion, visitor } from '#server/db/schema/index.ts'
+import { markWithdrawn } from '#server/db/consents.ts'
+import { dropEverything } from '#server/db/migrate.ts'
+import { endRequest } from '#server/db/requests.ts'
+import {
+  clue,
+  dataKey,
+  code as codeSent,
+  consent,
+  deletion,
+  kioskDevice,
+  openDay,
+  session,
+  visitor,
+} from '#server/db/schema/index.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
+import { createPersonalData, keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { writeBackup } from '#server/services/backup/write-backup.ts'
 import { openImages } from '#server/services/images/open-images.ts'
-import { personalOfTests } from '#tests/support/api.ts'
+import { ask, personalOfTests } from '#tests/support/api.ts'
 import { freshPhone, leadFields } from '#tests/support/leads.ts'
 import { folderWith } from '#tests/support/operator.ts'
 import { stageOn } from '#tests/support/people.ts'
@@ -52,16 +77,17 @@ async function isThere({ connection }: Place): Promise<boolean> {
 function restore(
   { connection, dataDir }: Place,
   folder: string,
-  more: { replace?: boolean; keyId?: string; ledger?: string } = {},
+  more: Partial<Parameters<typeof restoreBackup>[1]> = {},
 ) {
   const images = openImages({ dataDir })
-  const options = { folder, images, keyId: personalOfTests.keyId, replace: false, now: new Date(), ...more }
+  const { keyId } = personalOfTests
+  const options = { folder, images, keyId, replace: false, withoutLedger: true, now: new Date(), ...more }
   return restoreBackup(connection, options)
 }
 
 test('a restored place has every row, sequence and picture, and opens what was sealed', async () => {
   const there = await emptyPlace()
-  const told = await restore(there, older)
+  const told = await restore(there, older, { isCurrent: true })
   expect(await digestOf(there.connection)).toEqual(await digestOf(place.connection))
   expect(told.pictures).toBe(1)
   expect(readdirSync(path.join(there.dataDir, 'images'))).toEqual(
@@ -111,6 +137,110 @@ test('whoever was deleted after the backup stays deleted, by the ledger that is 
   expect(await there.connection.db.$count(deletion)).toBe(1)
   await restore(place, older, { replace: true })
   expect(await isThere(place)).toBe(false)
+})
+
+/** What an older backup must not bring back: a login, a consent, a booking with its seat, a device. */
+async function endThings({ connection }: Place) {
+  const stage = stageOn(connection)
+  stage.clock.now = new Date()
+  const own = '+8613900004444'
+  const key = await stage.logIn(own)
+  const [day] = await connection.db
+    .select()
+    .from(openDay)
+    .where(
+      sql`coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt}) > now() and ${openDay.capacity} > ${openDay.taken}`,
+    )
+  const booking = leadFields({ phone: own, order_type: 'openday', open_day_id: day?.id })
+  const booked = await stage.post('/api/clue', booking, key)
+  expect(booked.code).toBe(1000)
+  const asked = await stage.post('/api/clue', leadFields({ phone: own }), key)
+  expect(asked.code).toBe(1000)
+  return { stage, key, dayId: day?.id ?? 0 }
+}
+
+async function standing({ connection: { db } }: Place, dayId: number) {
+  const [day] = await db.select().from(openDay).where(eq(openDay.id, dayId))
+  return {
+    taken: day?.taken,
+    withdrawn: await db.$count(consent, isNotNull(consent.withdrawnAt)),
+    cancelled: await db.$count(clue, eq(clue.state, 'cancelled')),
+    ended: await db.$count(clue, eq(clue.state, 'withdrawn')),
+  }
+}
+
+test('what ended after the backup stays ended, and nobody is let in by what it holds', async () => {
+  const { stage, key, dayId } = await endThings(place)
+  const before = await backUp(place)
+  await place.connection.db.update(session).set({ endedAt: new Date(), endedBy: 'revoked' })
+  const [one, two] = await place.connection.db.select().from(clue).where(eq(clue.openDayId, dayId))
+  const other = await place.connection.db
+    .select()
+    .from(consent)
+    .where(and(isNull(consent.withdrawnAt), ne(consent.clueId, one?.id ?? 0)))
+  expect(two).toBeUndefined()
+  const { db } = place.connection
+  await db.transaction((tx) => endRequest(tx, one?.id ?? 0, 'cancelled', new Date()))
+  await db
+    .update(openDay)
+    .set({ taken: sql`${openDay.taken} - 1` })
+    .where(eq(openDay.id, dayId))
+  await db.transaction((tx) => markWithdrawn(tx, other[0]?.id ?? 0, new Date()))
+  await db.transaction((tx) => endRequest(tx, other[0]?.clueId ?? 0, 'withdrawn', new Date()))
+  const ended = await standing(place, dayId)
+  const newer = await backUp(place)
+
+  const there = await emptyPlace()
+  await expect(restore(there, before, { withoutLedger: false })).rejects.toThrow('--no-deletions')
+  await expect(restore(there, before, { ledger: before })).rejects.toThrow('不比要恢复的')
+  expect(await there.connection.db.$count(clue)).toBe(0)
+  await restore(there, before, { withoutLedger: false, ledger: newer })
+  expect(await standing(there, dayId)).toEqual(ended)
+  await restore(place, before, { withoutLedger: false, replace: true })
+  expect(await standing(place, dayId)).toEqual(ended)
+  for (const { connection } of [place, there]) {
+    expect(await connection.db.$count(session, isNull(session.endedAt))).toBe(0)
+    expect(await connection.db.$count(codeSent)).toBe(0)
+    expect(await connection.db.$count(kioskDevice, isNull(kioskDevice.revokedAt))).toBe(0)
+  }
+  const asked = await ask(stage.api, '/api/center/info', { headers: { token: key } })
+  expect(asked.code).not.toBe(1000)
+})
+
+test('a backup under the key before is sealed anew', async () => {
+  const there = await emptyPlace()
+  const key = Buffer.alloc(32, 8)
+  const previous = { id: personalOfTests.keyId, key: Buffer.alloc(32, 7) }
+  const keyId = keyIdOf(key)
+  await expect(restore(there, older, { keyId })).rejects.toThrow('DATA_KEY_PREVIOUS')
+  await restore(there, older, { keyId, keys: { key, previous } })
+  const [lead] = await there.connection.db.select().from(clue)
+  const [state] = await there.connection.db.select().from(dataKey)
+  const anew = createPersonalData(key, state?.keptMarks)
+  expect(anew.open(lead?.nameCipher ?? '')).toBe('王小明')
+  expect(state).toMatchObject({ keyId, previousId: null })
+})
+
+test('a backup whose description does not fit it is refused in words, and the place can be restored to', async () => {
+  const folder = path.join(folderWith({}), 'copy')
+  cpSync(older, folder, { recursive: true })
+  const there = await emptyPlace()
+  await there.connection.withPatience(60_000, dropEverything)
+  const manifest = path.join(folder, 'manifest.json')
+  const whole = readFileSync(manifest, 'utf8')
+  writeFileSync(manifest, whole.replace(/"migrations": \d+/, '"migrations": 3'))
+  await expect(restore(there, folder)).rejects.toThrow('manifest.json 里的 migrations 不对')
+  writeFileSync(manifest, whole)
+  mkdirSync(path.join(folder, 'pictures/folder'))
+  await expect(restore(there, folder)).rejects.toThrow('pictures/folder 不是图片文件')
+  rmSync(path.join(folder, 'pictures/folder'), { recursive: true })
+  const file = path.join(folder, 'tables/school.jsonl.gz')
+  const bytes = readFileSync(file)
+  writeFileSync(file, gzipSync(Buffer.alloc(70 * 1024 * 1024, 'a')))
+  await expect(restore(there, folder)).rejects.toThrow('有一行超过')
+  writeFileSync(file, bytes)
+  await restore(there, folder)
+  expect(await isThere(there)).toBe(true)
 })
 
 test('a damaged backup, another key and a place with rows are refused, and nothing is changed', async () => {

@@ -14,6 +14,8 @@ import { hashOfBytes, imageHash } from '#server/services/images/image-name.ts'
  */
 
 const manifestFile = 'manifest.json'
+/** No row is so long; a file without an end of line would fill the memory. */
+const longestRow = 64 * 1024 * 1024
 const count = z.int().min(0)
 const manifest = z.object({
   format: z.literal(1),
@@ -75,21 +77,29 @@ export async function* readTable(folder: string, name: string, hash?: Hash): Asy
   const text = createReadStream(tableFile(folder, name))
     .on('error', (error) => text.destroy(error))
     .pipe(createGunzip())
-  let rest = ''
+  let begun: string[] = []
+  let length = 0
   try {
     // Not readline: it takes U+2028 inside a row for the end of a line.
     for await (const part of text.setEncoding('utf8')) {
-      const lines = `${rest}${String(part)}`.split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
+      const lines = String(part).split('\n')
+      const last = lines.pop() ?? ''
+      for (const end of lines) {
+        const line = begun.join('') + end
+        begun = []
+        length = 0
         hash?.update(`${line}\n`)
         yield line
       }
+      begun.push(last)
+      length += last.length
+      if (length > longestRow) throw new BackupError(`${name} 有一行超过 ${longestRow} 个字符`)
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof BackupError) throw error
     throw new BackupError(`${name} 的数据读不出来`)
   }
-  if (rest !== '') throw new BackupError(`${name} 的数据不完整`)
+  if (length > 0) throw new BackupError(`${name} 的数据不完整`)
 }
 
 /** Ends a backup: only with this file it is one. */
@@ -111,7 +121,10 @@ export async function verifyBackup(folder: string, { tables, pictures }: Manifes
   for (const { name, rows, sha256 } of tables) {
     const hash = createHash('sha256')
     let found = 0
-    for await (const row of readTable(folder, name, hash)) found += row === '' ? 0 : 1
+    for await (const row of readTable(folder, name, hash)) {
+      found += row === '' ? 0 : 1
+      if (found > rows) break
+    }
     if (found !== rows || hash.digest('hex') !== sha256) throw new BackupError(`${name} 的数据与备份时不同`)
   }
   let found = 0
@@ -130,7 +143,9 @@ export async function writePicture(folder: string, name: string, bytes: Buffer):
 
 /** The pictures of a backup, one after another. */
 export async function* readPictures(folder: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  for (const name of await readdir(path.join(folder, 'pictures'))) {
+  for (const entry of await readdir(path.join(folder, 'pictures'), { withFileTypes: true })) {
+    const { name } = entry
+    if (!entry.isFile()) throw new BackupError(`pictures/${name} 不是图片文件`)
     yield { name, bytes: await readFile(path.join(folder, 'pictures', name)) }
   }
 }

@@ -2,9 +2,11 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { mergeDeletions, readDeletions, type Deletion } from '#server/db/deletions.ts'
-import { countMigrations, knownMigrations, migrate, migrateTo } from '#server/db/migrate.ts'
-import { countServing, filledTables, loadPortable } from '#server/db/portable-rows.ts'
+import { countMigrations, dropEverything, knownMigrations, migrate, migrateTo } from '#server/db/migrate.ts'
+import { countServing, filledTables, hasTables, loadPortable } from '#server/db/portable-rows.ts'
+import { applyEndings, endAccess, readEndings, type Endings } from '#server/db/restored-endings.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
+import { rekey } from '#server/services/personal-data/rekey.ts'
 import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
 import {
   BackupError,
@@ -14,56 +16,66 @@ import {
   verifyBackup,
   type Manifest,
 } from './backup-files.ts'
+import { readKeyChange, readLedger } from './read-ledger.ts'
 
 type Options = {
   /** The folder of the backup. */
   folder: string
-  /** A newer backup, of which only the ledger of deletions is read. */
+  /** A newer backup, of which only what ended is read: deletions, withdrawals, cancellations. */
   ledger?: string | undefined
-  /** Whether rows that are there may be replaced; the deletions among them stay in force. */
+  /** Whether to go on where nothing tells what ended after the backup was made. */
+  withoutLedger?: boolean
+  /** Whether nothing can have happened since the backup was made: then sessions and devices go on too. */
+  isCurrent?: boolean
+  /** Whether rows that are there may be replaced; what ended among them stays ended. */
   replace: boolean
   images: ImageStore
   /** The key that this site has. */
   keyId: string
+  /** For a backup under the key before: what seals it anew. */
+  keys?: { key: Buffer; previous: { id: string; key: Buffer } } | undefined
   now: Date
 }
 
 const limitMs = 60 * 60_000
-const ledgerRow = z.object({ phone_hash: z.string(), deleted_at: z.coerce.date() })
 
 /**
- * Puts a backup into a database, whole or not at all, after every row and picture of it was checked. Whoever was deleted
- * after it was made, by the ledger that is there or a newer one, is deleted again before this resolves.
- * Rejects with `BackupError` when the backup is damaged, of another key or a newer program, or the place not empty.
+ * Puts a backup into a database, whole or not at all, after every row and picture of it was checked. What ended after it
+ * was made stays ended, by the rows that are there or a newer backup: people are deleted again, consents withdrawn,
+ * requests cancelled. Sessions, codes and pairings of devices end. Rejects with `BackupError` when the backup is damaged,
+ * of another key or a newer program, the place not empty, or nothing tells what ended.
  */
-export async function restoreBackup(
-  connection: DatabaseConnection,
-  { folder, ledger, replace, images, keyId, now }: Options,
-): Promise<Manifest> {
+export async function restoreBackup(connection: DatabaseConnection, options: Options): Promise<Manifest> {
+  const { folder, ledger, images, keyId, keys, now } = options
   const told = await readManifest(folder)
-  if (told.keyId !== keyId) {
+  const change = keys?.previous.id === told.keyId ? keys : undefined
+  if (told.keyId !== keyId && change === undefined) {
     throw new BackupError(
-      `备份的密钥是 ${told.keyId}，这里的是 ${keyId}：请换上备份时的 data-key 或 DATA_KEY`,
+      `备份的密钥是 ${told.keyId}，这里的是 ${keyId}：请换上备份时的 data-key 或 DATA_KEY；换过密钥的，把备份时的放在 DATA_KEY_PREVIOUS`,
     )
   }
   if (told.migrations > (await knownMigrations())) throw new BackupError('备份来自更新的版本：请先升级程序')
   await verifyBackup(folder, told)
-  const newer = ledger === undefined ? [] : await deletionsIn(ledger)
+  const newer = ledger === undefined ? undefined : await readLedger(ledger, told)
   for await (const { name, bytes } of readPictures(folder)) await images.put(name, bytes)
-  await connection.withPatience(limitMs, (client) => restoreRows(client, { folder, told, replace, newer }))
+  await connection.withPatience(limitMs, (client) => restoreRows(client, { ...options, told, newer }))
   await migrate(connection)
   await replayDeletions(connection.db, now)
+  if (change !== undefined) {
+    const { signal } = new AbortController()
+    await rekey(connection, { key: change.key, previous: change.previous.key, signal })
+    await replayDeletions(connection.db, now)
+  }
   return told
 }
 
-async function restoreRows(
-  client: PoolClient,
-  { folder, told, replace, newer }: { folder: string; told: Manifest; replace: boolean; newer: Deletion[] },
-): Promise<void> {
+type Restoring = Options & { told: Manifest; newer: { deletions: Deletion[]; endings: Endings } | undefined }
+
+async function restoreRows(client: PoolClient, given: Restoring): Promise<void> {
+  const { folder, told, replace, newer, now } = given
   if ((await countServing(client)) > 0) throw new BackupError('有进程正在用这个数据库服务：请先停止网站')
   const here = await countMigrations(client)
-  if (here === 0) await migrateTo(client, told.migrations)
-  const filled = await filledTables(client)
+  const filled = here === 0 ? [] : await filledTables(client)
   if (filled.length > 0 && !replace) {
     throw new BackupError(
       `这里已有数据（${filled.slice(0, 5).join('、')}）：请恢复到空的数据库，或用 --replace`,
@@ -72,19 +84,37 @@ async function restoreRows(
   if (here !== 0 && here !== told.migrations) {
     throw new BackupError('这里的数据库结构与备份的版本不同：请恢复到空的数据库')
   }
+  const isSame = filled.length > 0 && (await isSameSite(client, given))
+  if (!isSame && newer === undefined && given.isCurrent !== true && given.withoutLedger !== true) {
+    throw new BackupError(
+      '这里没有比备份更新的记录：备份之后注销的账号、撤回的同意和取消的申请会重新出现。请用 --deletions 指出一份更新的备份；确实没有，再用 --no-deletions',
+    )
+  }
+  if (here === 0) await migrateTo(client, told.migrations)
+  if (!(await hasTables(client, told.tables))) {
+    if (here === 0) await dropEverything(client)
+    throw new BackupError('备份的说明与它的表不符：manifest.json 里的 migrations 不对，或缺少表')
+  }
   await client.query('begin')
   const ours = await readDeletions(client)
+  const endings = await readEndings(client)
   await loadPortable(client, told.tables, told.sequences, (table) => readTable(folder, table.name))
-  await mergeDeletions(client, [...ours, ...newer])
+  await mergeDeletions(client, [...ours, ...(newer?.deletions ?? [])])
+  for (const each of [endings, ...(newer === undefined ? [] : [newer.endings])])
+    await applyEndings(client, each)
+  if (given.isCurrent !== true) await endAccess(client, now)
   await client.query('commit')
 }
 
-async function deletionsIn(folder: string): Promise<Deletion[]> {
-  await readManifest(folder)
-  const found: Deletion[] = []
-  for await (const row of readTable(folder, 'deletion')) {
-    const { phone_hash: phoneHash, deleted_at: deletedAt } = ledgerRow.parse(JSON.parse(row))
-    found.push({ phoneHash, deletedAt })
-  }
-  return found
+const keyRow = z.object({ changedAt: z.coerce.date() })
+
+/** Whether the rows that are there go on from those of the backup, as far as the moment of their key tells. */
+async function isSameSite(client: PoolClient, { folder, told }: Restoring): Promise<boolean> {
+  if (!told.tables.some(({ name }) => name === 'data_key')) return true
+  const { rows } = await client.query('select changed_at as "changedAt" from data_key where key_id = $1', [
+    told.keyId,
+  ])
+  const theirs = await readKeyChange(folder)
+  const ours = z.array(keyRow).parse(rows)[0]
+  return ours === undefined || theirs === undefined || ours.changedAt.getTime() === theirs.getTime()
 }
