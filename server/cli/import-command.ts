@@ -6,13 +6,21 @@ import type { ImportFiles, ImportOutcome } from '#server/services/import/importe
 import { contentEntities, type ContentEntity } from '#server/services/import/content-entities.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
+import { columnLines } from '#server/services/import/column-lines.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
+import { noteAccess, noteRows } from '#server/db/access-log.ts'
+import { printRuns, undo } from './import-undo.ts'
 import { exampleLines } from '#server/services/import/samples.ts'
 import { importExtensions } from '#server/services/import/raw-rows.ts'
 import type { ImportFile } from '#server/services/import/raw-rows.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 const usage =
-  '用法: npm run import -- [--entity 种类] [--pictures 文件夹] 文件.jsonl|文件.csv …\n      npm run import -- --example 种类'
+  '用法: npm run import -- [--dry-run] [--entity 种类] [--pictures 文件夹] 文件.jsonl|文件.csv …\n' +
+  '      npm run import -- --example 种类      看一个示例文件\n' +
+  '      npm run import -- --columns 种类      列出所有列和它们的中文名\n' +
+  '      npm run import -- --runs              列出以前的导入\n' +
+  '      npm run import -- --undo [第几次]     撤销最近一次导入,或指定的一次'
 const names: readonly string[] = ['schools', ...contentEntities.map(({ name }) => name)]
 const progressEvery = 500
 
@@ -21,7 +29,7 @@ const progressEvery = 500
  * call. A file whose name begins with an entity's holds that entity, any other one schools, unless NAME says it.
  */
 export function importCommand(connection: DatabaseConnection, images: ImageStore): OperatorCommand {
-  return async ({ args, cwd, print, signal }) => {
+  return async ({ args, cwd, print, signal, operator = accountName() }) => {
     const called = readCall(args)
     if (typeof called === 'string') {
       print(called)
@@ -32,17 +40,40 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
       for (const line of await exampleLines(called.example)) print(line)
       return 0
     }
+    if (called.columns !== undefined) {
+      for (const line of columnLines(called.columns)) print(line)
+      return 0
+    }
+    if (called.runs) return printRuns(connection, print)
+    if (called.undo) return undo(connection, { id: called.run, operator, images }, print)
     const files = called.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
     const faults = files.flatMap((file) => faultOf(file) ?? [])
     for (const fault of faults) print(fault)
     if (faults.length > 0) return 1
+    const access = called.dryRun
+      ? undefined
+      : await noteAccess(connection.db, {
+          command: 'import',
+          operator,
+          details: { files: files.map(({ name }) => path.basename(name)) },
+        })
     const outcome = await importFiles(connection, sorted(files, called.entity), {
       signal,
       onProgress: progressPrinter(print),
       images,
       folder: called.pictures && path.resolve(cwd, called.pictures),
+      operator,
+      dryRun: called.dryRun,
     })
-    report(outcome, print)
+    if (outcome.ok && access !== undefined) {
+      await noteRows(
+        connection.db,
+        access,
+        outcome.sums.reduce((sum, { added, changed }) => sum + added + changed, 0),
+      )
+    }
+    report(outcome, called.dryRun, print)
+    if (outcome.ok && called.dryRun) print('以上是预演,没有保存任何内容')
     return outcome.ok ? 0 : 1
   }
 }
@@ -51,16 +82,40 @@ function readCall(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { entity: { type: 'string' }, pictures: { type: 'string' }, example: { type: 'string' } },
+      options: {
+        entity: { type: 'string' },
+        pictures: { type: 'string' },
+        example: { type: 'string' },
+        columns: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        runs: { type: 'boolean', default: false },
+        undo: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     })
-    const { entity, pictures, example } = values
+    const { entity, pictures, example, columns, runs, undo: isUndo } = values
+    const [word, ...more] = positionals
+    if (isUndo && (more.length > 0 || (word !== undefined && !/^[1-9]\d{0,8}$/.test(word))))
+      return '--undo 后面只写第几次导入(见 --runs)'
+    if (columns !== undefined && !names.includes(columns))
+      return `没有 ${columns} 这一种;可以看: ${names.join(', ')}`
     if (example !== undefined && !names.includes(example))
       return `没有 ${example} 的示例;可以看: ${names.join(', ')}`
     if (entity !== undefined && !names.includes(entity))
       return `不能导入 ${entity};可以导入: ${names.join(', ')}`
-    if (example === undefined && positionals.length === 0) return '没有给出文件'
-    return { entity, pictures, example, files: positionals }
+    const needsFiles = example === undefined && columns === undefined && !runs && !isUndo
+    if (needsFiles && positionals.length === 0) return '没有给出文件'
+    return {
+      entity,
+      pictures,
+      example,
+      columns,
+      runs,
+      undo: isUndo,
+      run: isUndo && word !== undefined ? Number(word) : undefined,
+      dryRun: values['dry-run'],
+      files: positionals,
+    }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -108,9 +163,10 @@ function progressPrinter(print: (line: string) => void) {
   }
 }
 
-function report(outcome: ImportOutcome, print: (line: string) => void): void {
+function report(outcome: ImportOutcome, isDryRun: boolean, print: (line: string) => void): void {
   for (const line of outcome.notices.lines()) print(line)
   for (const line of outcome.problems.lines()) print(line)
+  if (outcome.ok && isDryRun) for (const line of outcome.differences.lines()) print(line)
   if (!outcome.ok) print(`${outcome.problems.count} 个问题,没有保存任何内容`)
   else {
     const alone = outcome.sums.length === 1

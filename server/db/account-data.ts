@@ -16,6 +16,7 @@ import {
   idempotencyKey,
   openDay,
   openDayNotice,
+  importPrevious,
   question,
   registration,
   session,
@@ -146,6 +147,10 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
   await tx.delete(idempotencyKey).where(inArray(idempotencyKey.clueId, ownLeads))
   await tx.update(clue).set(leadWithoutPerson(now)).where(leads)
   const asked = mine(person, question, question.askedAt)
+  const ownQuestions = tx.select({ id: question.id }).from(question).where(asked)
+  await tx
+    .delete(importPrevious)
+    .where(and(eq(importPrevious.content, 'question'), inArray(importPrevious.rowId, ownQuestions)))
   await tx.delete(question).where(and(asked, ne(question.state, 'shown')))
   await tx.update(question).set(questionWithoutPerson).where(asked)
   await forgetAtEvents(tx, person, now)

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { sql } from 'drizzle-orm'
+import { isNull, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, DatabaseConnection, Transaction } from './connect.ts'
 import { createPace } from './pace.ts'
@@ -12,6 +12,7 @@ import {
   importChange,
   importContentChange,
   importPicture,
+  importRecord,
   importRun,
   news,
   openDay,
@@ -50,10 +51,10 @@ export async function beginRun(db: Database): Promise<ImportRun> {
   const [run] = await db
     .insert(importRun)
     .values({
-      afterSchoolId: sql`coalesce((select max(${school.id}) from ${school}), 0)`,
+      afterSchoolId: lastIdOf('school'),
       after: sql`jsonb_build_object(${sql.join(
         contentTables.map(
-          (table) => sql`${getTableConfig(table).name}::text, coalesce((select max(id) from ${table}), 0)`,
+          (table) => sql`${getTableConfig(table).name}::text, ${lastIdOf(getTableConfig(table).name)}`,
         ),
         sql`, `,
       )})`,
@@ -62,6 +63,24 @@ export async function beginRun(db: Database): Promise<ImportRun> {
     .returning({ id: importRun.id, afterSchoolId: importRun.afterSchoolId, after: importRun.after })
   if (run === undefined) throw new Error('the import was not started')
   return run
+}
+
+/** The last id that a table gave. */
+function lastIdOf(table: string): SQL<number> {
+  return sql<number>`coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0)::integer`
+}
+
+/**
+ * Gives the ids of a discarded import back, so that the next one can keep the ids that its file names. Those of
+ * questions stay: visitors ask questions meanwhile.
+ */
+async function giveIdsBack(db: Database, run: ImportRun): Promise<void> {
+  const given = Object.entries({ school: run.afterSchoolId, ...run.after })
+  for (const [table, last] of given.filter(([name]) => name !== 'question')) {
+    await db.execute(sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), greatest(known.last, 1), known.last > 0)
+      from (select greatest(${last}::integer, coalesce(max(id), 0)) as last from ${sql.identifier(table)}) known`)
+  }
 }
 
 /** Shows the rows of an import and lets its pictures stay, as the last but one statement of the transaction that publishes it. */
@@ -92,8 +111,10 @@ export async function discardRun(connection: DatabaseConnection): Promise<number
       before = removed
       removed += await pace.turn((tx) => discardSchools(tx, run, pace.rows()))
     }
+    await giveIdsBack(db, run)
     await db.delete(importRun)
   }
+  await db.delete(importRecord).where(isNull(importRecord.publishedAt))
   await db.execute(sql`truncate ${importChange}, ${importContentChange}`)
   return removed
 }

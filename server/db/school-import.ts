@@ -30,6 +30,15 @@ export async function findStoredSchools(
   return rows
 }
 
+/** A school `s` with all that an import may change about it. */
+export const previousSchool = sql`jsonb_build_object('facts', to_jsonb(s),
+  'names', (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'name', n.name)), '[]')
+    from ${schoolName} n where n.school_id = s.id),
+  'sections', (select coalesce(jsonb_agg(to_jsonb(t) - 'school_id' order by t.part, t.position), '[]')
+    from ${schoolSection} t where t.school_id = s.id),
+  'fees', (select coalesce(jsonb_agg(to_jsonb(f) - 'school_id' - 'position' order by f.position), '[]')
+    from ${schoolFee} f where f.school_id = s.id))`
+
 /** Writes schools that stay hidden until the import is published. Returns their ids in the same order. */
 export async function insertHiddenSchools(
   tx: Transaction,

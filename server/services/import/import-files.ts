@@ -1,8 +1,10 @@
+import path from 'node:path'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { applyContentChanges } from '#server/db/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
 import { withImportLock } from '#server/db/import-lock.ts'
 import { noteImportPicture } from '#server/db/import-pictures.ts'
+import { forgetOldImports, keepPrevious, noteImport, notePublished } from '#server/db/import-history.ts'
 import { beginRun, endRun } from '#server/db/import-run.ts'
 import type { ImportRun } from '#server/db/import-run.ts'
 import { applyChanges } from '#server/db/school-import.ts'
@@ -24,6 +26,9 @@ import { writeContent } from './write-content.ts'
 /** From so many written schools on the planner's idea of the tables is worth refreshing. */
 const manySchools = 1000
 
+/** So many lines a dry run shows. */
+const mostDifferences = 500
+
 /**
  * Imports files: they are read twice, first to check every row and to see which rows are one school, then to write.
  * All of it becomes visible at once, by one short transaction, or nothing does. Rejects when the signal aborts it, or
@@ -32,10 +37,14 @@ const manySchools = 1000
 export async function importFiles(
   connection: DatabaseConnection,
   { schools, content }: ImportFiles,
-  { signal, onProgress, images, folder }: ImportOptions,
+  { signal, onProgress, images, folder, operator, dryRun = false }: ImportOptions,
 ): Promise<ImportOutcome> {
   const pictures = pictureFinder(images, folder, (hash) => noteImportPicture(connection.db, hash))
-  const notes = { problems: new Problems(), notices: new Problems() }
+  const notes = {
+    problems: new Problems(),
+    notices: new Problems(),
+    differences: new Problems(mostDifferences),
+  }
   let checked = 0
   const onRow = () => {
     signal.throwIfAborted()
@@ -53,6 +62,7 @@ export async function importFiles(
     await discardImport(connection, images)
     const run = await beginRun(connection.db)
     try {
+      await noteImport(connection.db, run, { operator, files: namesOf({ schools, content }) })
       const until = AbortSignal.any([signal, lost])
       const sums: ImportSum[] = []
       let before = 0
@@ -85,15 +95,19 @@ export async function importFiles(
         return { ok: false, ...notes }
       }
       until.throwIfAborted()
-      if (sums.some(({ added, changed }) => added + changed > 0))
-        await publish(connection, run, [...content.keys()])
+      const isPublished = !dryRun && sums.some(({ added, changed }) => added + changed > 0)
+      if (isPublished) {
+        await keepPrevious(connection, run, [...content.keys()])
+        await publish(connection, run, { entities: [...content.keys()], sums })
+        await forgetOldImports(connection.db)
+      }
       await discardImport(connection, images)
       const written = sums.find(({ entity }) => entity === 'schools')
       if ((written?.added ?? 0) + (written?.changed ?? 0) >= manySchools) {
         // All is stored by now: a failure here costs speed until the night's vacuum, nothing else.
         await settleSchools(connection).catch(() => undefined)
       }
-      return { ok: true, sums, ...notes }
+      return { ok: true, sums, run: isPublished ? run.id : undefined, ...notes }
     } catch (error) {
       // Without the lock the rows are another's to discard. What a failure here leaves is hidden until it is removed.
       if (!lost.aborted) await discardImport(connection, images).catch(() => undefined)
@@ -145,15 +159,20 @@ async function* readContent(
   }
 }
 
+function namesOf({ schools, content }: ImportFiles): string[] {
+  return [...schools, ...[...content.values()].flat()].map(({ name }) => path.basename(name))
+}
+
 /** The switch: noted changes are carried out, hidden rows are shown, caches are told. */
 async function publish(
   connection: DatabaseConnection,
   run: ImportRun,
-  entities: readonly ContentEntity[],
+  { entities, sums }: { entities: readonly ContentEntity[]; sums: readonly ImportSum[] },
 ): Promise<void> {
   const version = await connection.db.transaction(async (tx) => {
     await applyChanges(tx, run)
     for (const entity of entities) await applyContentChanges(tx, entity)
+    await notePublished(tx, run, sums)
     await endRun(tx, run)
     return raiseContentVersion(tx)
   })

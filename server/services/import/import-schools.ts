@@ -13,7 +13,7 @@ import { writeSchools } from './write-schools.ts'
 
 type Options = {
   survey: SchoolSurvey
-  notes: { problems: Problems; notices: Problems }
+  notes: { problems: Problems; notices: Problems; differences: Problems }
   pictures: PictureFinder
   signal: AbortSignal
   onProgress: (schools: number) => void

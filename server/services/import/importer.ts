@@ -9,9 +9,12 @@ export type ImportProgress = (progress: { step: 'checked' | 'written'; rows: num
 /** What became of the rows of one entity. */
 export type ImportSum = { entity: string; added: number; changed: number; unchanged: number; merged: number }
 
-/** What became of an import. `notices` tells of rows that were merged or matched; they are no fault. */
-export type ImportOutcome = { problems: Problems; notices: Problems } & (
-  { ok: false } | { ok: true; sums: ImportSum[] }
+/**
+ * What became of an import. `notices` tells of rows that were merged or matched; they are no
+ * fault. `differences`: of a dry run, what would change row by row. `run`: the number under which it can be undone.
+ */
+export type ImportOutcome = { problems: Problems; notices: Problems; differences: Problems } & (
+  { ok: false } | { ok: true; sums: ImportSum[]; run: number | undefined }
 )
 
 /** The files of one import, by what they hold. */
@@ -26,4 +29,8 @@ export type ImportOptions = {
   onProgress: ImportProgress
   images: ImageStore
   folder: string | undefined
+  /** Who imports, as the list of imports names them. */
+  operator: string
+  /** Checks all and says what would change; nothing is stored. */
+  dryRun?: boolean | undefined
 }

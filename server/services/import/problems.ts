@@ -1,17 +1,20 @@
 /** Where a row stands: the file as the operator named it, and the line where the row begins, from 1 on. */
 export type Place = { file: string; line: number }
 
-const shownAtMost = 50
-
-/** Collects what is to be told about a file's rows: all are counted, fifty are kept. */
+/** Collects what is to be told about a file's rows: all are counted, fifty are kept unless another number is given. */
 export class Problems {
   readonly #shown: { place: Place; text: string }[] = []
   #count = 0
+  readonly #shownAtMost: number
+
+  constructor(shownAtMost = 50) {
+    this.#shownAtMost = shownAtMost
+  }
 
   /** Notes one problem; the field is left out when the row as a whole is meant. */
   add(place: Place, message: string, field?: string): void {
     this.#count += 1
-    if (this.#shown.length >= shownAtMost) return
+    if (this.#shown.length >= this.#shownAtMost) return
     this.#shown.push({
       place,
       text: [`${place.file}:${place.line}`, ...(field === undefined ? [] : [field]), message].join(': '),

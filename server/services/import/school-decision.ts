@@ -1,4 +1,5 @@
 import type { SchoolFacts, StoredSchool } from '#server/db/school-import-rows.ts'
+import { schoolDifferences } from './differences.ts'
 import type { Place, Problems } from './problems.ts'
 import type { StoredSchools } from './school-match.ts'
 import { factsAfter, isOutdated, planChange, planNew } from './school-plan.ts'
@@ -11,12 +12,12 @@ export const outdated = '此行在导出后已被修改:请重新导出再改;�
 /** What is said of a row that stays hidden. */
 export const stillWithdrawn = '这一行已撤回,仍不公开;要重新公开,在这一列写 -'
 
-type Notes = { problems: Problems; notices: Problems }
+type Notes = { problems: Problems; notices: Problems; differences: Problems }
 
 /** Decides row by row what is to be done; a row that cannot be carried out is noted as a problem. */
 export function schoolDecider(
   survey: SchoolSurvey,
-  { problems, notices }: Notes,
+  { problems, notices, differences }: Notes,
 ): (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined {
   const placeOfSchool = new Map<number, Place>()
 
@@ -30,7 +31,10 @@ export function schoolDecider(
       problems.add(row.place, match.why, match.field)
       return undefined
     }
-    if (match.kind === 'none') return planNew(row)
+    if (match.kind === 'none') {
+      differences.add(row.place, `新增 ${row.facts.name}`)
+      return planNew(row)
+    }
 
     const { id } = match.stored
     const earlier = placeOfSchool.get(id)
@@ -52,6 +56,7 @@ export function schoolDecider(
       problems.add(row.place, outdated, 'updated_at')
       return undefined
     }
+    if (plan.kind === 'change') differences.add(row.place, schoolDifferences(match.stored, plan.change))
     if (match.stored.facts.withdrawn_at !== null && row.facts.withdrawn_at === undefined) {
       notices.add(row.place, stillWithdrawn, 'withdrawn_at')
     }

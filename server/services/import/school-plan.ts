@@ -103,6 +103,29 @@ export function isOutdated(stated: unknown, stored: unknown): boolean {
   return new Date(stated).getTime() < new Date(stored).getTime()
 }
 
+/** What makes a school again what it was before an import. */
+export function restoredSchool(
+  id: number,
+  {
+    facts,
+    names,
+    sections,
+    fees,
+  }: Omit<StoredSchool, 'id' | 'successorKey' | 'facts'> & {
+    facts: SchoolFacts & { successor_id?: number | null }
+  },
+): SchoolChange {
+  const known = new Set([...Object.keys(unknownFacts), 'successor_id'])
+  return {
+    id,
+    facts: Object.fromEntries(Object.entries(facts).filter(([name]) => known.has(name))),
+    names,
+    sections: { parts: ['about', 'admissions'], rows: sections },
+    fees,
+    search: searchOf(facts, names),
+  }
+}
+
 /** The facts of a stored school once a row is carried out; real data makes a sample school a real one. */
 export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['facts'] {
   return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: row.facts.sample ?? false }

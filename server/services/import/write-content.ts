@@ -14,6 +14,7 @@ import {
   type StatedContent,
 } from './content-facts.ts'
 import { schoolFinder } from './content-references.ts'
+import { contentDifferences } from './differences.ts'
 import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from './picture-finder.ts'
 import { outdated, stillWithdrawn } from './school-decision.ts'
@@ -27,6 +28,7 @@ type Options = {
   pictures: PictureFinder
   problems: Problems
   notices: Problems
+  differences: Problems
   signal: AbortSignal
   onProgress: (rows: number) => void
 }
@@ -145,6 +147,7 @@ class Planner {
     if (match !== undefined && 'why' in match) {
       problems.add(place, match.why, match.field)
     } else if (match === undefined) {
+      this.#options.differences.add(place, '新增')
       const { id } = stated
       plan.added.push({
         ...(id === undefined ? {} : { id }),
@@ -163,7 +166,7 @@ class Planner {
   }
 
   #change(stated: StatedContent, stored: StoredContent, plan: Plan): void {
-    const { problems, notices } = this.#options
+    const { problems, notices, differences } = this.#options
     const { place } = stated.row
     const before = new Map(Object.entries(stored.facts))
     const after = contentAfter(this.#entity, stated, stored)
@@ -183,7 +186,9 @@ class Planner {
       return
     }
     const facts = Object.fromEntries(changed)
-    plan.changed.push({ id: stored.id, facts, ...(children === undefined ? {} : { children }) })
+    const change = { id: stored.id, facts, ...(children === undefined ? {} : { children }) }
+    differences.add(place, contentDifferences(this.#entity, stored, change))
+    plan.changed.push(change)
   }
 
   #match(

@@ -1,0 +1,140 @@
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { applyContentChanges, stageContentChanges } from '#server/db/content-import.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import {
+  deleteUnused,
+  findChangedSince,
+  findImports,
+  findKept,
+  isForgotten,
+  noteImport,
+  notePublished,
+  noteUndone,
+  withdrawRows,
+  type PreviousContent,
+  type PreviousSchool,
+  type PublishedImport,
+} from '#server/db/import-history.ts'
+import { withImportLock } from '#server/db/import-lock.ts'
+import { beginRun, endRun } from '#server/db/import-run.ts'
+import { createPace } from '#server/db/pace.ts'
+import { applyChanges, stageChanges } from '#server/db/school-import.ts'
+import type { ImageStore } from '../images/store.ts'
+import { contentEntities, type ContentEntity } from './content-entities.ts'
+import { discardImport } from './discard-import.ts'
+import { restoredSchool } from './school-plan.ts'
+
+/** How many imports are looked through for the one to undo. */
+const lookedThrough = 100
+
+/**
+ * What became of an undo. `changed`: rows that somebody changed since, by kind; nothing was undone then. `kept`: rows
+ * that the import had added and that are taken back instead of removed, because something else names them.
+ */
+export type UndoOutcome =
+  | { kind: 'none' }
+  | { kind: 'undone before' | 'too old'; import: PublishedImport }
+  | { kind: 'changed'; import: PublishedImport; changed: ReadonlyMap<string, number[]> }
+  | {
+      kind: 'done'
+      import: PublishedImport
+      restored: number
+      removed: number
+      kept: ReadonlyMap<string, number[]>
+    }
+
+type Table = { name: string; table: string; entity: ContentEntity | undefined }
+/** Content first: rows of a school go before it. */
+const tables: readonly Table[] = [
+  ...contentEntities.map((entity) => ({ name: entity.name, table: entity.table, entity })),
+  { name: 'schools', table: 'school', entity: undefined },
+]
+
+/**
+ * Undoes an import, the latest that was not undone when no `id` is given: rows that it changed become what they were,
+ * rows that it added go. Whole or not at all. Rejects while an import runs.
+ */
+export function undoImport(
+  connection: DatabaseConnection,
+  { id, operator, images }: { id: number | undefined; operator: string; images: ImageStore },
+): Promise<UndoOutcome> {
+  const { db } = connection
+  return withImportLock(connection, async () => {
+    const imports = await findImports(db, lookedThrough)
+    const found = imports.find((one) =>
+      id === undefined ? one.undoneAt === null && one.sums.length > 0 : one.id === id,
+    )
+    if (found === undefined) return { kind: 'none' }
+    if (found.undoneAt !== null) return { kind: 'undone before', import: found }
+    if (await isForgotten(db, found.id)) return { kind: 'too old', import: found }
+    const changed = new Map<string, number[]>()
+    for (const { name, table } of tables) {
+      const rows = await findChangedSince(db, found.id, table)
+      if (rows.length > 0) changed.set(name, rows)
+    }
+    if (changed.size > 0) return { kind: 'changed', import: found, changed }
+
+    await discardImport(connection, images)
+    const run = await beginRun(db)
+    await noteImport(db, run, { operator, files: [`撤销第 ${found.id} 次`] })
+    const pace = createPace(connection)
+    const added = new Map<string, number[]>()
+    let restored = 0
+    for (const { table, entity } of tables) {
+      const kept = await findKept<PreviousSchool & PreviousContent>(db, found.id, table)
+      added.set(
+        table,
+        kept.flatMap((row) => (row.previous === null ? [row.id] : [])),
+      )
+      const changes = kept.flatMap(({ id: rowId, previous }) =>
+        previous === null ? [] : [{ id: rowId, previous }],
+      )
+      restored += changes.length
+      while (changes.length > 0) {
+        const some = changes.splice(0, pace.rows())
+        if (entity === undefined) {
+          const rows = some.map(({ id: rowId, previous }) => restoredSchool(rowId, previous))
+          await pace.turn((tx) => stageChanges(tx, run, rows))
+        } else {
+          const rows = some.map(({ id: rowId, previous }) => ({
+            id: rowId,
+            facts: withoutCounts(entity, previous.facts),
+            ...(entity.children === undefined ? {} : { children: previous.children }),
+          }))
+          await pace.turn((tx) => stageContentChanges(tx, entity, rows))
+        }
+      }
+    }
+    const version = await db.transaction(async (tx) => {
+      await applyChanges(tx, run)
+      for (const { entity } of tables) if (entity !== undefined) await applyContentChanges(tx, entity)
+      for (const [table, ids] of added) if (ids.length > 0) await withdrawRows(tx, table, ids)
+      await noteUndone(tx, found.id, operator)
+      await notePublished(tx, run, [])
+      await endRun(tx, run)
+      return raiseContentVersion(tx)
+    })
+    await announceContent(connection, version)
+    await discardImport(connection, images)
+
+    const kept = new Map<string, number[]>()
+    let removed = 0
+    for (const { name, table } of tables) {
+      const ids = added.get(table) ?? []
+      const left = ids.length === 0 ? [] : await deleteUnused(connection, table, ids)
+      removed += ids.length - left.length
+      if (left.length > 0) kept.set(name, left)
+    }
+    return { kind: 'done', import: found, restored, removed, kept }
+  })
+}
+
+/** What the site itself counts goes on. */
+function withoutCounts(entity: ContentEntity, facts: Record<string, unknown>): Record<string, unknown> {
+  const counted = new Set(
+    entity.fields.filter((field) => field.counted === true).map(({ name, sql = name }) => sql),
+  )
+  return Object.fromEntries(
+    Object.entries(facts).filter(([name]) => name !== 'updated_at' && !counted.has(name)),
+  )
+}
