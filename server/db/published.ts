@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { importRun, school } from './schema/index.ts'
+import { importRun, school, schoolSearch } from './schema/index.ts'
+import { closedRank } from './search-row.ts'
 
 /**
  * Condition that every public query over a table that imports fill (or an alias of one) carries: leaves out the rows of
@@ -26,3 +27,6 @@ export function ofShownSchool(schoolId: AnyPgColumn): SQL {
 
 /** A row that was taken back. */
 export type Withdrawn = 'withdrawn'
+
+/** Condition on `school_search` for lists and counts that nobody searched: published, and not closed. */
+export const listed = sql`${schoolSearch.rank} < ${sql.raw(String(closedRank))} and ${published(schoolSearch)}`

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listSchools, SchoolSort } from '#server/contract/schools.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
-import { published } from './published.ts'
+import { listed, published } from './published.ts'
 import { schoolSearch } from './schema/index.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
@@ -24,7 +24,7 @@ const orders: Record<SchoolSort, SQL> = {
 
 /**
  * The school list of one city or of all: one page of cards, the counts of every facet, and ways on when nothing
- * matches. Two statements; three when nothing matches what was typed.
+ * matches. A closed school is found by a search alone. Two statements; three when nothing matches what was typed.
  */
 export async function findSchools(db: Database, input: Input): Promise<DataOf<typeof listSchools>> {
   const filters = filtersOf(input)
@@ -39,7 +39,7 @@ export async function findSchools(db: Database, input: Input): Promise<DataOf<ty
 
 function readAll(db: Database, input: Input, filters: readonly Filter[]): Promise<Rows> {
   const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
-  return readRows(db, input, filters, sql`${city} and ${published(schoolSearch)}`)
+  return readRows(db, input, filters, sql`${city} and ${listed}`)
 }
 
 /** What may have been meant counts only when nothing in the city matches what was typed. */

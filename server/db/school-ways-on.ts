@@ -3,7 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listSchools } from '#server/contract/schools.ts'
 import type { Database } from './connect.ts'
-import { published } from './published.ts'
+import { listed, published } from './published.ts'
 import { schoolSearch } from './schema/index.ts'
 import type { FacetCounts } from './school-facets.ts'
 import type { Filter } from './school-filters.ts'
@@ -28,10 +28,11 @@ export async function findWaysOn(
   const typed = query === undefined ? sql`true` : matches(query.strict, undefined)
   const { rows } = await db.execute<{ city_code: string | null; count: string }>(sql`
     select null as city_code, count(*) from ${schoolSearch}
-      where ${query !== undefined} and ${here} and ${all(filters)}
+      where ${query !== undefined} and ${here} and ${listed} and ${all(filters)}
     union all
     select city_code, count(*) from ${schoolSearch}
       where ${cityCode !== undefined} and city_code <> ${cityCode ?? ''} and ${typed}
+        and ${query === undefined ? listed : sql`true`}
         and ${all(filters.filter(({ facet }) => facet !== 'district'))}
       group by city_code`)
   const countOf = (code: string | null) => Number(rows.find((row) => row.city_code === code)?.count ?? 0)

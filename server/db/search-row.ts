@@ -25,7 +25,7 @@ export type SearchSource = Pick<
 > & { id: number; names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[] }
 
 const defaultRank = 1_000_000
-/** Added to the rank of closed schools: they come last everywhere. */
+/** Added to the rank of closed schools: they come last in a search, and are in no list and no count without one. */
 export const closedRank = 1_000_000_000
 const longestNames = 4000
 
