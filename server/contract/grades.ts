@@ -1,4 +1,4 @@
-import type { Stage } from './vocabulary.ts'
+import { labelOf, stages, type Stage } from './vocabulary.ts'
 
 /** One year of schooling; children below fourteen need a guardian's consent of its own. */
 export type Grade = { slug: string; label: string; stage: Stage; underFourteen: boolean }
@@ -28,4 +28,10 @@ export function needsGuardian(stage: string | undefined, grade: string | undefin
   const known = grades.find(({ slug }) => slug === grade)
   if (known) return known.underFourteen
   return stage === 'kindergarten' || stage === 'primary' || stage === 'middle'
+}
+
+/** What is said of a grade that was given with another stage than its own. */
+export function gradeMisfitText(slug: string | undefined): string {
+  const grade = grades.find((each) => each.slug === slug)
+  return grade ? `${grade.label}属于${labelOf(stages, grade.stage)}，请改一下学段` : '请改一下学段'
 }

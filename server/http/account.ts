@@ -1,5 +1,6 @@
 import { deleteAccount, exportAccount, modifyCenter } from '#server/contract/account.ts'
 import { codes } from '#server/contract/codes.ts'
+import { gradeMisfitText } from '#server/contract/grades.ts'
 import { findAccountPhone } from '#server/db/accounts.ts'
 import { deleteAccount as remove } from '#server/services/account/delete-account.ts'
 import { exportAccount as collect } from '#server/services/account/export-account.ts'
@@ -48,7 +49,7 @@ export function accountEndpoints(dependencies: ApiDependencies) {
         courseText,
       }
       const outcome = await modifyProfile(db, visitor.id, change)
-      if (outcome === 'misfit') throw invalidFields({ grade: '年级与学段不符' })
+      if (outcome === 'misfit') throw invalidFields({ grade: gradeMisfitText(grade) })
       return readProfile(db, personal, visitor.id)
     }),
     servePersonal(exportAccount, async ({ input, visitor, address }) => {

@@ -15,7 +15,8 @@ import { found } from './found.ts'
 import type { Visitor } from './read-visitor.ts'
 import { serve } from './serve.ts'
 
-const thanks = '已提交，审核后显示'
+/** What the asker reads: the number by which the operator finds the question, and what happens to it. */
+const thanksFor = (id: number) => `问题收到了，编号 ${id}。审核后显示在这里，不显示您的姓名。`
 const likeLimit = { name: 'like', limit: 30, windowMs: 60_000 }
 
 type Presser = {
@@ -58,7 +59,7 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
       if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
-      return { id: outcome.id, msg: thanks }
+      return { id: outcome.id, msg: thanksFor(outcome.id) }
     }),
     serve(likeView, ({ input, ...call }) => press('view', input.view_id, { ...call, vid: input.vid })),
     serve(likeGraduate, ({ input, ...call }) =>

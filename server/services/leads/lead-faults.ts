@@ -1,6 +1,6 @@
 import type { sendClue } from '#server/contract/clue.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import { grades, needsGuardian } from '#server/contract/grades.ts'
+import { gradeMisfitText, grades, needsGuardian } from '#server/contract/grades.ts'
 
 /** A lead as the contract parsed it. */
 export type Lead = ParsedInputOf<typeof sendClue>
@@ -13,7 +13,7 @@ export function findFaults(lead: Lead): Faults | undefined {
   const faults: Record<string, string> = {}
   const grade = grades.find(({ slug }) => slug === lead.grade)
   if (lead.stage !== undefined && grade !== undefined && grade.stage !== lead.stage) {
-    faults['grade'] = '年级与学段不符'
+    faults['grade'] = gradeMisfitText(lead.grade)
   }
   if (lead.order_type === 'openday' && lead.open_day_id === undefined) {
     faults['open_day_id'] = '请选择要参加的开放日'

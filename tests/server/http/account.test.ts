@@ -153,7 +153,7 @@ test('a grade fits its stage: refused, brought along, or taken back with a new s
   expect(await modify({ stage: 'primary', grade: 'g8' })).toMatchObject({
     status: 400,
     code: 1001,
-    data: { fields: { grade: '年级与学段不符' } },
+    data: { fields: { grade: '初二属于初中，请改一下学段' } },
   })
   expect(await modify({ grade: 'k1', nickname: '不会保存' })).toMatchObject({ code: 1001 })
   const changed = await modify({ stage: 'high' })

@@ -94,7 +94,7 @@ test.each([
     { order_type: 'openday', open_day_id: 999_999 },
     { open_day_id: '没有找到这个开放日' },
   ],
-  ['a grade of another stage', { stage: 'high', grade: 'g9' }, { grade: '年级与学段不符' }],
+  ['a grade of another stage', { stage: 'high', grade: 'g9' }, { grade: '初三属于初中，请改一下学段' }],
   ['no consent', { consent_contact: 0 }, { consent_contact: '请勾选同意，否则无法与您联系' }],
   [
     'a child without its guardian',

@@ -36,7 +36,7 @@ async function review(...args: string[]) {
 test('a question waits for review, then stands with its answer', async () => {
   const on = api()
   const asked = await put(on, { school_id: schoolId, question: '校车到南山吗？' })
-  expect(asked.data).toEqual({ id: 1, msg: '已提交，审核后显示' })
+  expect(asked.data).toEqual({ id: 1, msg: '问题收到了，编号 1。审核后显示在这里，不显示您的姓名。' })
   expect(await shownOn(on)).toEqual([])
   expect((await review()).lines[0]).toContain('青禾学校  校车到南山吗？')
 
