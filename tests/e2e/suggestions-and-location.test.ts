@@ -110,7 +110,9 @@ test('定位 says 当前区域不在运营地区 elsewhere, and 地理位置获�
   const refused = await openChooser(undefined)
   await refused.getByRole('button', { name: '定位' }).click()
   await refused.getByText('地理位置获取错误2').waitFor()
-  expect(await refused.locator('[role=status]').first().innerText()).toBe('地理位置获取错误2')
+  expect(await refused.locator('[role=status]').first().innerText()).toBe(
+    '没能定位（地理位置获取错误2），请直接选城市',
+  )
 })
 
 test('without scripts the chooser has no 定位, only the cities', async () => {

@@ -4,8 +4,10 @@ import { cities, cityOfCode, cityOfSlug, type City } from '#server/contract/citi
 import { districtOf } from '#server/contract/districts.ts'
 import { getLocation } from '#server/contract/location.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { chooseCityPath, cityPath, schoolListPath } from '#app/paths.ts'
+import { cityPath, schoolListPath } from '#app/paths.ts'
 import { cityOf } from '#app/city/position.ts'
+import { samePageIn } from '#app/city/same-page.ts'
+import { pageBefore } from '#app/city/page-before.server.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
@@ -43,16 +45,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     () => undefined,
   )
   const code = reply?.ok === true ? reply.data.city_code : undefined
-  if (code === undefined) return null
-  return data(code, { headers: privateHeaders })
+  const from = pageBefore(request)
+  return data(
+    { ...(code === undefined ? {} : { code }), ...(from === undefined ? {} : { from }) },
+    { headers: privateHeaders },
+  )
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** A press on a city leads to its home, which stores the choice. */
+/** A press on a city leads to the page that the visitor came from, as that city has it; it stores the choice. */
 export default function CityPage() {
   const current = useCity()
-  const here = cityOfCode(useLoaderData<typeof loader>() ?? '')
+  const { code = '', from } = useLoaderData<typeof loader>()
+  const here = cityOfCode(code)
   const district = area.city && districtOf(area.city.code, area.slug)
   return (
     <main id="main" className="wrap">
@@ -61,7 +67,7 @@ export default function CityPage() {
       <p className="soft">当前城市：{current.name}。选择后，各页面默认显示该城市的学校。</p>
       {here === undefined || here.code === current.code ? null : (
         <p className={styles.here}>
-          您可能在{here.name}：<a href={chooseCityPath(here)}>看{here.name}的学校</a>
+          您可能在{here.name}：<a href={samePageIn(here, from)}>看{here.name}的学校</a>
         </p>
       )}
       <ul className={styles.cities}>
@@ -70,9 +76,8 @@ export default function CityPage() {
             <span className={styles.initials} aria-hidden="true">
               {city.initials}
             </span>
-            <a href={chooseCityPath(city)} aria-current={city.code === current.code ? 'true' : undefined}>
+            <a href={samePageIn(city, from)} aria-current={city.code === current.code ? 'true' : undefined}>
               <strong>{city.name}</strong>
-              <span lang="zh-Latn">{city.pinyin}</span>
             </a>
           </li>
         ))}

@@ -5,6 +5,9 @@ import { chooseCityPath } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './city.module.css'
 
+/** What the specification has it say, and what to do then. */
+const failure = `没能定位（${locationFailure}），请直接选城市`
+
 /** How long the phone may look for its place, and the site for the region, in ms. */
 const limitMs = 10_000
 
@@ -63,12 +66,12 @@ async function locate(): Promise<Found> {
     const query = new URLSearchParams(place).toString()
     const response = await fetch(`/api/location?${query}`, { signal: abort.signal })
     clearTimeout(timer)
-    if (!response.ok) return { message: locationFailure }
+    if (!response.ok) return { message: failure }
     const { data }: Located = await response.json()
     const city = cityOfCode(data?.city_code ?? '')
     return city === undefined ? { message: notOperating } : { city }
   } catch {
-    return { message: locationFailure }
+    return { message: failure }
   }
 }
 
