@@ -20,6 +20,8 @@ declare module '@remix-run/node' {
       email?: string
       hours?: string
       wechat?: string
+      /** There may be sample content: pages say what 示例数据 means. */
+      sample?: boolean
     }
     /** Origin of canonical addresses; absent on a trial. */
     publicOrigin?: string

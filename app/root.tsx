@@ -40,8 +40,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Of the operator's facts those that every page shows; the rest is on the page that tells how to reach them. */
-function footerFacts({ name, phone, icp, police }: AppLoadContext['site'] = { name: '择校通' }) {
-  return { name, phone, icp, police }
+function footerFacts({ name, phone, icp, police, sample }: AppLoadContext['site'] = { name: '择校通' }) {
+  return { name, phone, icp, police, sample }
 }
 
 /**

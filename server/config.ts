@@ -147,6 +147,8 @@ export type SiteFacts = {
   hours?: string
   /** Path of the picture of the advisors' WeChat code. */
   wechat?: string
+  /** There may be sample content: pages say what 示例数据 means. */
+  sample?: boolean
 }
 
 /** Has libraries that are loaded from now on come as they are made for production, unless the environment says otherwise. */
@@ -219,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...(given.SITE_EMAIL ? { email: given.SITE_EMAIL } : {}),
       ...(given.SITE_HOURS ? { hours: given.SITE_HOURS } : {}),
       ...(given.SITE_WECHAT_QR ? { wechat: given.SITE_WECHAT_QR } : {}),
+      ...(given.SAMPLE === 'off' ? {} : { sample: true }),
     },
   }
 }

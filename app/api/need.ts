@@ -3,7 +3,7 @@ import { codes, httpStatusOf } from '#server/contract/codes.ts'
 import type { Reply } from './client.server.ts'
 
 const withdrawn = {
-  message: '内容有误、过期或应当事人要求时，我们会撤下，不再提供原文。可以搜索学校，或从城市进入。',
+  message: '内容有误、过期或应当事人要求时，我们会撤下，不再提供原文。可以搜索学校，或按城市找。',
 }
 
 /**

@@ -5,11 +5,11 @@ import { showToast } from './toast.ts'
 /** What the buttons say when something is so and when it is not: on a card, where a name follows, and on a school's page. */
 const words = {
   favourite: { card: ['收藏', '已收藏'], page: ['收藏', '已收藏，取消'] },
-  compare: { card: ['对比', '已加对比'], page: ['加入对比', '已加对比，取消'] },
+  compare: { card: ['对比', '已加对比'], page: ['加入对比', '移出对比'] },
 } as const
 
 const limitMs = 10_000
-const failed = '没有成功，请再试一次'
+const failed = '网络不太好，没有保存，请再点一次'
 
 type Kind = keyof typeof words
 type Outcome = { on?: boolean; message: string; login?: boolean; likes?: number }
@@ -66,8 +66,8 @@ function paint(kind: Kind, button: HTMLButtonElement, on: boolean): void {
   button.name = on ? 'remove' : 'id'
   button.textContent = after
   if (label === null || !label.startsWith(before)) return
-  const name = label.slice(before.length).replace(/，按下取消$/, '')
-  button.setAttribute('aria-label', `${after}${name}${on ? '，按下取消' : ''}`)
+  const name = label.slice(before.length).replace(/，点一下取消$/, '')
+  button.setAttribute('aria-label', `${after}${name}${on ? '，点一下取消' : ''}`)
 }
 
 async function send(button: HTMLButtonElement, fields: Record<string, string>): Promise<Outcome> {
@@ -102,7 +102,7 @@ async function likeThis(button: HTMLButtonElement, fields: Record<string, string
   const { on, likes, message } = await send(button, fields)
   showLiked(button, on === true)
   const count = button.nextElementSibling
-  if (likes !== undefined && count !== null) count.textContent = `${likes}人喜欢`
+  if (likes !== undefined && count !== null) count.textContent = `${likes} 人觉得有用`
   if (on !== true) showToast(message)
 }
 

@@ -60,7 +60,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
           </div>
           {schools === undefined || schools.total === 0 ? null : (
             <div className="panel">
-              <h2>一年要多少学费</h2>
+              <h2>读一年要多少学费</h2>
               <FeeBars city={city} word={schools.word} values={schools.fees} />
             </div>
           )}
@@ -85,7 +85,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
         </section>
       )}
       <nav className="section" aria-labelledby="others">
-        <h2 id="others">别的课程</h2>
+        <h2 id="others">其他课程</h2>
         <p className="words">
           {others.map((other) => (
             <a className="word" key={other.slug} href={coursePath(city, other.slug)}>

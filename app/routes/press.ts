@@ -60,7 +60,7 @@ async function pressFavourite(caller: Caller, id: number, add: boolean): Promise
   } catch (error) {
     if (error instanceof NotLoggedInError) return answer({ message: '请先登录', login: true })
     if (!(error instanceof TransportError)) throw error
-    return answer({ message: '没有成功，请再试一次' }, 503)
+    return answer({ message: '暂时没有保存，请再点一次' }, 503)
   }
 }
 

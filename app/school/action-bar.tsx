@@ -26,8 +26,9 @@ export function ActionBar({ school, parts }: Props) {
 function actionsOf({ school, parts }: Props): Action[] {
   const { id, phone, website } = school
   const site = website === undefined ? undefined : websiteLink(website)
-  const order = school.state === 'closed' ? undefined : orderModalPath({ schoolId: id })
-  const consult = order && orderModalPath({ orderType: 'consult', schoolId: id })
+  const order = school.state === 'open' ? orderModalPath({ schoolId: id }) : undefined
+  const consult =
+    school.state === 'closed' ? undefined : orderModalPath({ orderType: 'consult', schoolId: id })
   return [
     { label: '预约参观', icon: 'calendar', href: order },
     { label: '咨询', icon: 'chat', href: consult },

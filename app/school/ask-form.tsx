@@ -18,7 +18,9 @@ export function AskForm({ refused }: Props) {
   return (
     <section className="section" aria-labelledby="ask">
       <h2 id="ask">我要提问</h2>
-      <p className="soft small">提问经人工审核后公开，只显示「一位家长」。请不要写孩子的姓名和联系方式。</p>
+      <p className="soft small">
+        问题审核后公开，不显示您的姓名。请不要写孩子的姓名和联系方式。发现这一页的资料有误，也可以写在这里，核实后更正，不公开。
+      </p>
       <form method="post" noValidate className="section">
         <ErrorSummary problem={problem} />
         <TextField

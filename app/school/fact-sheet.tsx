@@ -1,7 +1,9 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { dateText } from '#app/ui/format.ts'
+import { schoolPath } from '#app/paths.ts'
+import { dayText } from '#app/ui/format.ts'
+import { Money } from '#app/ui/money.tsx'
 import { mapLink, telephoneLink } from './contact-links.ts'
-import { factLines, notKnown } from './fact-words.ts'
+import { factLines, missingFacts, notPublished } from './fact-words.ts'
 import styles from './fact-sheet.module.css'
 
 type Props = { school: SchoolDetailData }
@@ -17,7 +19,13 @@ export function FactSheet({ school }: Props) {
         {factLines(school).map(({ label, value, missing }) => (
           <div key={label}>
             <dt>{label}</dt>
-            {value === undefined ? <dd className={styles.missing}>{missing}</dd> : <dd>{value}</dd>}
+            {value === undefined ? (
+              <dd className={styles.missing}>{missing}</dd>
+            ) : (
+              <dd>
+                <Money text={value} />
+              </dd>
+            )}
           </div>
         ))}
         <div className={`${styles.wide} ${styles.address}`}>
@@ -39,7 +47,7 @@ function AddressFact({ school }: Props) {
   const href = mapLink(school)
   return (
     <dd className={school.address === undefined ? styles.missing : undefined}>
-      {school.address ?? notKnown}
+      {school.address ?? notPublished}
       {href === undefined ? null : (
         <>
           {' '}
@@ -53,7 +61,7 @@ function AddressFact({ school }: Props) {
 }
 
 function PhoneFact({ phone }: { phone: string | undefined }) {
-  if (phone === undefined) return <dd className={styles.missing}>{notKnown}</dd>
+  if (phone === undefined) return <dd className={styles.missing}>{notPublished}</dd>
   const href = telephoneLink(phone)
   return (
     <dd>
@@ -68,7 +76,7 @@ function PhoneFact({ phone }: { phone: string | undefined }) {
 
 function OtherNames({ school }: Props) {
   const names = [
-    { label: '其他名称', list: school.aliases },
+    { label: '简称、别名', list: school.aliases },
     { label: '曾用名', list: school.former_names },
   ].filter(({ list }) => list.length > 0)
   return names.map(({ label, list }) => (
@@ -82,14 +90,21 @@ function OtherNames({ school }: Props) {
 /** Where the facts come from and of what day they are. */
 function Source({ school }: Props) {
   const { sample, source, source_date, updated_at } = school
+  const askHref = `${schoolPath(school.id, 'faq')}#ask`
   const origin = sample
     ? '示例数据：学校、人物与数字均为虚构，不对应任何真实机构'
     : `资料来源：${source ?? '未注明'}`
-  const day = source_date === undefined ? '' : `，截至${dateText(source_date)}`
   return (
     <p className="soft small">
-      {origin}
-      {day}。本页更新于{dateText(updated_at)}。
+      {origin}。数据更新于{dayText(source_date ?? updated_at)}。
+      {missingFacts(school).length === 0 || school.state === 'closed' ? null : (
+        <>
+          没有公布的，可以<a href={askHref}>向学校提问</a>。
+        </>
+      )}{' '}
+      <a className="part" href={askHref}>
+        资料有误？告诉我们
+      </a>
     </p>
   )
 }

@@ -1,24 +1,24 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/format.ts'
+import { ofItsTime } from '#app/ui/school-words.ts'
 import { cityOfSchool } from './school-data.ts'
 
-/** What stands where a school has not said a price. */
-export const notPublished = '学校未公布'
-/** What stands where a fact is not known. */
-export const notKnown = '暂无资料'
+/** What stands where a school has not said a fact. */
+export const notPublished = '学校没有公布'
 
 type School = SchoolDetailData
 
 /** Yearly tuition in words; undefined when unknown. Public schools charge none. */
-export function tuitionWords({ tuition_min, tuition_max }: School): string | undefined {
+export function tuitionWords({ state, tuition_min, tuition_max }: School): string | undefined {
   if (tuition_min === undefined && tuition_max === undefined) return undefined
-  return tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max)
+  return ofItsTime(state, tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max))
 }
 
 /** All yearly fees together in words; undefined when unknown. */
-export function totalCostWords({ total_cost_min, total_cost_max }: School): string | undefined {
-  return yearlyText(total_cost_min, total_cost_max) || undefined
+export function totalCostWords({ state, total_cost_min, total_cost_max }: School): string | undefined {
+  const text = yearlyText(total_cost_min, total_cost_max)
+  return text === '' ? undefined : ofItsTime(state, text)
 }
 
 /** Stages in words; undefined when unknown. */
@@ -39,25 +39,25 @@ export function kindWords({ kind }: School): string | undefined {
 /** One line of the fact sheet; an absent value is unknown. */
 export type FactLine = { label: string; value: string | undefined; missing: string }
 
-const line = (label: string, value: string | undefined, missing = notKnown) => ({ label, value, missing })
+const line = (label: string, value: string | undefined, missing = notPublished) => ({ label, value, missing })
 
 /** The fact sheet up to the district, in the one order that all schools have. */
 export function factLines(school: School): FactLine[] {
   const { boarding, class_size, district, foreign_teachers, founded, students, teacher_ratio } = school
   const city = cityOfSchool(school).name
   return [
-    line('学校性质', kindWords(school)),
+    line('办学类型', kindWords(school)),
     line('学段', stageWords(school)),
     line('课程', curriculumWords(school)),
     line('寄宿', boarding && labelOf(boardings, boarding)),
     line('建校', founded === undefined ? undefined : `${founded}年`),
     line('在校生', students === undefined ? undefined : `约${groupedText(students)}人`),
-    line('班额', class_size === undefined ? undefined : `每班约${class_size}人`),
+    line('班级人数', class_size === undefined ? undefined : `约${class_size}人`),
     line('师生比', teacher_ratio === undefined ? undefined : `1:${teacher_ratio}`),
     line('外教占比', foreign_teachers === undefined ? undefined : `${foreign_teachers}%`),
-    line('学费', tuitionWords(school), notPublished),
-    line('一年总花费', totalCostWords(school), notPublished),
-    line('区域', district ? `${city} ${district.name}` : undefined, `${city}，区域暂无资料`),
+    line('学费', tuitionWords(school)),
+    line('一年总费用', totalCostWords(school)),
+    line('区域', district ? `${city} ${district.name}` : undefined, `${city}，区域没有公布`),
   ]
 }
 
@@ -76,7 +76,7 @@ export function missingFacts(school: School): string[] {
 export function knownFacts(school: School): string[] {
   const lines = [...factLines(school), ...reachable(school)]
   const known = lines.filter(({ value }) => value !== undefined).map(({ label }) => label)
-  return ['名称', '城市', ...known, ...(school.aliases.length > 0 ? ['其他名称'] : [])]
+  return ['名称', '城市', ...known, ...(school.aliases.length > 0 ? ['简称、别名'] : [])]
 }
 
 function joined(words: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { groupedText } from '#app/ui/format.ts'
+import { Money } from '#app/ui/money.tsx'
 import { notPublished, totalCostWords, tuitionWords } from './fact-words.ts'
 import styles from './fees-table.module.css'
 
@@ -45,9 +46,9 @@ export function FeesTable({ school }: { school: SchoolDetailData }) {
         </tbody>
         <tfoot>
           <FeeRow
-            label="一年总花费"
+            label="一年总费用"
             amount={total ?? notPublished}
-            note={total === undefined ? undefined : '每年各项相加，不含一次性费用'}
+            note={total === undefined ? undefined : '每年各项相加，不含报名费、押金等一次性费用'}
           />
         </tfoot>
       </table>
@@ -57,12 +58,18 @@ export function FeesTable({ school }: { school: SchoolDetailData }) {
 
 function FeeRow({ label, amount, note }: Row) {
   return (
-    <tr>
-      <th scope="row">
-        {label}
-        {note === undefined ? null : <small>{note}</small>}
-      </th>
-      <td>{amount}</td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">{label}</th>
+        <td>
+          <Money text={amount} />
+        </td>
+      </tr>
+      {note === undefined ? null : (
+        <tr>
+          <td colSpan={2}>{note}</td>
+        </tr>
+      )}
+    </>
   )
 }

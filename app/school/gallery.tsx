@@ -1,4 +1,4 @@
-import { dateText } from '#app/ui/format.ts'
+import { monthText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './gallery.module.css'
 import type { DatedEnvRow } from './rows.ts'
@@ -13,7 +13,7 @@ export function Gallery({ items }: { items: readonly DatedEnvRow[] }) {
             <Picture className={styles.picture} picture={picture} alt={title} sizes="350px" wide />
             <figcaption>
               {title}
-              {taken_on === undefined ? null : <small>，摄于{dateText(taken_on)}</small>}
+              {taken_on === undefined ? null : <small> · {monthText(taken_on)}</small>}
             </figcaption>
           </figure>
         </li>

@@ -46,7 +46,7 @@ function Pictures({ school, envs }: Props) {
       )}
       {count === 0 ? null : (
         <a className={styles.all} href={`${schoolPath(school.id, 'aboutus')}#photos`}>
-          全部{count}张校园照片
+          看全部 {count} 张
         </a>
       )}
     </div>

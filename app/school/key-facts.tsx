@@ -3,6 +3,7 @@ import { boardings, labelOf } from '#server/contract/vocabulary.ts'
 import { orderModalPath, schoolListPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { Money } from '#app/ui/money.tsx'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
 import {
   curriculumWords,
@@ -35,7 +36,9 @@ export function KeyFacts({ school, className }: Props) {
           value === undefined ? null : (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <Money text={value} />
+              </dd>
             </div>
           ),
         )}
@@ -50,10 +53,10 @@ function linesOf(school: SchoolDetailData) {
   const { boarding, class_size, next_open_day, teacher_ratio } = school
   const classes = [
     class_size === undefined ? undefined : `每班约${class_size}人`,
-    teacher_ratio === undefined ? undefined : `师生比1:${teacher_ratio}`,
+    teacher_ratio === undefined ? undefined : `师生比 1:${teacher_ratio}`,
   ].filter((word) => word !== undefined)
   return [
-    { label: '一年总花费', value: totalCostWords(school) },
+    { label: '一年总费用', value: totalCostWords(school) },
     { label: '学段', value: stageWords(school) },
     { label: '课程', value: curriculumWords(school) },
     { label: '班级', value: classes.length === 0 ? undefined : classes.join('，') },
@@ -85,10 +88,15 @@ function Contact({ school }: Props) {
     <div className={styles.contact}>
       {school.state === 'closed' ? null : (
         <>
-          <a className="button" href={orderModalPath({ schoolId: school.id })}>
-            预约参观
-          </a>
-          <a className="button quiet" href={orderModalPath({ orderType: 'consult', schoolId: school.id })}>
+          {school.state === 'open' ? (
+            <a className="button" href={orderModalPath({ schoolId: school.id })}>
+              预约参观
+            </a>
+          ) : null}
+          <a
+            className={school.state === 'open' ? 'button quiet' : 'button'}
+            href={orderModalPath({ orderType: 'consult', schoolId: school.id })}
+          >
             咨询
           </a>
         </>

@@ -8,7 +8,7 @@ export function LikeForm({ likes, liked }: Likes) {
       <button className="button quiet" type="submit" aria-pressed={liked} disabled={liked}>
         {liked ? '已点赞' : '点赞'}
       </button>{' '}
-      <span className="soft small">{likes === 0 ? '还没有人点赞' : `${likes}人喜欢`}</span>
+      <span className="soft small">{likes === 0 ? '觉得有用就点一下' : `${likes} 人觉得有用`}</span>
     </form>
   )
 }

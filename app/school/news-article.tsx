@@ -1,6 +1,6 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getView } from '#server/contract/school-content.ts'
-import { dateText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { LikeForm, type Likes } from './like-form.tsx'
@@ -12,14 +12,14 @@ type Props = { view: DataOf<typeof getView>; likes: Likes }
 /** One news item of a school: title, day, picture, text, and its likes. */
 export function NewsArticle({ view, likes }: Props) {
   const { body, picture, published_at, school, summary, title, updated_at } = view
-  const changed = dateText(updated_at) !== dateText(published_at)
+  const changed = dayText(updated_at) !== dayText(published_at)
   return (
     <BesideKeyFacts>
       <article className={styles.article}>
         <h1>{title}</h1>
         <p className={styles.line}>
-          {school.name} · <time dateTime={published_at}>{dateText(published_at)}</time>
-          {changed ? `，更新于${dateText(updated_at)}` : null}
+          {school.name} · <time dateTime={published_at}>{dayText(published_at)}</time>
+          {changed ? `，更新于${dayText(updated_at)}` : null}
         </p>
         {summary === undefined || body.startsWith(`<p>${summary}`) ? null : (
           <p className={styles.lead}>{summary}</p>

@@ -1,5 +1,5 @@
 import { schoolNewsPath } from '#app/paths.ts'
-import { dateText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './news-list.module.css'
 import type { ViewRow } from './rows.ts'
@@ -27,7 +27,7 @@ export function NewsList({ items, level }: Props) {
               <a href={schoolNewsPath(school.id, id)}>{title}</a>
             </Heading>
             <p className="soft small">
-              <time dateTime={published_at}>{dateText(published_at)}</time>
+              <time dateTime={published_at}>{dayText(published_at)}</time>
             </p>
             {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
           </div>

@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
-import { dateText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/format.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import styles from './notices.module.css'
 import { cityOfSchool, placeOf } from './school-data.ts'
@@ -36,7 +36,7 @@ function Closed({ school }: Props) {
   return (
     <Notice tone="warn">
       <b>学校已停办</b>
-      {closed_at === undefined ? '，停办日期未注明。' : `，自${dateText(closed_at)}起。`}
+      {closed_at === undefined ? '，停办日期未注明。' : `，自${dayText(closed_at)}起。`}
       {successor === undefined ? null : (
         <>
           办学由<a href={schoolPath(successor.id)}>{successor.name}</a>承接。

@@ -14,7 +14,10 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           <h3>{day.title}</h3>
           <p className={styles.when}>
             <time dateTime={day.starts_at}>
-              {dateText(day.starts_at)} {timeText(day.starts_at)}–{timeText(day.ends_at)}
+              {dateText(day.starts_at)}{' '}
+              <span className="part">
+                {timeText(day.starts_at)}–{timeText(day.ends_at)}
+              </span>
             </time>
           </p>
           {day.place === undefined ? null : <p>{day.place}</p>}
@@ -40,6 +43,6 @@ function seatWords({ state, left, capacity }: OpenDayRow): string {
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'
   if (state === 'closed') return '报名已截止'
-  if (left === undefined) return capacity === undefined ? '不限名额' : `共${capacity}个名额`
-  return `还有${left}个名额`
+  if (left === undefined) return capacity === undefined ? '不限名额' : `共 ${capacity} 个名额`
+  return `还剩 ${left} 个名额`
 }

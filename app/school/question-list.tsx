@@ -1,4 +1,4 @@
-import { dateText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/format.ts'
 import styles from './question-list.module.css'
 import type { QuestionRow } from './rows.ts'
 
@@ -23,7 +23,7 @@ export function QuestionList({ items, level, wide = false }: Props) {
               {question}
             </Heading>
             <p>
-              {asked_by ?? '一位家长'} · {dateText(asked_at)}
+              {asked_by ?? '一位家长'} · {dayText(asked_at)}
             </p>
           </div>
           <div>
@@ -35,7 +35,7 @@ export function QuestionList({ items, level, wide = false }: Props) {
                   {answer.body}
                 </p>
                 <p>
-                  {answer.answered_by} · {dateText(answer.answered_at)}
+                  {answer.answered_by} · {dayText(answer.answered_at)}
                 </p>
               </div>
             ))}

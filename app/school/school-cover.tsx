@@ -18,7 +18,7 @@ export function SchoolCover({ school }: { school: SchoolDetailData }) {
   const place = [cityOfSchool(school).name, school.district?.name].filter(Boolean).join(' ')
   return (
     <div>
-      <p className="vh">暂无校园照片</p>
+      <p className="vh">暂无校园图片</p>
       <svg
         className={`${styles.main} ${styles.cover}`}
         viewBox="-320 -150 640 300"
@@ -40,7 +40,7 @@ export function SchoolCover({ school }: { school: SchoolDetailData }) {
           {monogram(school.name)}
         </text>
         <text y="68" fontSize="18">
-          {place}，暂无校园照片
+          {place}，暂无校园图片
         </text>
       </svg>
     </div>

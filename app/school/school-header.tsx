@@ -35,7 +35,7 @@ export function SchoolHeader({ school, parts, part, item, collected }: Props) {
           </div>
         </div>
         {part === undefined ? <Words school={school} /> : null}
-        <SchoolPresses id={school.id} collected={collected} />
+        <SchoolPresses id={school.id} collected={collected} closed={school.state === 'closed'} />
       </div>
       <Tabs school={school} parts={parts} part={part} item={item} />
     </header>

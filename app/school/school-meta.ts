@@ -5,6 +5,8 @@ import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Shown } from '#app/seo/social-meta.ts'
+import { curricula, labelOf } from '#server/contract/vocabulary.ts'
+import { unusualState } from '#app/ui/school-words.ts'
 import type { Template, TemplateValues } from '#app/seo/template.ts'
 import { curriculumWords, kindWords, stageWords, tuitionWords } from './fact-words.ts'
 import { cityOfSchool, placeOf, type SchoolPart, type SchoolRouteData, schoolRouteOf } from './school-data.ts'
@@ -67,6 +69,21 @@ export function listMeta(
         },
       })),
   )
+}
+
+/** A school as people share it: `深圳言溪双语学校｜IB 双语学校，学费 11.1–14.1 万/年`; closed ones say so. */
+export function cardTitleOf(school: School): string {
+  const state = unusualState(school)
+  const tuition = tuitionWords(school)
+  const kind = [
+    school.curricula
+      .slice(0, 2)
+      .map((slug) => labelOf(curricula, slug))
+      .join('、'),
+    kindWords(school),
+  ]
+  const facts = [kind.filter(Boolean).join(' '), state ?? (tuition && `学费 ${tuition}`)].filter(Boolean)
+  return facts.length === 0 ? school.name : `${school.name}｜${facts.join('，')}`
 }
 
 /** The school in a sentence's worth of facts, for the description: place, kind, stages, tuition. */

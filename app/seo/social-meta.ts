@@ -1,9 +1,12 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
+import { firstSentence } from '#app/ui/format.ts'
 import { chinaMoment } from './china-time.ts'
 
 /** What a page shows that cards and search results take over. */
 export type Shown = {
+  /** Title of its card where people share it; default: the page's own, which is made for search engines. */
+  cardTitle?: string | undefined
   /** The picture of the page; default: the site's own. */
   image?: { src: string; width: number; height: number } | undefined
   /** Days of an article, ISO 8601, and who wrote it. */
@@ -25,12 +28,12 @@ export const sitePicture = { src: '/share.png', width: 600, height: 600 }
 /** Open Graph, and for articles the dates in the words of Toutiao: for documents only. */
 export function socialMeta(
   text: { title: string; description: string },
-  { address, article, image = sitePicture, origin, siteName }: Facts,
+  { address, article, cardTitle = text.title, image = sitePicture, origin, siteName }: Facts,
 ): MetaDescriptor[] {
   const picture = sharedPicture(image)
   const facts: Property[] = [
-    ['og:title', text.title],
-    ['og:description', text.description],
+    ['og:title', cardTitle],
+    ['og:description', fullWidth(firstSentence(text.description))],
     ['og:type', article === undefined ? 'website' : 'article'],
     ['og:url', address],
     ['og:site_name', siteName],
@@ -41,6 +44,11 @@ export function socialMeta(
     ...(article === undefined ? [] : articleMeta(article)),
   ]
   return facts.flatMap(([property, content]) => (content === undefined ? [] : [{ property, content }]))
+}
+
+/** Commas and colons as people write them between Chinese words; search engines get the half-width ones. */
+function fullWidth(text: string): string {
+  return text.replace(/,(?!\d)/g, '，').replace(/:(?![\d/])/g, '：')
 }
 
 function articleMeta({ published, updated, author }: NonNullable<Shown['article']>): Property[] {

@@ -1,7 +1,7 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
 import { firstSentence, shortDateText, tuitionText } from './format.ts'
-import { schoolFacts, unusualState } from './school-words.ts'
+import { ofItsTime, schoolFacts, unusualState } from './school-words.ts'
 
 /**
  * What a card shows, in the words that it shows. A page carries it twice, as HTML and as data for its scripts:
@@ -14,6 +14,7 @@ export type CardView = {
   english?: string
   /** 暂停招生 or 已停办. */
   state?: string
+  closed?: true
   kind?: string
   curricula: string[]
   facts: string
@@ -41,11 +42,12 @@ export function cardView(school: SchoolCardData, { withCity = false } = {}): Car
     name,
     ...(name_en === undefined ? {} : { english: name_en }),
     ...(state === undefined ? {} : { state }),
+    ...(school.state === 'closed' ? { closed: true as const } : {}),
     ...(kind === undefined ? {} : { kind: labelOf(kinds, kind) }),
     curricula: school.curricula.slice(0, mostCurricula).map((slug) => labelOf(curricula, slug)),
     facts: schoolFacts(school, withCity),
     ...(summary === undefined ? {} : { summary: firstSentence(summary) }),
-    ...(isPriced ? { fee: tuitionText(tuition_min, tuition_max) } : {}),
+    ...(isPriced ? { fee: ofItsTime(school.state, tuitionText(tuition_min, tuition_max)) } : {}),
     ...(next_open_day === undefined ? {} : { day: `开放日${shortDateText(next_open_day)}` }),
     ...(cover
       ? { cover: { src: cover.src, width: cover.width, height: cover.height, color: cover.color } }

@@ -12,7 +12,7 @@ export function CompareBar() {
     <form className={styles.bar} method="post" action={comparePath()} aria-label="对比栏">
       <input type="hidden" name="back" value={pathname + search} />
       <a className="button" href={comparePath()}>
-        {`对比 ${count} 所`}
+        {count === 1 ? '再选 1 所就能对比' : `对比 ${count} 所`}
       </a>
       <button className="button quiet" name="clear" value="1">
         清空

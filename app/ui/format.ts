@@ -7,10 +7,15 @@ const chinaOffset = 8 * 60 * 60 * 1000
 const inChina = (moment: string) => new Date(Date.parse(moment) + chinaOffset)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Whole CNY as a short text without its unit: `12.8万`, `9800`. */
+/** Between a number and its unit: they stay on one line. */
+const space = '\u00a0'
+
+const isSmall = (cny: number) => cny < 10_000
+const inTenThousands = (cny: number) => Number((cny / 10_000).toFixed(cny % 1000 === 0 ? 1 : 2))
+
+/** Whole CNY as a short text: `12.8 万`, `9800 元`. */
 export function moneyText(cny: number): string {
-  if (cny < 10_000) return String(cny)
-  return `${Number((cny / 10_000).toFixed(cny % 1000 === 0 ? 1 : 2))}万`
+  return isSmall(cny) ? `${cny}${space}元` : `${inTenThousands(cny)}${space}万`
 }
 
 /** A whole number as `128,000`. The engine's own words for numbers take a phone 60 ms to load. */
@@ -19,7 +24,7 @@ export function groupedText(value: number): string {
 }
 
 /**
- * Yearly tuition in CNY as `12.8万–18万元/年`; 学费未公布 when neither bound is known,
+ * Yearly tuition in CNY as `12.8–18 万/年`; 学费未公布 when neither bound is known,
  * 免学费 when both are 0.
  */
 export function tuitionText(min: number | undefined, max: number | undefined): string {
@@ -28,30 +33,38 @@ export function tuitionText(min: number | undefined, max: number | undefined): s
   return yearlyText(min, max)
 }
 
-/** What is paid in a year, in CNY: `12.8万–18万元/年`, `12.8万元/年起`, `不超过18万元/年`; empty when no bound is known. */
+/** What is paid in a year, in CNY: `12.8–18 万/年`, `12.8 万/年起`, `不超过 18 万/年`; empty when no bound is known. */
 export function yearlyText(min: number | undefined, max: number | undefined): string {
-  if (min === undefined && max === undefined) return ''
-  return max === undefined ? `${moneyText(min ?? 0)}元/年起` : `${moneyRange(min, max)}/年`
+  if (max === undefined) return min === undefined ? '' : `${moneyText(min)}/年起`
+  return `${min === undefined ? `不超过 ${moneyText(max)}` : moneyRange(min, max)}/年`
 }
 
-/** A range of CNY: `12.8万–18万元`, `12.8万元起`, `不超过18万元`. */
+/** A range of CNY: `12.8–18 万`, `12.8 万起`, `18 万以内`. */
 export function moneyRange(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) {
-    return `${min === max ? moneyText(min) : `${moneyText(min)}–${moneyText(max)}`}元`
-  }
-  if (min !== undefined) return `${moneyText(min)}元起`
-  return max === undefined ? '' : `不超过${moneyText(max)}元`
+  if (max === undefined) return min === undefined ? '' : `${moneyText(min)}起`
+  if (min === undefined) return `${moneyText(max)}以内`
+  if (min === max) return moneyText(min)
+  // A unit that both share is said once.
+  const from = isSmall(max) ? String(min) : isSmall(min) ? moneyText(min) : String(inTenThousands(min))
+  return `${from}–${moneyText(max)}`
 }
 
-/** A moment or a calendar day as `2026年11月21日 (周六)`, in China's time. */
+const dayInChina = (when: string) => inChina(when.length === 10 ? `${when}T00:00:00+08:00` : when)
+
+/** A moment or a calendar day as `2026年11月21日（周六）`, in China's time: for days on which somebody goes somewhere. */
 export function dateText(when: string): string {
-  const date = inChina(when.length === 10 ? `${when}T00:00:00+08:00` : when)
-  return `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日 (周${weekdays[date.getUTCDay()]})`
+  return `${dayText(when)}（周${weekdays[dayInChina(when).getUTCDay()]}）`
 }
 
-/** A moment as `2026年11月21日`, in China's time. */
-export function dayText(moment: string): string {
-  return dateText(moment).split(' ')[0] ?? ''
+/** A moment or a calendar day as `2026年11月21日`, in China's time. */
+export function dayText(when: string): string {
+  return `${monthText(when)}${dayInChina(when).getUTCDate()}日`
+}
+
+/** The month of a moment or a calendar day as `2026年11月`, in China's time. */
+export function monthText(when: string): string {
+  const date = dayInChina(when)
+  return `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月`
 }
 
 /** A moment as `11月21日周六`, in China's time: for places where the year is plain. */

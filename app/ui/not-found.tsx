@@ -42,12 +42,12 @@ export function NotFound({ message, withoutPath = false, gone = false }: Props) 
           地址：<code>{readable(pathname)}</code>
         </p>
       )}
-      <p className="soft">{message ?? '它可能已经搬走，也可能地址写错了。试试搜索学校，或从城市进入。'}</p>
+      <p className="soft">{message ?? '页面可能已下线，或网址有误。搜一下学校，或按城市找。'}</p>
       <div className="section">
         <SearchForm id="not-found-search" large />
       </div>
       <nav className="section" aria-labelledby="not-found-cities">
-        <h2 id="not-found-cities">从城市进入</h2>
+        <h2 id="not-found-cities">按城市找学校</h2>
         <p className="words">
           <a className="word" href={homePath(city)}>
             {city.name}首页

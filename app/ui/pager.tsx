@@ -27,7 +27,10 @@ export function Pager({ page, pageSize, total, totalIsFloor = false, unit, hrefO
   if (total === 0 || from > total) return null
   return (
     <nav className={styles.pager} aria-label="分页">
-      <p>{`第 ${from}–${to} ${unit}，共 ${total}${totalIsFloor ? '+' : ''} ${unit}`}</p>
+      <p>
+        {last === 1 ? '' : `第 ${from}–${to} ${unit}，`}
+        {`共 ${total}${totalIsFloor ? '+' : ''} ${unit}`}
+      </p>
       {last === 1 ? null : (
         <ul>
           {page > 1 ? (

@@ -15,25 +15,33 @@ export function PressForm() {
   )
 }
 
-type Props = { id: number; name: string; collected: boolean }
+type Props = {
+  id: number
+  name: string
+  collected: boolean
+  /** A closed school is added nowhere; it can be taken out. */
+  closed?: boolean | undefined
+}
 
 /** 收藏 and 对比 for one school of a list; they say what is so, and a press turns it. Needs the page's PressForm. */
-export function PressButtons({ id, name, collected }: Props) {
+export function PressButtons({ id, name, collected, closed = false }: Props) {
   const inBasket = useRootData()?.basket?.includes(id) === true
   const buttons = [
     { word: collected ? '已收藏' : '收藏', isOn: collected },
     { word: inBasket ? '已加对比' : '对比', isOn: inBasket, formAction: comparePath() },
   ]
-  return buttons.map(({ word, isOn, formAction }) => (
-    <button
-      key={formAction ?? ''}
-      form={formId}
-      formAction={formAction}
-      name={isOn ? 'remove' : 'id'}
-      value={id}
-      aria-label={`${word}${name}${isOn ? '，按下取消' : ''}`}
-    >
-      {word}
-    </button>
-  ))
+  return buttons
+    .filter(({ isOn }) => isOn || !closed)
+    .map(({ word, isOn, formAction }) => (
+      <button
+        key={formAction ?? ''}
+        form={formId}
+        formAction={formAction}
+        name={isOn ? 'remove' : 'id'}
+        value={id}
+        aria-label={`${word}${name}${isOn ? '，点一下取消' : ''}`}
+      >
+        {word}
+      </button>
+    ))
 }

@@ -63,7 +63,7 @@ function SchoolCard({ school, level = 3, eager = false, collected, more }: CardP
         {collected === undefined && more === undefined ? null : (
           <p className={styles.press}>
             {collected === undefined ? null : (
-              <PressButtons id={school.id} name={school.name} collected={collected} />
+              <PressButtons id={school.id} name={school.name} collected={collected} closed={school.closed} />
             )}
             {more}
           </p>

@@ -1,27 +1,41 @@
 import { cities, cityOfCode } from '#server/contract/cities.ts'
+import { shortDistrictName } from '#server/contract/query-words.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { boardings, labelOf, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
 
-/** Stages as a short text: `小学–高中` for three or more in a row, else `幼儿园、小学`; undefined when unknown. */
+/** Stages as a short text: `小学至高中` for three or more in a row, else `幼儿园、小学`; undefined when unknown. */
 export function stagesText(given: readonly Stage[]): string | undefined {
   const at = stages.map(({ slug }) => given.includes(slug))
   const labels = stages.filter((_stage, index) => at[index]).map(({ label }) => label)
   const [first, last] = [at.indexOf(true), at.lastIndexOf(true)]
   if (labels.length === 0) return undefined
   if (labels.length < 3 || last - first + 1 !== labels.length) return labels.join('、')
-  return `${labels[0]}–${labels[labels.length - 1]}`
+  return `${labels[0]}至${labels[labels.length - 1]}`
 }
 
-/** What stands under a school's name: place, stages, boarding, year; unknown parts are left out. */
+/** Between two facts: a line breaks after it, never before it. */
+const between = '\u00a0· '
+
+/** Facts in one line. */
+export function joinFacts(facts: readonly (string | undefined)[]): string {
+  return facts.filter((fact) => fact !== undefined && fact !== '').join(between)
+}
+
+/** What stands under a school's name: place, stages, boarding; unknown parts are left out. */
 export function schoolFacts(school: SchoolCardData, withCity: boolean): string {
   const city = withCity ? cityOfCode(school.city_code)?.name : undefined
-  const parts = [
-    [city, school.district?.name].filter((name) => name !== undefined).join(''),
+  const district = school.district && shortDistrictName(school.district.name)
+  const facts = [
+    [city, district].filter((name) => name !== undefined).join(''),
     stagesText(school.stages),
     school.boarding === undefined ? undefined : labelOf(boardings, school.boarding),
-    school.founded === undefined ? undefined : `${school.founded}年建校`,
   ]
-  return parts.filter((part) => part !== undefined && part !== '').join('/') || '学校信息待补充'
+  return joinFacts(facts) || '学校信息待补充'
+}
+
+/** What a school asks; of a closed one, what it asked. */
+export function ofItsTime(state: SchoolCardData['state'], price: string): string {
+  return state === 'closed' ? `停办前 ${price}` : price
 }
 
 /** A school's state when it is not an ordinary one: 暂停招生, 已停办. */

@@ -30,7 +30,7 @@ export function SearchForm({ id, q, large = false }: Props) {
         type="search"
         defaultValue={q}
         maxLength={60}
-        placeholder={large ? '学校名、简称、拼音或曾用名' : '搜学校'}
+        placeholder={large ? '校名、简称、拼音' : '搜学校'}
         autoComplete="off"
         enterKeyHint="search"
       />

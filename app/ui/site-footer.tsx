@@ -3,11 +3,11 @@ import * as paths from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
 import styles from './site-footer.module.css'
 
-/** Ways on from the end of every page, what 示例数据 means, and the operator's own facts. */
+/** Ways on from the end of every page, what 示例数据 means where there may be some, and the operator's own facts. */
 export function SiteFooter() {
   const city = useCity()
   const root = useRootData()
-  const { name = '择校通', phone, icp, police } = root?.site ?? {}
+  const { name = '择校通', phone, icp, police, sample } = root?.site ?? {}
   const groups: [title: string, links: [label: string, href: string][]][] = [
     ['按城市看学校', cities.map((each) => [`${each.name}学校`, paths.schoolListPath(each)])],
     [
@@ -51,7 +51,7 @@ export function SiteFooter() {
           </nav>
         ))}
         <div className={styles.facts}>
-          <p>标有「示例数据」的学校、人物与数字均为虚构，仅用于演示。</p>
+          {sample === true ? <p>标有“示例数据”的学校、人物与数字均为虚构，仅用于演示。</p> : null}
           <p>
             {name}
             {phone === undefined ? null : (

@@ -22,7 +22,10 @@ const general = new Map<string, QueryWord>([
   ...spellings('curriculum', curricula),
 ])
 
-const shortName = (name: string) => name.replace(/(新区|街道|区|县|镇)$/u, '')
+/** A district as people call it: 罗湖 for 罗湖区. */
+export function shortDistrictName(name: string): string {
+  return name.replace(/(新区|街道|区|县|镇)$/u, '')
+}
 
 const districtWords = new Map<string, Map<string, QueryWord>>(
   cities.map(({ code }) => [
@@ -30,7 +33,11 @@ const districtWords = new Map<string, Map<string, QueryWord>>(
     new Map(
       spellings(
         'district',
-        districtsOf(code).map(({ slug, name }) => ({ slug, label: name, aliases: [shortName(name)] })),
+        districtsOf(code).map(({ slug, name }) => ({
+          slug,
+          label: name,
+          aliases: [shortDistrictName(name)],
+        })),
       ),
     ),
   ]),

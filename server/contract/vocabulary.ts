@@ -34,7 +34,7 @@ export const curricula = [
 /** Whether pupils can live at school. */
 export const boardings = [
   { slug: 'day', label: '走读', aliases: [] },
-  { slug: 'optional', label: '可寄宿', aliases: ['寄宿', '住宿'] },
+  { slug: 'optional', label: '可住校', aliases: ['可寄宿', '寄宿', '住宿', '住校'] },
   { slug: 'full', label: '全寄宿', aliases: ['全住宿'] },
 ] as const satisfies readonly Term[]
 
@@ -68,11 +68,11 @@ export type FeeBand = { slug: string; label: string; min: number; max?: number }
 
 /** Bands of the tuition facet. */
 export const feeBands: readonly FeeBand[] = [
-  { slug: '0-50000', label: '5万以下', min: 0, max: 50_000 },
-  { slug: '50000-100000', label: '5–10万', min: 50_000, max: 100_000 },
-  { slug: '100000-200000', label: '10–20万', min: 100_000, max: 200_000 },
-  { slug: '200000-300000', label: '20–30万', min: 200_000, max: 300_000 },
-  { slug: '300000-', label: '30万以上', min: 300_000 },
+  { slug: '0-50000', label: '5\u00a0万以下', min: 0, max: 50_000 },
+  { slug: '50000-100000', label: '5–10\u00a0万', min: 50_000, max: 100_000 },
+  { slug: '100000-200000', label: '10–20\u00a0万', min: 100_000, max: 200_000 },
+  { slug: '200000-300000', label: '20–30\u00a0万', min: 200_000, max: 300_000 },
+  { slug: '300000-', label: '30\u00a0万以上', min: 300_000 },
 ]
 
 /** The Chinese label of a slug in one of the lists above; the slug itself when the list does not hold it. */

@@ -54,6 +54,6 @@ test('heads a list with what it is about', () => {
   expect(heading('kind=international')).toBe('深圳国际学校')
   expect(heading('stage=high&curriculum=ib&district=nanshan')).toBe('深圳南山区IB高中')
   expect(listHeading({ city: cityOfSlug('beijing') ?? defaultCity, q: '枫林' }, noFilters)).toBe(
-    '北京「枫林」学校',
+    '北京“枫林”学校',
   )
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import postcss from 'postcss'
+import { parse } from 'postcss'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/db/project-root.ts'
 
@@ -18,7 +18,7 @@ const byValue: Readonly<Record<string, readonly string[]>> = {
 /** The local classes of a style module: those that its build renames. */
 function localClasses(css: string): Set<string> {
   const names = new Set<string>()
-  postcss.parse(css).walkRules(({ selector }) => {
+  parse(css).walkRules(({ selector }) => {
     const local = selector.replace(/:global\([^()]*\)/g, '')
     for (const [, name = ''] of local.matchAll(/\.(-?[a-z_][\w-]*)/gi)) names.add(name)
   })

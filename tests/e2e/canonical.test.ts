@@ -60,9 +60,18 @@ test.each([
 
 test('pages say all that cards and Chinese search engines ask for', async () => {
   const school = await readPage(`/school/${await firstSchoolId()}/`)
-  for (const { document } of [await readPage('/'), school]) {
-    expect(metaOf(document, 'og:title')).toBe(document.title.replace(/_择校通$/, ''))
-    expect(metaOf(document, 'og:description')).toBe(metaOf(document, 'description'))
+  expect(metaOf(school.document, 'og:title')).toBe(
+    '深圳弦歌公学｜A-Level、香港DSE 国际学校，学费 24.4–27\u00a0万/年',
+  )
+  const home = await readPage('/')
+  expect(metaOf(home.document, 'og:title')).toBe(home.document.title.replace(/_择校通$/, ''))
+  for (const { document } of [home, school]) {
+    expect(metaOf(document, 'og:description')).toBe(
+      metaOf(document, 'description')
+        ?.replace(/(?<=。).*/, '')
+        .replaceAll(',', '，')
+        .replaceAll(':', '：'),
+    )
     expect(metaOf(document, 'og:type')).toBe('website')
     expect(metaOf(document, 'og:site_name')).toBe('择校通')
     expect(metaOf(document, 'og:locale')).toBe('zh_CN')

@@ -217,7 +217,7 @@ test('a question is asked without scripts and waits for review', async () => {
   expect(await page.locator('#question-error').textContent()).toContain('请填写问题')
   await page.fill('[name="question"]', '校车经过哪些小区？')
   await page.click('text=提交问题')
-  await page.waitForSelector('text=已提交，审核后显示')
+  await page.waitForSelector('text=审核后显示在这里')
   expect(await page.locator('h2:has-text("校车经过哪些小区")').count()).toBe(0)
   await context.close()
 })

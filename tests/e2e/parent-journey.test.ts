@@ -109,7 +109,7 @@ test.each(ways)(
 
     await parent.open(`/school/${school.id}/faq/`)
     await parent.press('提交问题', { question })
-    await reads('已提交，审核后显示')
+    await reads('审核后显示在这里')
     expect(JSON.stringify(await call(`/api/school/answers?school_id=${school.id}`))).not.toContain(question)
 
     await parent.open('/personal/edit/')

@@ -143,7 +143,7 @@ test('a press whose answer does not come is given up at 10,000 ms, not at 9,900'
   await page.clock.runFor(9900)
   expect(await button.getAttribute('aria-busy')).toBe('true')
   await page.clock.runFor(100)
-  await page.getByText('没有成功，请再试一次').waitFor()
+  await page.getByText('没有保存，请再点一次').waitFor()
   expect(await button.innerText()).toBe('对比')
 })
 

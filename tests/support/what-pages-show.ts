@@ -2,13 +2,13 @@
 export const whatPagesShow: Readonly<
   Record<string, readonly [heading: string, items: string, count: number]>
 > = {
-  home: ['深圳国际学校择校', 'main section h2', 7],
+  home: ['在深圳，选一所合适的国际学校', 'main section h2', 7],
   'city chooser': ['选择城市', 'main a[href$="/"]', 9],
-  'school list': ['深圳学校', 'main [id^="school-"]', 20],
+  'school list': ['深圳学校', 'main [id^="school-"]', 19],
   'filtered list': ['深圳国际高中', 'main [id^="school-"]', 7],
   'empty list': ['深圳幼儿园 0 所', 'main form', 1],
-  search: ['「国际」50 所', 'main [id^="school-"]', 32],
-  'empty search': ['「zzzzzz」0 所', 'main dt', 7],
+  search: ['“国际”找到 50 所学校', 'main [id^="school-"]', 32],
+  'empty search': ['没有找到“zzzzzz”', 'main dt', 7],
   'ranked lists': ['深圳国际学校榜单', 'main tr', 60],
   stages: ['深圳国际学校按学段选', 'main h2', 4],
   news: ['深圳国际学校资讯', 'main h2', 14],
@@ -25,7 +25,7 @@ export const whatPagesShow: Readonly<
   contact: ['联系我们', 'main dt', 5],
   cooperation: ['商务合作', 'main tr', 6],
   'privacy policy': ['隐私政策', 'main tr', 30],
-  'privacy policy for phones': ['隐私政策（移动版）', 'main dt', 87],
+  'privacy policy for phones': ['隐私政策（移动版）', 'main tr', 30],
   school: ['深圳', 'section[aria-labelledby=facts] dt', 15],
   'school about': ['简介', 'main h2', 6],
   'school admissions': ['招生与学费', 'main tr', 10],

@@ -98,7 +98,7 @@ function Shortlist({ school: { id, name } }: { school: { id: number; name: strin
       form="shortlist"
       name={isOn ? 'remove' : 'id'}
       value={id}
-      aria-label={`${isOn ? '已加对比' : '加入对比'}${name}${isOn ? '，按下取消' : ''}`}
+      aria-label={`${isOn ? '已加对比' : '加入对比'}${name}${isOn ? '，点一下取消' : ''}`}
     >
       {isOn ? '已加对比' : '加入对比'}
     </button>

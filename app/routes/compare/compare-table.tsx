@@ -1,5 +1,6 @@
 import { comparePath, orderPath, schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
+import { Money } from '#app/ui/money.tsx'
 import { compareHref } from './compare-ids.ts'
 import type { CompareRow, CompareSchool } from './compare-view.ts'
 import styles from './compare.module.css'
@@ -50,7 +51,7 @@ function Row({ row, schools }: { row: CompareRow; schools: readonly CompareSchoo
       </th>
       {row.cells.map(({ words, share, isMissing }, at) => (
         <td key={schools[at]?.id} className={isMissing === true ? 'soft' : undefined}>
-          {words}
+          <Money text={words} />
           {share === undefined ? null : <Bar share={share} />}
         </td>
       ))}
@@ -59,12 +60,14 @@ function Row({ row, schools }: { row: CompareRow; schools: readonly CompareSchoo
 }
 
 function NextSteps({ school, others }: { school: CompareSchool; others: readonly number[] }) {
-  const { id, name, call, phone, website } = school
+  const { id, name, state, call, phone, website } = school
   return (
     <form className={styles.steps} method="post" action={comparePath()}>
-      <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
-        预约参观
-      </a>
+      {state === undefined ? (
+        <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
+          预约参观
+        </a>
+      ) : null}
       {phone === undefined ? null : call === undefined ? <span>{phone}</span> : <a href={call}>{phone}</a>}
       {website === undefined ? null : (
         <a href={website} rel="noopener" aria-label={`${name}官网`}>

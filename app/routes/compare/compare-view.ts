@@ -2,7 +2,7 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { shortDateText } from '#app/ui/format.ts'
 import { unusualState } from '#app/ui/school-words.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
-import { factLines, notKnown } from '#app/school/fact-words.ts'
+import { factLines, notPublished } from '#app/school/fact-words.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
 
 type School = SchoolDetailData
@@ -27,23 +27,22 @@ export type CompareSchool = {
 
 /** Facts that are also drawn, with what their bars measure. */
 const measures: Readonly<Record<string, (school: School) => number | undefined>> = {
-  建校: ({ founded }) => founded && Math.max(1, new Date().getFullYear() - founded),
   在校生: ({ students }) => students,
-  班额: ({ class_size }) => class_size,
+  班级人数: ({ class_size }) => class_size,
   师生比: ({ teacher_ratio }) => teacher_ratio,
   外教占比: ({ foreign_teachers }) => foreign_teachers,
   学费: ({ tuition_min, tuition_max }) => tuition_max ?? tuition_min,
-  一年总花费: ({ total_cost_min, total_cost_max }) => total_cost_max ?? total_cost_min,
+  一年总费用: ({ total_cost_min, total_cost_max }) => total_cost_max ?? total_cost_min,
 }
 
-/** What the bars say, where it is not the number beside them. */
-export const barNote = '建校一行的横条按校龄画，学费和花费按上限画；每行最长的横条是这一行里最大的。'
+/** What the bars say. */
+export const barNote = '横条越长，数值越大；学费和总费用按最高的一档算。'
 
 /** The facts of these schools in the order of the fact sheet, in words. */
 export function compareRows(schools: readonly School[]): CompareRow[] {
   const sheets = schools.map(linesOf)
   return (sheets[0] ?? []).map(({ label }, at) => {
-    const cells = sheets.map((sheet) => ({ words: notKnown, ...sheet[at] }))
+    const cells = sheets.map((sheet) => ({ words: notPublished, ...sheet[at] }))
     const values = schools.map((school) => measures[label]?.(school))
     const greatest = Math.max(0, ...values.map((value) => value ?? 0))
     return {
@@ -67,11 +66,11 @@ function linesOf(school: School) {
   return [
     ...lines,
     cell('地址', school.address),
-    cell('开放日', day === undefined ? undefined : shortDateText(day), '暂无可约的开放日'),
+    cell('开放日', day === undefined ? undefined : shortDateText(day), '近期没有开放日'),
   ]
 }
 
-function cell(label: string, value: string | undefined, missing = notKnown) {
+function cell(label: string, value: string | undefined, missing = notPublished) {
   return { label, words: value ?? missing, isMissing: value === undefined }
 }
 

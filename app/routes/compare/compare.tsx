@@ -91,12 +91,12 @@ export default function ComparePage() {
             )}
             {isFull ? null : (
               <button className="word" name="back" value={schoolListPath(city)}>
-                再加学校
+                添加学校
               </button>
             )}
             {isInBasket ? null : (
               <button className="word" name="back" value={compareHref(ids, onlyDifferent)}>
-                放进我的对比栏
+                加入我的对比
               </button>
             )}
             <button

@@ -7,7 +7,7 @@ export function NoFavourites({ city }: { city: City }) {
     <div className="panel section">
       <p>
         <b>还没有收藏学校。</b>
-        在学校列表或学校页面按「收藏」，学校就会在这里，可以按学费排序，也可以选几所对比。
+        在学校列表或学校页面点“收藏”，学校就会在这里，可以按学费排序，也可以选几所对比。
       </p>
       <p className="section words">
         <a className="button" href={schoolListPath(city)}>

@@ -22,11 +22,11 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
       <div className={styles.hero}>
         <div className={`wrap ${styles.inner}`}>
           <div>
-            <h1>{city.name}国际学校择校</h1>
-            <p>{schools.total} 所学校的学费、课程、师资与招生，同一张表格，一页看清。</p>
+            <h1>在{city.name}，选一所合适的国际学校</h1>
+            <p>{schools.total} 所学校的学费、课程、师资和招生，一页比清楚。</p>
             <SearchForm id="home-search" large />
             <p className={styles.popular}>
-              常看：
+              直接看：
               {[...categories.curricula.slice(0, 3), ...categories.kinds.slice(0, 2)].map(
                 ({ value, label }) => (
                   <a key={value} href={schoolListPath(city, value)}>
@@ -60,8 +60,8 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
         <section className="section" aria-labelledby="fees">
           <SectionHeading
             id="fees"
-            title={`${city.name}学校一年要多少学费`}
-            note="按学校公布的学费统计，跨区间的学校会重复计算。"
+            title={`${city.name}读一年要多少学费`}
+            note="按学校公布的学费统计；学费跨两档的学校，两档都算。"
           />
           <div className="panel">
             <FeeBars city={city} values={schools.fees} />

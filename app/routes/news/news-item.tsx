@@ -4,7 +4,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { newsListPath } from '#app/paths.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
-import { dateText, dayText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/format.ts'
 import type { NewsView } from '#app/ui/news-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './news.module.css'
@@ -27,7 +27,7 @@ export function NewsItem({ city, item, others }: Props) {
         <article className={styles.article}>
           <h1>{title}</h1>
           <p className={styles.line}>
-            <time dateTime={published_at}>{dateText(published_at)}</time>
+            <time dateTime={published_at}>{dayText(published_at)}</time>
             {author === undefined ? null : <span>{author}</span>}
             <span>{source === undefined ? '来源未注明' : `来源：${source}`}</span>
             {changed ? <span>更新于{dayText(updated_at)}</span> : null}

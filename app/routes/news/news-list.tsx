@@ -23,7 +23,7 @@ export function NewsList({ city, list, items }: Props) {
     <main id="main" className="wrap">
       <Breadcrumbs trail={listTrail(city)} />
       <h1>{listHeading(city)}</h1>
-      <p className="soft">招生、学费、开放日与探校笔记。每篇写明来源与日期；收费的内容一律标「广告」。</p>
+      <p className="soft">招生、学费、开放日与参观笔记。每篇写明来源与日期；收费的内容一律标“广告”。</p>
       {list.total === 0 ? (
         <Notice>
           {city.name}暂无资讯。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>，或者

@@ -1,7 +1,8 @@
 import type { City } from '#server/contract/cities.ts'
-import { listOpenDays, openDayCalendar } from '#server/contract/content.ts'
+import { listOpenDays, listPlannings, openDayCalendar } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
+import { partOf } from '#app/api/part-of.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { pageOf } from '#app/school/require-id.ts'
 import { chinaDay, monthOf } from './month-of.ts'
@@ -14,11 +15,15 @@ export type DayCount = { day: string; total: number; open: number }
 /** Rows of a page: a month of one city fits nearly always. */
 const pageSize = 50
 
+/** The article that tells what to look at on a first visit; a site may be without it. */
+const firstVisit = 'visit-checklist'
+
 /** The open days of a month with the calendar around it; without a month that of the next open day. */
 export async function loadMonth(caller: Caller, city: City, now: Date) {
   const query = new URL(caller.request.url).searchParams
   const api = apiFor(caller)
   const at = { city: city.code }
+  const articles = partOf(api(listPlannings, { page_size: 50 }, at), caller)
   const days = need(await api(openDayCalendar, {}, at))
   const today = chinaDay(now)
   const coming = days.filter(({ day }) => day >= today)
@@ -38,6 +43,7 @@ export async function loadMonth(caller: Caller, city: City, now: Date) {
     ),
   )
   const { items, ...page } = list
+  const advice = (await articles)?.items.find(({ slug }) => slug === firstVisit)
   return {
     city,
     today,
@@ -48,6 +54,7 @@ export async function loadMonth(caller: Caller, city: City, now: Date) {
     days: days.filter(({ day }) => day.startsWith(month)),
     page,
     items,
+    ...(advice === undefined ? {} : { advice: { slug: advice.slug, title: advice.title } }),
   }
 }
 

@@ -43,5 +43,5 @@ function seatWords({ state, left, capacity }: OpenDay): string {
   if (state === 'full') return '名额已满'
   if (state === 'closed') return '报名已截止'
   if (left === undefined || capacity === undefined) return '不限名额'
-  return `余 ${left} / ${capacity} 个名额`
+  return `还剩 ${left} 个名额（共 ${capacity}）`
 }

@@ -59,5 +59,5 @@ type WayOnProps = Pick<OpenDayView, 'state' | 'school'> & { comingHref: string }
 /** What there is instead of a booking: a visit by appointment, or the open days to come. */
 function WayOn({ state, school, comingHref }: WayOnProps) {
   if (state === 'past' || school === undefined) return <a href={comingHref}>看近期开放日</a>
-  return <a href={orderPath({ schoolId: school.id })}>另约时间参观</a>
+  return <a href={orderPath({ schoolId: school.id })}>约其他时间参观</a>
 }

@@ -77,7 +77,7 @@ function isOver({ month, today }: Month): boolean {
 
 export default function OpenDayPage() {
   const found = useLoaderData<typeof loader>()
-  const { city, today, month, months, onlyOpen, days, page, items } = found
+  const { city, today, month, months, onlyOpen, days, page, items, advice } = found
   const coming = months.reduce((sum, { total }) => sum + total, 0)
   const bookable = months.reduce((sum, { open }) => sum + open, 0)
   return (
@@ -85,7 +85,7 @@ export default function OpenDayPage() {
       <Breadcrumbs trail={cityTrail(city, here)} />
       <h1>{city.name}国际学校开放日</h1>
       <p className="soft">
-        接下来有 {coming} 场，其中 {bookable} 场可以预约。名额以学校确认为准，提交后会有人联系您。
+        近期 {coming} 场开放日，{bookable} 场可以预约，约上即为您留位。
       </p>
       <nav className="section" aria-label="月份">
         <p className="words">
@@ -110,9 +110,6 @@ export default function OpenDayPage() {
         </p>
       </nav>
       <div className={styles.layout}>
-        <div className={styles.side}>
-          <Calendar month={month} today={today} days={days} listed={new Set(items.map(({ day }) => day))} />
-        </div>
         <section aria-labelledby="list">
           <h2 id="list">{monthText(month)}的开放日</h2>
           {isOver(found) ? (
@@ -136,11 +133,15 @@ export default function OpenDayPage() {
             unit="场"
             hrefOf={(to) => pageHref(found, to)}
           />
-          <p className={`soft small ${styles.tip}`}>
-            第一次探校？<a href={planningPath(city, 'visit-checklist')}>十五分钟看懂一所学校的清单</a>
-            可以带在手机里。
-          </p>
+          {advice === undefined ? null : (
+            <p className={`soft small ${styles.tip}`}>
+              第一次参观？先看<a href={planningPath(city, advice.slug)}>{advice.title}</a>
+            </p>
+          )}
         </section>
+        <div className={styles.side}>
+          <Calendar month={month} today={today} days={days} listed={new Set(items.map(({ day }) => day))} />
+        </div>
       </div>
     </main>
   )

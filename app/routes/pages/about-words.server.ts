@@ -1,13 +1,13 @@
 import { advisorPath, contactPath, cooperationPath, privacyPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
-/** Who we are and how we work, in sections. */
-export const aboutSections: TextSection[] = [
+/** Who we are and how we work, in sections; `sample`: there may be sample content. */
+export const aboutSections = (sample: boolean): TextSection[] => [
   {
     id: 'what',
     heading: '我们做什么',
     paragraphs: [
-      '我们把深圳、广州、佛山、惠州、珠海、东莞和北京的学校放进同一张表：学费、总花费、课程、师资、班额、寄宿、招生与开放日，按同样的顺序、同样的口径写给家长看。没有公布的，就写「学校未公布」，不替学校猜。',
+      '我们把深圳、广州、佛山、惠州、珠海、东莞和北京的学校放进同一张表：学费、总费用、课程、师资、班级人数、寄宿、招生与开放日，按同样的顺序、同样的口径写给家长看。没有公布的，就写“学校没有公布”，不替学校猜。',
     ],
   },
   {
@@ -17,7 +17,7 @@ export const aboutSections: TextSection[] = [
       '学校公开的招生简章、收费公示和网站，每所学校的页面写明来源与日期。',
       '学校自己提交的资料，由编辑核对后发布。',
       '家长的提问与回答，审核之后公开，不署真实姓名。',
-      '标有「示例数据」的学校、人物与数字均为虚构，仅用于演示网站的功能。',
+      ...(sample ? ['标有“示例数据”的学校、人物与数字均为虚构，仅用于演示网站的功能。'] : []),
     ],
   },
   {
@@ -25,7 +25,7 @@ export const aboutSections: TextSection[] = [
     heading: '怎样保持中立',
     points: [
       '学校不能付费上榜，也不能付费调整名次；每份榜单公开方法、权重与数据年份。',
-      '收了钱的展示一律标「广告」，不会混进列表和榜单。',
+      '付费内容一律标“广告”，不会混进列表和榜单。',
       '我们不发布升学率、高分人数之类的数字，也不承诺录取。',
       '停办、更名、暂停招生的学校不会消失，页面上会有醒目的说明。',
     ],
@@ -33,7 +33,9 @@ export const aboutSections: TextSection[] = [
   {
     id: 'wrong',
     heading: '发现错误怎么办',
-    paragraphs: ['请告诉我们是哪一页、哪一处。能核实的更正在三个工作日内完成，涉及学校办学状态的优先处理。'],
+    paragraphs: [
+      '打开那所学校的页面，点“资料有误？告诉我们”，写明哪一处。能核实的更正在三个工作日内完成，涉及学校办学状态的优先处理。',
+    ],
     links: [
       { href: contactPath, label: '联系我们' },
       { href: advisorPath, label: '择校顾问' },

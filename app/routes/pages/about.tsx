@@ -17,7 +17,7 @@ const crumb = '关于我们'
 /** `/aboutus/`. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
-  return { sections: aboutSections }
+  return { sections: aboutSections(context.site?.sample === true) }
 }
 
 export default function AboutPage() {

@@ -43,18 +43,12 @@ export default function AdvisorPage() {
             </a>
           </p>
         </div>
-        <figure>
-          <img
-            src={wechat ?? '/advisor-wechat.svg'}
-            width={180}
-            height={180}
-            alt={wechat === undefined ? '顾问微信二维码（示例）' : '顾问的微信二维码'}
-            decoding="async"
-          />
-          <figcaption>
-            {wechat === undefined ? '示例二维码，未绑定账号' : '微信里长按识别，或扫一扫添加顾问'}
-          </figcaption>
-        </figure>
+        {wechat === undefined ? null : (
+          <figure>
+            <img src={wechat} width={180} height={180} alt="顾问的微信二维码" decoding="async" />
+            <figcaption>微信里长按识别，或扫一扫添加顾问</figcaption>
+          </figure>
+        )}
       </div>
     </TextPage>
   )

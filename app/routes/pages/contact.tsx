@@ -29,15 +29,15 @@ export default function ContactPage() {
   return (
     <TextPage
       title={crumb}
-      lead="问学校、改错误、谈合作，都可以找到人。急着预约的，直接填表最快。"
+      lead="问学校、纠错、谈合作，都可以找我们。急着预约的，直接填表最快。"
       sections={[
         {
           id: 'which',
-          heading: '找我们做什么',
+          heading: '什么事可以找我们',
           points: [
             '择校咨询：填表后一个工作日内回电，只打一次。',
-            '信息有误：请写明学校、页面和正确的内容，能核实的三个工作日内更正。',
-            '个人信息：查询、更正、撤回与删除，见隐私政策里的「您的权利」。',
+            '学校资料有误：打开那所学校的页面，点“资料有误？告诉我们”，能核实的三个工作日内更正。',
+            '个人信息：查询、更正、撤回与删除，见隐私政策里的“您的权利”。',
           ],
           links: [
             { href: orderPath({ orderType: 'consult' }), label: '预约择校咨询' },
@@ -50,33 +50,37 @@ export default function ContactPage() {
       <dl className={`panel section ${styles.facts}`}>
         <dt>名称</dt>
         <dd>{name}</dd>
-        <dt>电话</dt>
-        <dd>
-          {phone === undefined ? (
-            '未公布，请用咨询表单'
-          ) : call === undefined ? (
-            phone
-          ) : (
-            <a href={call}>{phone}</a>
-          )}
-        </dd>
-        <dt>邮箱</dt>
-        <dd>{email === undefined ? '未公布，请用咨询表单' : <a href={`mailto:${email}`}>{email}</a>}</dd>
-        <dt>服务时间</dt>
-        <dd>{hours ?? '未公布'}</dd>
-        <dt>地址</dt>
-        <dd>
-          {address === undefined ? (
-            '未公布'
-          ) : (
-            <>
+        {phone === undefined ? null : (
+          <>
+            <dt>电话</dt>
+            <dd>{call === undefined ? phone : <a href={call}>{phone}</a>}</dd>
+          </>
+        )}
+        {email === undefined ? null : (
+          <>
+            <dt>邮箱</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </>
+        )}
+        {hours === undefined ? null : (
+          <>
+            <dt>服务时间</dt>
+            <dd>{hours}</dd>
+          </>
+        )}
+        {address === undefined ? null : (
+          <>
+            <dt>地址</dt>
+            <dd>
               {address}
               <a className={styles.map} href={mapSearchLink(address)} rel="noopener">
                 在地图上查看
               </a>
-            </>
-          )}
-        </dd>
+            </dd>
+          </>
+        )}
       </dl>
     </TextPage>
   )

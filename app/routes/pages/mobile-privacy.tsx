@@ -10,7 +10,7 @@ import { TextPage } from './text-page.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(priviteTemplate, { canonical: privacyPath, ...siteOf(matches) })
 
-/** `/privite/`: the privacy policy for phones, tables as cards. */
+/** `/privite/`: the privacy policy at the address that phones use. */
 export function loader({ context }: LoaderFunctionArgs) {
   return { sections: privacySections(context.site?.name ?? '本网站') }
 }
@@ -20,10 +20,9 @@ export default function MobilePrivacyPage() {
   return (
     <TextPage
       title="隐私政策（移动版）"
-      lead="与电脑版内容相同，表格改成了适合手机阅读的卡片。"
+      lead="我们收集哪些信息、用来做什么、保存多久、会提供给谁，以及您怎样查询、更正、撤回和删除。"
       sections={sections}
       contents
-      cards
     />
   )
 }

@@ -45,7 +45,7 @@ export function privacySections(operator: string): TextSection[] {
             '家长称呼',
             '预约、咨询、签到',
             '联系时称呼您，可以只填姓氏',
-            '加密保存；页面显示为「张**」',
+            '加密保存；页面显示为“张**”',
             '与手机号码相同',
           ],
           [
@@ -95,7 +95,7 @@ export function privacySections(operator: string): TextSection[] {
             '收藏、点赞、提问',
             '您主动操作时',
             '在您的设备间同步收藏；统计喜欢的人数；公开回答问题',
-            '提问先审核后公开，署名一律为「家长」',
+            '提问先审核后公开，署名一律为“家长”',
             '直到您取消或注销；点赞只存随机编号的摘要',
           ],
           [
@@ -124,7 +124,7 @@ export function privacySections(operator: string): TextSection[] {
     },
     {
       id: 'share',
-      heading: '交给谁',
+      heading: '会提供给谁',
       paragraphs: [
         '预约一所学校时，我们会请您单独同意把姓名、电话和孩子的年级提供给该校，授权里写明学校的名称。学校只能用于联系这次预约。没有您的单独同意，我们不会向任何学校、机构或个人提供您的信息，也不出售信息。',
         '发送验证码时，手机号码会交给运营方选用的短信服务商；请求定位时，位置会交给地图服务商换算城市。他们受合同约束，只能按我们的要求处理，用完即删。法律规定必须提供的情形除外。',
@@ -195,7 +195,7 @@ export function privacySections(operator: string): TextSection[] {
       id: 'automatic',
       heading: '自动推荐',
       paragraphs: [
-        '列表的「综合推荐」对所有人一样，只看学校的信息，不根据您的浏览行为做个性化推荐，也没有差别定价。',
+        '列表的“综合推荐”对所有人一样，只看学校的信息，不根据您的浏览行为做个性化推荐，也没有差别定价。',
       ],
     },
     {

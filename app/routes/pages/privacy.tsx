@@ -5,7 +5,6 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { privacyTemplate } from '#app/seo/templates/privacy.ts'
 import { privacySections } from './privacy-words.server.ts'
-import styles from './text-page.module.css'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -31,15 +30,9 @@ export default function PrivacyPage() {
   return (
     <TextPage
       title={crumb}
-      lead="我们收集哪些信息、用来做什么、保存多久、交给谁，以及您怎样查询、更正、撤回和删除。"
+      lead="我们收集哪些信息、用来做什么、保存多久、会提供给谁，以及您怎样查询、更正、撤回和删除。"
       sections={sections}
       contents
-    >
-      <p>
-        <a className={styles.other} href={mobilePrivacyPath}>
-          换成适合手机阅读的版式
-        </a>
-      </p>
-    </TextPage>
+    />
   )
 }

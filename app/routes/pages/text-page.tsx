@@ -13,13 +13,11 @@ type Props = {
   sections: readonly TextSection[]
   /** Lists the sections first: for long texts. */
   contents?: boolean
-  /** Lays tables out as cards, for phones. */
-  cards?: boolean
   children?: ReactNode
 }
 
 /** A page of words under headings. */
-export function TextPage({ title, lead, crumb = title, sections, contents, cards, children }: Props) {
+export function TextPage({ title, lead, crumb = title, sections, contents, children }: Props) {
   const city = useCity()
   return (
     <main id="main" className="wrap">
@@ -39,13 +37,13 @@ export function TextPage({ title, lead, crumb = title, sections, contents, cards
       ) : null}
       {children}
       {sections.map((section) => (
-        <Section key={section.id} section={section} cards={cards === true} />
+        <Section key={section.id} section={section} />
       ))}
     </main>
   )
 }
 
-function Section({ section, cards }: { section: TextSection; cards: boolean }) {
+function Section({ section }: { section: TextSection }) {
   const { id, heading, paragraphs = [], points = [], table, links = [] } = section
   return (
     <section className="section" aria-labelledby={id}>
@@ -62,7 +60,7 @@ function Section({ section, cards }: { section: TextSection; cards: boolean }) {
           </ul>
         )}
       </div>
-      {table === undefined ? null : cards ? <TableCards {...table} /> : <Table {...table} label={heading} />}
+      {table === undefined ? null : <Table {...table} label={heading} />}
       {links.length === 0 ? null : (
         <p className={`words ${styles.links}`}>
           {links.map(({ href, label }, at) => (
@@ -84,52 +82,31 @@ function Section({ section, cards }: { section: TextSection; cards: boolean }) {
 
 type TableProps = NonNullable<TextSection['table']>
 
+/** On a phone each row is a card, by the style sheet. */
 function Table({ head, rows, label }: TableProps & { label: string }) {
   return (
-    // A wide table can be pushed sideways, with the keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroll} aria-label={`${label}（表格）`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first = '', ...rest]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, at) => (
+              <td key={head[at + 1]} data-label={head[at + 1]}>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first = '', ...rest]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {rest.map((cell, at) => (
-                <td key={head[at + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-function TableCards({ head, rows }: TableProps) {
-  return (
-    <ul className={styles.cards}>
-      {rows.map(([first = '', ...rest]) => (
-        <li key={first} className="panel">
-          <h3>{first}</h3>
-          <dl>
-            {rest.map((cell, at) => (
-              <div key={head[at + 1]}>
-                <dt>{head[at + 1]}</dt>
-                <dd>{cell}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -52,7 +52,7 @@ export default function EditPage() {
   const { problem, values = saved } = useActionData<typeof action>() ?? {}
   return (
     <PersonalFrame title="编辑资料" {...(profile && { profile })}>
-      <p className="soft">只用来为您推荐合适的学校，可以随时修改或清空。</p>
+      <p className="soft">只保存在您的账号里，随时可以改或清空。</p>
       <form method="post" action={personalPath('edit')} noValidate className={`panel ${styles.form}`}>
         <ErrorSummary problem={problem} />
         <TextField

@@ -55,16 +55,13 @@ export default function ExportPage() {
     <PersonalFrame title="导出我的数据">
       {parts === undefined ? (
         <>
-          <p>
-            包括您的资料、收藏、申请、授权、提问和登录记录。可以在网页上查看，也可以下载为 JSON
-            文件，带到其他服务。
-          </p>
+          <p>包括您的资料、收藏、申请、授权、提问和登录记录。可以在这里查看，也可以下载文件。</p>
           <FreshCodeForm action={personalPath('export')} phone={phone} state={state}>
             <button className="button" type="submit" name="intent" value="show">
-              在网页上查看
+              在这里查看
             </button>
             <button className="button quiet" type="submit" formAction={personalPath('export/file')}>
-              下载 JSON 文件
+              下载文件（JSON）
             </button>
           </FreshCodeForm>
         </>

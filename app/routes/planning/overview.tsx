@@ -45,13 +45,13 @@ export function Overview({ city, topics }: Props) {
       )}
       {general.length === 0 ? null : (
         <section className="section" aria-labelledby="general">
-          <h2 id="general">按学段与处境</h2>
+          <h2 id="general">按孩子的情况看</h2>
           <Topics city={city} topics={general} inSight={own.length === 0} />
         </section>
       )}
       <section className="section panel" aria-labelledby="ask">
-        <h2 id="ask">想要一份自己的规划</h2>
-        <p className="soft">告诉我们年级、大致方向和预算，顾问回电一次，把时间表和候选学校理出来。</p>
+        <h2 id="ask">想要一份孩子专属的规划？</h2>
+        <p className="soft">告诉我们年级、大致方向和预算，顾问打一次电话，帮您理出时间表和备选学校。</p>
         <p className={styles.ask}>
           <a className="button" href={orderPath({ orderType: 'planning' })}>
             预约升学规划

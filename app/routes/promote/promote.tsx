@@ -49,7 +49,7 @@ export default function PromotePage() {
     <main id="main" className="wrap">
       <Breadcrumbs trail={trailOf(city)} />
       <h1>{headingOf(city)}</h1>
-      <p className="soft">{text}收了钱的内容一律标「广告」，不影响榜单与列表的顺序。</p>
+      <p className="soft">{text}付费内容一律标“广告”，不影响榜单与列表的顺序。</p>
       {promotions.map((promotion, at) => (
         <Promotion key={promotion.slug} {...promotion} inSight={at === 0} />
       ))}
@@ -64,8 +64,8 @@ export default function PromotePage() {
         <SchoolCards schools={schools} tiles />
       </section>
       <section className="section panel" aria-labelledby="ask">
-        <h2 id="ask">不知道先看哪一所</h2>
-        <p className="soft">说说孩子的年级、方向和预算，顾问会给出三到六所学校和探校的先后。</p>
+        <h2 id="ask">不知道先看哪所？</h2>
+        <p className="soft">说说孩子的年级、方向和预算，顾问帮您挑 3–6 所，排好参观顺序。</p>
         <p className="words section">
           <a className="button" href={orderPath({ orderType: 'consult' })}>
             预约择校咨询

@@ -10,7 +10,7 @@ function chipsOf({ place, filters: asked }: Props): Chip[] {
   const filters = { ...asked, page: 1 }
   const { word, q, city } = place
   const chips: Chip[] = []
-  if (q !== undefined) chips.push({ label: `「${q}」`, without: listHref({ city }, filters) })
+  if (q !== undefined) chips.push({ label: `“${q}”`, without: listHref({ city }, filters) })
   if (word) {
     const others = filters[word.facet].filter((slug) => slug !== word.slug)
     chips.push({ label: word.label, without: listHref({ city }, { ...filters, [word.facet]: others }) })

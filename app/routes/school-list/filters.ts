@@ -115,10 +115,10 @@ export function hasFee({ feeMin, feeMax }: Filters): boolean {
   return feeMin !== undefined || feeMax !== undefined
 }
 
-/** The tuition limits in words: `学费10–20万`. */
+/** The tuition limits in words: `10–20 万`, `20 万以内`. */
 export function feeLabel(filters: Filters): string {
   const band = feeBands.find((each) => isBand(filters, each))
-  return band ? `学费${band.label}` : `学费${moneyRange(filters.feeMin, filters.feeMax)}`
+  return band?.label ?? moneyRange(filters.feeMin, filters.feeMax)
 }
 
 /** Whether the tuition limits are exactly those of a band. */

@@ -22,17 +22,17 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
   const isWordAlone = word !== undefined && !isNarrowed(filters)
   return (
     <div className={styles.help}>
-      <h2>{isWordAlone ? `${city.name}${word.label}暂时没有收录学校` : '没有学校符合全部条件'}</h2>
+      <h2>{isWordAlone ? `${city.name}${word.label}暂时没有收录学校` : '没有同时满足这些条件的学校'}</h2>
       {relaxations.length === 0 ? null : (
         <>
-          <p>放宽一项条件，就能看到学校：</p>
+          <p>去掉一个试试：</p>
           <ul>
             {relaxations.map(({ remove, count }) => {
               const wider = listWithout({ place, filters }, remove)
               return (
                 <li key={remove.join(' ')}>
                   <a href={listHref(wider.place, wider.filters)}>
-                    {`不限${remove.map(facetTitle).join('、')}（${countText(count)}）`}
+                    {`不限${remove.map(facetTitle).join('、')}，有 ${countText(count)}`}
                   </a>
                 </li>
               )
@@ -48,7 +48,7 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
             <li>用更短的词，例如校名中最特别的两三个字</li>
             <li>用英文名、简称、拼音、拼音首字母或曾用名</li>
             <li>
-              <a href={searchPath(q)}>在所有城市搜索「{q}」</a>
+              <a href={searchPath(q)}>在所有城市搜索“{q}”</a>
             </li>
           </ul>
         </>
@@ -76,7 +76,7 @@ function Elsewhere({ place: { word, q }, filters, counts }: ElsewhereProps) {
   if (found.length === 0) return null
   return (
     <>
-      <p>看看其他城市：</p>
+      <p>其他城市有：</p>
       <ul>
         {found.map(({ city, href, count }) => (
           <li key={city.code}>

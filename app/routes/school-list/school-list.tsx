@@ -14,7 +14,7 @@ import { LandingLinks } from './landing-links.tsx'
 import { listHref, withWord, type ListPlace } from './list-place.ts'
 import { NoResults } from './no-results.tsx'
 import { readPlace } from './read-place.server.ts'
-import { SortForm } from './sort-form.tsx'
+import { SortLinks } from './sort-links.tsx'
 import { countText, listHeading, listSubject } from './subject.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
@@ -67,7 +67,10 @@ function trailOf({ city, q, word }: ListPlace) {
 /** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { place, headers } = readPlace(request, params['*'] ?? '')
-  const filters = readFilters(new URL(request.url).searchParams, place.city.code)
+  const query = new URL(request.url).searchParams
+  const filters = readFilters(query, place.city.code)
+  // A form sends fields that nothing was chosen in; the address that stays is the one without them.
+  if ([...query.values()].includes('')) throw redirect(listHref(place, filters), { headers })
   const { district, stage, kind, curriculum, boarding, feeMin, feeMax, sort, page } = withWord(
     filters,
     place.word,
@@ -135,7 +138,7 @@ export default function SchoolListPage() {
             筛选{chosen === 0 ? '' : ` ${chosen}`}
           </summary>
         </details>
-        <div className={styles.sort}>{waysOn ? null : <SortForm place={place} filters={filters} />}</div>
+        <div className={styles.sort}>{waysOn ? null : <SortLinks place={place} filters={filters} />}</div>
         <div className={styles.filters}>
           <FacetForm key={listHref(place, filters)} place={place} filters={narrowed} counts={counts} />
         </div>

@@ -7,7 +7,7 @@ const mostWords = 4
 const withoutSchool = (label: string) => label.replace(/学校$/u, '')
 
 /**
- * What a list is about, between the city and 学校: `南山区IB高中`, `「枫林」`, or nothing for all schools.
+ * What a list is about, between the city and 学校: `南山区IB高中`, `“枫林”`, or nothing for all schools.
  * `filters` hold the word of the path too.
  */
 export function listSubject({ city, q }: ListPlace, filters: Filters): string {
@@ -16,8 +16,14 @@ export function listSubject({ city, q }: ListPlace, filters: Filters): string {
       .filter(({ slug }) => filters[facet].includes(slug))
       .map(({ label }) => withoutSchool(label)),
   )
+  if (offersBoarding(filters)) words[wordFacets.indexOf('boarding')] = ['可以住校的']
   const named = words.flat().length > mostWords ? '' : inOrder(words).join('')
-  return q === undefined ? named : `${named}「${q}」`
+  return q === undefined ? named : `${named}“${q}”`
+}
+
+/** All ways to live at school are chosen, and no day school. */
+function offersBoarding({ boarding }: Filters): boolean {
+  return boarding.length === 2 && !boarding.includes('day')
 }
 
 /** District, kind, curriculum, boarding, stage: the order in which Chinese puts them before the noun. */

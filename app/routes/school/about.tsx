@@ -38,12 +38,12 @@ export default function SchoolAboutPage() {
   return (
     <PartPage title="简介" note={summary}>
       {about.length === 0 && envs.length === 0 ? (
-        <EmptyPart>还没有这所学校的介绍和校园照片。</EmptyPart>
+        <EmptyPart>还没有这所学校的介绍和校园图片。</EmptyPart>
       ) : null}
       <TextSections sections={about} />
       {envs.length === 0 ? null : (
         <section className="section" aria-labelledby="photos">
-          <SectionHeading id="photos" title={`校园照片（${envs.length}张）`} />
+          <SectionHeading id="photos" title={`校园图片（${envs.length} 张）`} />
           <Gallery items={envs} />
         </section>
       )}

@@ -76,9 +76,14 @@ export default function SchoolFaqPage() {
   return (
     <PartPage title="家长问答">
       {list.total === 0 ? (
-        <EmptyPart>还没有家长问到这所学校，您可以第一个提问。</EmptyPart>
+        <EmptyPart>还没有人提问，来问第一个吧。</EmptyPart>
       ) : (
-        <QuestionList items={list.items} level={2} />
+        <>
+          <p>
+            <a href="#ask">我要提问</a>
+          </p>
+          <QuestionList items={list.items} level={2} />
+        </>
       )}
       <Pager
         page={list.page}

@@ -23,7 +23,7 @@ import {
   shortViewRow,
 } from '#app/school/rows.ts'
 import { requireId } from '#app/school/require-id.ts'
-import { homeValues, schoolMeta } from '#app/school/school-meta.ts'
+import { cardTitleOf, homeValues, schoolMeta } from '#app/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolHomeTemplate } from '#app/seo/templates/school-home.ts'
@@ -34,6 +34,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(schoolHomeTemplate, args, (school) => ({
     canonical: schoolPath(school.id),
     image: school.cover,
+    cardTitle: cardTitleOf(school),
     values: homeValues(school),
   }))
 

@@ -18,7 +18,7 @@ import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolNewsTemplate } from '#app/seo/templates/school-news.ts'
-import { dateText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/format.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const view = args.data?.view
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       values: {
         title: view.title,
         extra1: view.summary ?? '',
-        extra2: dateText(view.published_at).split(' ')[0],
+        extra2: dayText(view.published_at),
       },
     },
   )

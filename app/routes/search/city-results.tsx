@@ -27,7 +27,7 @@ export function CityResults({ cityCode, q, cards, total, inSight, collected }: P
         id={`in-${city.pinyin}`}
         title={total === undefined ? city.name : `${city.name} ${total} 所`}
         href={schoolListPath(city, q)}
-        more={total === cards.length ? '按条件筛选' : '查看全部'}
+        more={total === cards.length ? `在${city.name}的 ${total} 所里筛选` : '查看全部'}
       />
       <SchoolCards schools={cards} inSight={inSight} collected={collected} shareForm />
     </section>

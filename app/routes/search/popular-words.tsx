@@ -9,7 +9,7 @@ type Props = { cityWords: readonly { cityCode: string; words: readonly FacetValu
 export function PopularWords({ cityWords }: Props) {
   return (
     <section className="section" aria-labelledby="popular">
-      <h2 id="popular">各城市常看</h2>
+      <h2 id="popular">各城市有哪些学校</h2>
       <dl className={styles.cities}>
         {cityWords.map(({ cityCode, words }) => {
           const city = cityOfCode(cityCode)

@@ -3,7 +3,7 @@ export function SearchHelp() {
   return (
     <section className="section panel" aria-labelledby="search-help">
       <h2 id="search-help">没有找到，可以这样试试</h2>
-      <p>用校名中最特别的两三个字，不写「国际学校」「深圳」这类共用的词。</p>
+      <p>只输入校名里最特别的两三个字，例如“听澜”。</p>
       <p>用英文名、简称、拼音、拼音首字母，或者学校改名以前的名字。</p>
     </section>
   )

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(searchTemplate, {
     values: {
       city: data?.city.name,
-      extra1: data?.found === undefined ? undefined : `「${data.q}」${countText(data.found)}_`,
+      extra1: data?.found === undefined ? undefined : `“${data.q}”${countText(data.found)}_`,
     },
     ...siteOf(matches),
   })
@@ -39,6 +39,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { city, q, found, collected, words, word: queryWordIn(city.code, q) }
 }
 
+function headingOf(q: string, found: { total: number; totalIsFloor: boolean } | undefined): string {
+  if (found === undefined) return '搜索学校'
+  return found.total === 0 ? `没有找到“${q}”` : `“${q}”找到 ${countText(found)}学校`
+}
+
 function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boolean }): string {
   return `${total}${totalIsFloor ? '+' : ''} 所`
 }
@@ -48,7 +53,7 @@ export default function SearchPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
-      <h1>{found === undefined ? '搜索学校' : `「${q}」${countText(found)}`}</h1>
+      <h1>{headingOf(q, found)}</h1>
       <div className={styles.form}>
         <SearchForm id="page-search" q={q} large />
       </div>

@@ -29,7 +29,7 @@ export function PlacePresses({ list, id, name, collected }: Props) {
         form={formOf(list)}
         name={collected ? 'remove' : 'id'}
         value={id}
-        aria-label={collected ? `已收藏${name}，按下取消` : `收藏${name}`}
+        aria-label={collected ? `已收藏${name}，点一下取消` : `收藏${name}`}
       >
         {collected ? '已收藏' : '收藏'}
       </button>
@@ -38,7 +38,7 @@ export function PlacePresses({ list, id, name, collected }: Props) {
         formAction={comparePath()}
         name={inBasket ? 'remove' : 'id'}
         value={id}
-        aria-label={inBasket ? `已加对比${name}，按下取消` : `对比${name}`}
+        aria-label={inBasket ? `已加对比${name}，点一下取消` : `对比${name}`}
       >
         {inBasket ? '已加对比' : '对比'}
       </button>

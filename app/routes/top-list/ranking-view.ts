@@ -1,7 +1,7 @@
 import type { listRankings } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { tuitionText } from '#app/ui/format.ts'
-import { schoolFacts, unusualState } from '#app/ui/school-words.ts'
+import { joinFacts, ofItsTime, schoolFacts, unusualState } from '#app/ui/school-words.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
 
@@ -37,8 +37,8 @@ function placeView({ place, school, score, note }: Ranking['places'][number]): P
     id: school.id,
     place,
     name: school.name,
-    facts: `${schoolFacts(school, false)}${school.sample ? '/示例数据' : ''}`,
-    fee: tuitionText(school.tuition_min, school.tuition_max),
+    facts: joinFacts([schoolFacts(school, false), school.sample ? '示例数据' : undefined]),
+    fee: ofItsTime(school.state, tuitionText(school.tuition_min, school.tuition_max)),
     ...(state === undefined ? {} : { state }),
     ...(note === undefined ? {} : { note }),
     ...(score === undefined ? {} : { score }),

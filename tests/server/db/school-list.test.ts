@@ -80,12 +80,7 @@ test('a card names the next open day that can still be booked', async () => {
       next,
     ])
   const { data } = await ask(api, '/api/schools?city_code=4403')
-  expect(each(data, 'next_open_day')).toEqual([
-    next.startsAt.toISOString(),
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(each(data, 'next_open_day')).toEqual([next.startsAt.toISOString(), undefined, undefined, undefined])
 })
 
 test('what an unfinished import has written is in no list, search, count or detail', async () => {

@@ -37,7 +37,7 @@ export const favourite: Journey = async (walk) => {
   await arrives(/^\/login\/\?redirect=/)
   await logInHere(walk)
   await arrives(/^\/schoollist\/shenzhen\/$/)
-  await page.getByRole('button', { name: `已收藏${name}，按下取消` }).waitFor()
+  await page.getByRole('button', { name: `已收藏${name}，点一下取消` }).waitFor()
   expect(await call(`/api/school/collect/${id}`, { token: await walk.token() })).toEqual({ collected: true })
   await open('/mycollect/')
   await page.getByRole('main').getByRole('link', { name, exact: true }).waitFor()

@@ -63,7 +63,7 @@ export const question: Journey = async (walk) => {
   await open(`/school/${id}/faq/`)
   await page.getByLabel('问题', { exact: true }).fill(asked)
   await page.getByRole('button', { name: '提交问题' }).click()
-  await reads('已提交，审核后显示')
+  await reads('审核后显示在这里')
   expect(JSON.stringify(await call(`/api/school/answers?school_id=${id}`))).not.toContain(asked)
   await call('/api/code', { token, body: {} })
   const kept = await call('/api/center/export', { token, body: { code: await site.nextCode(phone) } })

@@ -59,10 +59,8 @@ export const filter: Journey = async (walk) => {
     .click()
   await arrives(/\?stage=high$/)
   await heading(await totalOf(walk, calls))
-  const order = page.getByRole('form', { name: '排序' })
-  await order.getByRole('combobox').selectOption('tuition_asc')
-  await order.getByRole('button', { name: '排序' }).click()
-  await arrives(/sort=tuition_asc/)
+  await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '学费低' }).click()
+  await arrives(/\?stage=high&sort=tuition_asc$/)
   const [cheapest] = await firstIds(walk, `${calls}&sort=tuition_asc`)
   await expect
     .poll(() => page.locator('[id^="school-"]').first().getAttribute('id'))
@@ -78,7 +76,7 @@ export const school: Journey = async (walk) => {
   await arrives(new RegExp(`^/school/${id}/$`))
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.getByRole('button', { name: '加入对比' }).click()
-  await reads('已加对比，取消')
+  await reads('移出对比')
   await expect
     .poll(async () => (await page.context().cookies()).find((cookie) => cookie.name === 'compare')?.value)
     .toBe(String(id))

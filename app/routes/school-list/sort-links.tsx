@@ -1,0 +1,31 @@
+import { schoolSorts } from '#server/contract/vocabulary.ts'
+import type { Filters } from './filters.ts'
+import { listHref, type ListPlace } from './list-place.ts'
+import styles from './sort-links.module.css'
+
+/** What an order is called in a row of links. */
+const words: Readonly<Record<Filters['sort'], string>> = {
+  recommended: '推荐',
+  tuition_asc: '学费低',
+  tuition_desc: '学费高',
+  founded: '校龄长',
+}
+
+type Props = { place: ListPlace; filters: Filters }
+
+/** The orders of the list as links that keep its filters. */
+export function SortLinks({ place, filters }: Props) {
+  return (
+    <nav className={styles.sorts} aria-label="排序">
+      {schoolSorts.map(({ slug }) => (
+        <a
+          key={slug}
+          href={listHref(place, { ...filters, sort: slug, page: 1 })}
+          aria-current={slug === filters.sort ? 'true' : undefined}
+        >
+          {words[slug]}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { siteUrl } from '#tests/support/site-url.ts'
+
+/** How lines of facts break on phones: no number is parted from its unit, no character stands alone in a line. */
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** Facts in cards, fact sheets and tables; the days of a calendar are single numbers by nature. */
+const facts = [
+  'main [id^="school-"] p',
+  'main dd',
+  'main td:not([class*="past"])',
+  'main tbody th',
+  '#opendays ~ ul p',
+  'main h1',
+].join(',')
+
+/** Breaks that should not be, as the lines on both sides of each; and lines of one character. */
+function badBreaks(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const bad: string[] = []
+    for (const element of document.querySelectorAll(selector)) {
+      if (element.closest('table[class] caption, figure') !== null || element.getClientRects().length === 0)
+        continue
+      const lines: { top: number; text: string }[] = []
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const parent = node.parentElement
+        if (parent === null || parent.closest('.vh, button, .tag, .button, svg, small') !== null) continue
+        const text = node.textContent ?? ''
+        for (let at = 0; at < text.length; at += 1) {
+          const range = document.createRange()
+          range.setStart(node, at)
+          range.setEnd(node, at + 1)
+          const [box] = range.getClientRects()
+          if (box === undefined || box.width === 0) continue
+          const last = lines.at(-1)
+          const middle = box.top + box.height / 2
+          if (last !== undefined && Math.abs(last.top - middle) < 6) last.text += text[at]
+          else lines.push({ top: middle, text: text[at] ?? '' })
+        }
+      }
+      const texts = lines.map((line) => line.text.trim()).filter((line) => line !== '')
+      if (texts.length < 2) continue
+      texts.forEach((line, at) => {
+        const before = texts[at - 1] ?? ''
+        const parted = /[\d.]$/.test(before) && /^[\d.%万元年月日所人个场张岁]/.test(line)
+        const unit = /^(?:\/|元|万|年|月|日)/.test(line) && /[\d/万元]$/.test(before)
+        if (parted || unit) bad.push(`${before} | ${line}`)
+        else if (line.length === 1) bad.push(`${before} | ${line}`)
+      })
+    }
+    return [...new Set(bad)]
+  }, facts)
+}
+
+async function pathsOf(): Promise<string[]> {
+  const response = await fetch(`${siteUrl()}/api/schools?city_code=4403&page_size=4`)
+  const body: { data: { items: { id: number }[] } } = await response.json()
+  const ids = body.data.items.map(({ id }) => id)
+  return [
+    '/',
+    '/schoollist/shenzhen/',
+    '/toplist/shenzhen/',
+    '/openday/shenzhen/',
+    `/compare/?ids=${ids.slice(0, 2).join(',')}`,
+    ...ids.flatMap((id) => [`/school/${id}/`, `/school/${id}/admissions/`]),
+  ]
+}
+
+test.each([320, 360, 390, 430])(
+  'at %i px numbers keep their units and no line has one character',
+  async (width) => {
+    const context = await openPhone(browser, { viewport: { width, height: 844 }, javaScriptEnabled: false })
+    const page = await context.newPage()
+    const bad: Record<string, string[]> = {}
+    for (const path of await pathsOf()) {
+      await page.goto(siteUrl() + path)
+      const found = await badBreaks(page)
+      if (found.length > 0) bad[path] = found
+    }
+    await context.close()
+    expect(bad).toEqual({})
+  },
+)
