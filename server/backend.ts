@@ -15,6 +15,7 @@ import { watchContentVersion } from './services/content-version.ts'
 import { createDataCache } from './services/data-cache.ts'
 import { openPersonalData } from './services/personal-data/match-key.ts'
 import { deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
+import { findSmsLeft, smsBudgetOf, type SmsBudget } from './services/codes/sms-budget.ts'
 import { replayDeletions } from './services/retention/replay-deletions.ts'
 import { discardUnfinishedImport } from './services/import/discard-import.ts'
 import { placeLocator } from './services/location/locate.ts'
@@ -42,6 +43,8 @@ export type Backend = {
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
   /** Whether each other system that is called is left alone now, by name. */
   circuits: () => ReadonlyMap<string, boolean>
+  /** What is left of the messages that may be sent. */
+  smsLeft: () => Promise<SmsBudget>
   /** Patterns of the calls that the API answers, such as `/api/news/:id`. */
   apiRoutes: readonly string[]
   /** Signs what pages keep in cookies. */
@@ -100,6 +103,7 @@ export async function openBackend(
       sendSms: smsSender(config.sms, upstreams),
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
       smsDailyLimit: config.smsDailyLimit,
+      smsHourlyLimit: config.smsHourlyLimit,
       siteName: config.site.name,
       allowedHosts: config.allowedHosts.map((host) => host.toLowerCase()),
       signAddress: config.wechat && addressSigner(config.wechat, now, upstreams),
@@ -118,6 +122,7 @@ export async function openBackend(
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media(request))
           : api.fetch(request, { clientAddress }),
       circuits: upstreams.circuits,
+      smsLeft: () => findSmsLeft(connection.db, smsBudgetOf(config), now()),
       apiRoutes: [...new Set(api.routes.map((route) => route.path))],
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
       close: async () => {

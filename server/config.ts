@@ -53,6 +53,7 @@ const environment = z.object({
   WEB_PROCESSES: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(256)])),
   SMS: optional(z.enum(['console', 'tencent', 'aliyun'])),
   SMS_DAILY_LIMIT: optional(z.coerce.number().int().min(1)),
+  SMS_HOURLY_LIMIT: optional(z.coerce.number().int().min(1)),
   ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
   PICTURE_CACHE_MB: optional(z.coerce.number().int().min(16).max(1_000_000)),
   ...Object.fromEntries(s3Variables.map((name) => [name, optional(text)])),
@@ -111,6 +112,8 @@ export type Config = {
   sms: SmsConfig
   /** Codes a day to all visitors together; absent: 2000. */
   smsDailyLimit?: number
+  /** Codes an hour to all visitors together; absent: an eighth of the day's. */
+  smsHourlyLimit?: number
   /** Room in `dataDir` for pictures as they are served. */
   pictureCacheBytes: number
   /** The bucket that keeps pictures; absent: a folder of `dataDir`. */
@@ -200,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webProcesses,
     sms: readSmsConfig(given.SMS, given, { isPublic: given.PUBLIC_ORIGIN !== undefined }),
     ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
+    ...(given.SMS_HOURLY_LIMIT ? { smsHourlyLimit: given.SMS_HOURLY_LIMIT } : {}),
     pictureCacheBytes: (given.PICTURE_CACHE_MB ?? 512) * 1024 * 1024,
     ...(s3 ? { s3 } : {}),
     ...(crm ? { crm } : {}),

@@ -127,12 +127,16 @@ async function main(): Promise<void> {
   await listen('serving')
 }
 
-function gaugesOf({ connection: { pool, db } }: Backend): Gauges {
+function gaugesOf({ connection: { pool, db }, smsLeft }: Backend): Gauges {
   return {
     site_database_clients: () => pool.totalCount,
     site_database_clients_idle: () => pool.idleCount,
     site_database_waiting: () => pool.waitingCount,
     site_outbox_jobs: () => countJobs(db),
+    site_sms_left_this_hour: async () => (await smsLeft()).hour,
+    site_sms_left_today: async () => (await smsLeft()).day,
+    site_sms_left_this_hour_for_new_phones: async () => (await smsLeft()).newPhonesHour,
+    site_sms_left_today_for_new_phones: async () => (await smsLeft()).newPhonesDay,
   }
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isLoggedOutCode, codes } from '#server/contract/codes.ts'
 import { envelope, type Endpoint } from '#server/contract/endpoint.ts'
 import { cityOf } from '#app/city/position.ts'
+import { browserOf } from '#app/visitor/browser-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
@@ -82,6 +83,7 @@ async function call<Data extends z.ZodType>(
     token: tokenOf(request),
     referrer: request.url,
     userAgent: request.headers.get('user-agent'),
+    browser: endpoint.method === 'POST' ? browserOf(request) : undefined,
     signal: limit.signal,
   })
   const answer = await withinLimit(limit, timeout, async () => {

@@ -7,6 +7,8 @@ type Conventions = {
   referrer: string
   /** The visitor's browser, which names the device of a session. */
   userAgent: string | null
+  /** The random id of the visitor's browser, which codes are bound to. */
+  browser: string | undefined
   signal: AbortSignal
 }
 
@@ -24,6 +26,7 @@ export function requestFor(endpoint: Endpoint, input: object, conventions: Conve
   const headers = new Headers({ accept: 'application/json', 'REQUEST-REFERRER': conventions.referrer })
   if (conventions.token !== undefined) headers.set('token', conventions.token)
   if (conventions.userAgent !== null) headers.set('user-agent', conventions.userAgent)
+  if (conventions.browser !== undefined) headers.set('browser', conventions.browser)
   const url = new URL(path, origin)
   if (endpoint.method === 'GET') {
     for (const [name, value] of fields) {

@@ -1,4 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
+import { waitWords } from '#server/contract/wait-words.ts'
 import { apiFor, type Api, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
@@ -32,11 +33,15 @@ export async function orNotNow<Data>(reply: Promise<Reply<Data>>): Promise<Reply
   }
 }
 
+/** Whether a refused request for a code says that an earlier one, asked for by this browser, still works. */
+export function hasCode(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'has_code' in data && data.has_code === true
+}
+
 /** How long a refusal or a sent code asks to wait, in words; undefined when it names no time. */
 export function waitIn(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const seconds: unknown = 'retry_after' in data ? data.retry_after : 'resend_in' in data ? data.resend_in : 0
   if (typeof seconds !== 'number' || seconds <= 0) return undefined
-  if (seconds <= 120) return `${Math.ceil(seconds)} 秒`
-  return seconds < 7200 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`
+  return waitWords(seconds)
 }

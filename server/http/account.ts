@@ -5,37 +5,32 @@ import { findAccountPhone } from '#server/db/accounts.ts'
 import { deleteAccount as remove } from '#server/services/account/delete-account.ts'
 import { exportAccount as collect } from '#server/services/account/export-account.ts'
 import { modifyProfile } from '#server/services/account/modify-profile.ts'
-import { spendRightCode, tryCode, type RightCode } from '#server/services/codes/spend-code.ts'
-import { countCodeTries } from '#server/services/codes/wrong-codes.ts'
+import type { CodeAsker } from '#server/services/codes/code-asker.ts'
+import { createCodeTrier, spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
+import { codeAskerOf } from './code-asker.ts'
 import { refusedCode } from './login.ts'
 import type { Visitor } from './read-visitor.ts'
 import { readProfile } from './read-profile.ts'
 import { servePersonal } from './serve.ts'
 
-type Proving = { visitor: Visitor; code: string; address: string | undefined; now: Date }
+type Proving = { visitor: Visitor; code: string; asker: CodeAsker; now: Date }
 
 /** What a visitor does with the account itself: change the profile, take all data out, delete it. */
 export function accountEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now, log } = dependencies
   const { db } = database
-  const takeTry = countCodeTries(dependencies)
+  const tryCode = createCodeTrier(dependencies)
 
   /** A fresh code to the account's own phone, right but not yet spent. */
-  const prove = async ({ visitor, code, address, now: at }: Proving): Promise<RightCode> => {
-    const taken = await takeTry(address)
-    if (!taken.allowed) {
-      const headers = { 'retry-after': String(taken.retryAfter) }
-      throw new ApiError(codes.tooMany, { data: { retry_after: taken.retryAfter }, headers })
-    }
+  const prove = async ({ visitor, code, asker, now: at }: Proving): Promise<RightCode> => {
     const sealed = await findAccountPhone(db, visitor.id)
     if (sealed === undefined) throw new ApiError(codes.accountClosed)
-    const typed = { phone: personal.open(sealed), purpose: 'account' as const, code, now: at }
-    const tried = await tryCode(db, dependencies, typed)
-    if (typeof tried === 'string') throw refusedCode(tried)
-    await taken.giveBack()
-    return tried
+    const typed = { phone: personal.open(sealed), purpose: 'account' as const, code, asker, now: at }
+    const tried = await tryCode(typed)
+    if (tried.state !== 'right') throw refusedCode(tried)
+    return tried.code
   }
 
   return [
@@ -52,19 +47,20 @@ export function accountEndpoints(dependencies: ApiDependencies) {
       if (outcome === 'misfit') throw invalidFields({ grade: gradeMisfitText(grade) })
       return readProfile(db, personal, visitor.id)
     }),
-    servePersonal(exportAccount, async ({ input, visitor, address }) => {
+    servePersonal(exportAccount, async ({ input, visitor, ...call }) => {
       const at = now()
-      const right = await prove({ visitor, code: input.code, address, now: at })
-      if (!(await spendRightCode(db, right, at))) throw refusedCode('dead')
+      const right = await prove({ visitor, code: input.code, asker: codeAskerOf(call), now: at })
+      if (!(await spendRightCode(db, right, at))) throw refusedCode({ state: 'dead' })
       const everything = await collect(db, personal, { visitorId: visitor.id, now: at })
       if (everything === undefined) throw new ApiError(codes.unknownToken)
       log.info({ visitor: visitor.id }, 'an account was exported')
       return everything
     }),
-    servePersonal(deleteAccount, async ({ input, visitor, address }) => {
+    servePersonal(deleteAccount, async ({ input, visitor, ...call }) => {
       const at = now()
-      const code = await prove({ visitor, code: input.code, address, now: at })
-      if (!(await remove(database, { visitorId: visitor.id, code, now: at }))) throw refusedCode('dead')
+      const code = await prove({ visitor, code: input.code, asker: codeAskerOf(call), now: at })
+      if (!(await remove(database, { visitorId: visitor.id, code, now: at })))
+        throw refusedCode({ state: 'dead' })
       log.info({ visitor: visitor.id }, 'an account was deleted')
       return { msg: '账号已注销' }
     }),

@@ -4,8 +4,10 @@ import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
 import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
+import { createCodeTrier } from '#server/services/codes/try-code.ts'
 import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
+import { codeAskerOf } from './code-asker.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { settled } from './requests.ts'
 import { serve } from './serve.ts'
@@ -13,16 +15,20 @@ import { serve } from './serve.ts'
 /** Leads and bookings, and taking them back without an account. */
 export function clueEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now } = dependencies
-  const needs = { database, personal, siteName, perAddress: createNetworkLimit(dependencies, addressLimit) }
+  const perAddress = createNetworkLimit(dependencies, addressLimit)
+  const needs = { database, personal, siteName, perAddress, tryCode: createCodeTrier(dependencies) }
   return [
     serve(sendClue, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
       const key = keyOf(request) ?? input.key
-      const sender = { visitorId: visitor?.id, address, now: now() }
+      const asker = codeAskerOf({ request, address })
+      const sender = { visitorId: visitor?.id, address, asker, now: now() }
       const { reference, state } = received(await submitLead(needs, { ...input, key }, sender))
       return { reference, state, msg: sentWords[input.order_type] }
     }),
-    serve(cancelClue, async ({ input }) => settled(await cancelByPhone(needs, { ...input, now: now() }))),
+    serve(cancelClue, async ({ input, ...call }) =>
+      settled(await cancelByPhone(needs, { ...input, asker: codeAskerOf(call), now: now() })),
+    ),
   ]
 }
 

@@ -27,6 +27,8 @@ export type ApiDependencies = {
   eventNetworks?: BlockList | undefined
   /** Codes a day to all visitors together; absent: 2000. */
   smsDailyLimit?: number | undefined
+  /** Codes an hour to all visitors together; absent: an eighth of the day's. */
+  smsHourlyLimit?: number | undefined
   /** The operator's name, the recipient of what is sent to no school. */
   siteName: string
   /** Signs addresses for WeChat's JS-SDK; absent: no account is configured. */

@@ -18,6 +18,7 @@ import {
   withdrawOwnConsent,
   type Ended,
 } from '#server/services/leads/end-request.ts'
+import { wordsOfCode } from '#server/services/codes/try-code.ts'
 import { ApiError, invalidFields, notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { servePersonal } from './serve.ts'
@@ -68,7 +69,11 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
 export function settled(ended: Ended, msg?: string): { state: string; msg: string } {
   if (ended.kind === 'unknown') throw notFound()
   if (ended.kind === 'wrong-code') {
-    throw invalidFields({ code: ended.dead ? '验证码已失效，请重新获取' : '验证码不正确' })
+    throw invalidFields({ code: wordsOfCode[ended.dead ? 'dead' : 'wrong'] })
+  }
+  if (ended.kind === 'too-many') {
+    const headers = { 'retry-after': String(ended.retryAfter) }
+    throw new ApiError(codes.tooMany, { data: { retry_after: ended.retryAfter }, headers })
   }
   if (ended.kind === 'late') {
     throw new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })

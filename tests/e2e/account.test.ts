@@ -140,7 +140,7 @@ test('a second code within a minute is refused with 429, and the first one still
   expect(again.status).toBe(429)
   const html = await again.text()
   expect(html).toContain('name="code"')
-  expect(html).toContain('后可以重新获取')
+  expect(html).toContain('秒后可以再发')
   const done = await post('/login/', { intent: 'login', phone, code: await codeFor(phone) }, address)
   expect(done.status).toBe(303)
 })

@@ -84,7 +84,7 @@ async function logIn(site: SiteProcess): Promise<string> {
     fetch(site.url + path, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.0.${logins}` },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.${logins % 256}.1` },
     })
   await post('/api/code', { phone })
   const line = () => site.log.find((each) => each.includes('"sms"') && each.includes(phone))
@@ -100,7 +100,7 @@ async function faultsOfForms(site: SiteProcess, forms: readonly WriteForm[], tok
   const faults: string[] = []
   for (const form of forms) {
     sent += 1
-    const { status, headers, text } = await sendForm(site.url, form, token, `10.8.${sent >> 8}.${sent & 255}`)
+    const { status, headers, text } = await sendForm(site.url, form, token, `10.8.${sent & 255}.${sent >> 8}`)
     const lost = form.typed.filter((value) => !text.includes(value))
     if (status !== 503) faults.push(`${form.name}: ${status} ${headers.get('location') ?? ''}`)
     if (!/^\d+$/.test(headers.get('retry-after') ?? '')) faults.push(`${form.name}: no Retry-After`)

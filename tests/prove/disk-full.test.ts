@@ -74,7 +74,7 @@ const long = '某'.repeat(300)
 let leads = 0
 /** Sends a lead under a key; its reference once it is acknowledged, else what was answered instead. */
 async function sendLead(site: SiteProcess, key = `the-key-of-a-full-disk-${(leads += 1)}`) {
-  const headers = { 'idempotency-key': key, 'x-forwarded-for': `198.18.1.${leads % 250}` }
+  const headers = { 'idempotency-key': key, 'x-forwarded-for': `198.18.${leads % 250}.1` }
   const answer = await fetch(`${site.url}/api/clue`, post(leadFields({ message: long }), headers))
   const body = z.object({ ...envelope.shape, data: z.unknown() }).parse(await answer.json())
   const reference = accepted.safeParse(body.data).data?.reference

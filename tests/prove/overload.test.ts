@@ -20,7 +20,7 @@ let visitors = 0
 /** What a parent with a request does meanwhile: opens the login, sends a lead. */
 async function visit(): Promise<number[]> {
   visitors += 1
-  const address = { 'x-forwarded-for': `198.19.${visitors >> 8}.${visitors & 255}` }
+  const address = { 'x-forwarded-for': `198.19.${visitors & 255}.${visitors >> 8}` }
   const key = { 'idempotency-key': `a lead under load, number ${visitors}` }
   const answers = await Promise.all([
     fetch(`${site.url}/login/`, { headers: address }),

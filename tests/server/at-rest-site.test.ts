@@ -58,7 +58,7 @@ async function post(
       : new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])),
     headers: {
       origin: site.url,
-      'x-forwarded-for': `198.18.${number >> 8}.${number & 255}`,
+      'x-forwarded-for': `198.18.${number & 255}.${number >> 8}`,
       ...(isApi ? { 'content-type': 'application/json' } : {}),
     },
     redirect: 'manual',

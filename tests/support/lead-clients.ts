@@ -38,7 +38,7 @@ export function startLeadClients({ leads, clients, url, fields }: Options): Clie
       headers: {
         'content-type': 'application/json',
         'idempotency-key': keyOf(number),
-        'x-forwarded-for': `198.18.${number >> 8}.${number & 255}`,
+        'x-forwarded-for': `198.18.${number & 255}.${number >> 8}`,
       },
     }).catch(() => undefined)
     const text = await response?.text().catch(() => undefined)

@@ -79,7 +79,7 @@ export function leadHeaders(number: number): Record<string, string> {
   return {
     'content-type': 'application/json',
     'idempotency-key': `restless lead number ${number}`,
-    'x-forwarded-for': `198.18.${number >> 8}.${number & 255}`,
+    'x-forwarded-for': `198.18.${number & 255}.${number >> 8}`,
   }
 }
 

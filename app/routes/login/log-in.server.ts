@@ -4,7 +4,7 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { personalPath } from '#app/paths.ts'
-import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { hasCode, orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { finishPending } from '#app/visitor/pending.server.ts'
 import { privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
@@ -24,14 +24,12 @@ export type LoginAnswer = {
   wait?: string
 }
 
-/** Sends a code to the typed phone; the next step follows even when the limit says that one was sent just now. */
+/** Sends a code to the typed phone; the next step follows also when a limit stops it while this browser's last one works. */
 export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Promise<LoginAnswer> {
   const reply = await orNotNow(sendForm(caller, sendCode, { phone }))
   const wait = waitIn(reply.data)
-  const waiting = wait === undefined ? {} : { wait }
-  if (reply.ok) return { step: 'code', phone, sent: true, ...waiting }
-  const problem = problemOf(reply)
-  return { step: problem.status === 429 ? 'code' : 'phone', phone, problem, ...waiting }
+  if (reply.ok) return { step: 'code', phone, sent: true, ...(wait === undefined ? {} : { wait }) }
+  return { step: hasCode(reply.data) ? 'code' : 'phone', phone, problem: problemOf(reply) }
 }
 
 /** Logs in; throws the 303 with the session's cookie, and carries out the press that led here. */

@@ -21,7 +21,7 @@ export function LoginForm({ answer, action, back }: Props) {
           验证码已发出，5 分钟内有效。{wait === undefined ? null : `${wait}后可以重新获取。`}
         </output>
       ) : null}
-      {sent !== true && wait !== undefined ? <p className="soft">{wait}后可以重新获取验证码。</p> : null}
+      {sent !== true && wait !== undefined ? <p className="soft">请 {wait}后再试。</p> : null}
       {back === undefined ? null : <input type="hidden" name="redirect" value={back} />}
       <TextField
         label="手机号"
@@ -45,9 +45,11 @@ export function LoginForm({ answer, action, back }: Props) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
+            autoFocus={sent === true}
             required
             defaultValue={code}
-            hint="短信里的 6 位数字，可以直接粘贴"
+            hint="6 位短信验证码"
             error={problem?.fields['code']}
           />
           <button className="button" type="submit" name="intent" value="login">

@@ -9,6 +9,7 @@ import { loginTemplate } from '#app/seo/templates/login.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { countPending } from '#app/visitor/pending.server.ts'
+import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
@@ -27,7 +28,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const back = safeReturnPath(new URL(request.url).searchParams.get('redirect'))
   const cookies = await leadOn({ context, request }, back)
   const favourites = await countPending({ context, request })
-  return privateData({ ...(back === undefined ? {} : { back }), favourites }, 200, cookies)
+  return privateData({ ...(back === undefined ? {} : { back }), favourites }, 200, [
+    ...cookies,
+    ...nameBrowser({ context, request }),
+  ])
 }
 
 /** Sends a code, logs in with one, or takes over a token that an older version of the site left in the browser. */
@@ -56,14 +60,12 @@ export default function LoginPage() {
       <Breadcrumbs trail={[{ name: '首页', href: home }, { name: '登录' }]} />
       <div className={styles.login}>
         <h1>登录</h1>
-        <p className="soft">用手机号和短信验证码登录，没有账号会自动创建。</p>
+        <p className="soft">手机验证码登录，第一次登录自动注册。</p>
         {favourites === 0 ? null : (
           <p>登录后会自动收藏刚才选的{favourites === 1 ? '' : ` ${favourites} 所`}学校。</p>
         )}
         <LoginForm answer={answer} action={loginPath(returnTo)} back={returnTo} />
-        <Notice>
-          验证码只用于登录本站，请不要告诉任何人，我们也不会向您索要。短信可能被他人看到，所以导出资料和注销账号时会再验证一次。
-        </Notice>
+        <Notice>请勿把验证码告诉任何人，我们也不会向您索要。</Notice>
         <p className="soft small">
           登录即表示您已阅读<a href={privacyPath}>隐私政策</a>。手机号加密保存，不会出现在网址里。
         </p>

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cancelClue } from '#server/contract/clue.ts'
-import { codes } from '#server/contract/codes.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -16,7 +15,8 @@ import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderCancelTemplate } from '#app/seo/templates/order-cancel.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { hasCode, orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -25,9 +25,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export const headers = () => privateHeaders
 
 /** `/order/{reference}/cancel/`: takes a request back without an account, with `?done=1` after it. */
-export function loader({ params, request }: LoaderFunctionArgs) {
+export function loader({ context, params, request }: LoaderFunctionArgs) {
   const reference = requireReference(params.reference)
-  return privateData({ reference, done: new URL(request.url).searchParams.has('done') })
+  return privateData(
+    { reference, done: new URL(request.url).searchParams.has('done') },
+    200,
+    nameBrowser({ context, request }),
+  )
 }
 
 type CancelAnswer = {
@@ -47,10 +51,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     : await orNotNow(sendForm(caller, cancelClue, { reference, phone, code }))
   if (reply.ok && !wantsCode) throw privateSeeOther(`${requestPath(reference, 'cancel')}?done=1`)
   const problem = reply.ok ? undefined : problemOf(reply)
-  const wait = reply.ok ? undefined : waitIn(reply.data)
+  const wait = reply.ok || wantsCode ? undefined : waitIn(reply.data)
   const answer: CancelAnswer = {
     phone,
-    sent: reply.ok || !wantsCode || reply.code === codes.tooMany,
+    sent: reply.ok || !wantsCode || hasCode(reply.data),
     ...(problem && {
       problem: wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` },
     }),
@@ -92,7 +96,9 @@ function CancelForm({ answer }: { answer: CancelAnswer | undefined }) {
   return (
     <form method="post" noValidate className={styles.form}>
       <ErrorSummary problem={problem} />
-      {sent && problem === undefined ? <output>验证码已发出，5 分钟内有效。</output> : null}
+      {sent && problem === undefined ? (
+        <output>验证码已发出，5 分钟内有效。60 秒后可以重新获取。</output>
+      ) : null}
       <TextField
         label="提交申请时填写的电话"
         name="phone"
@@ -109,8 +115,10 @@ function CancelForm({ answer }: { answer: CancelAnswer | undefined }) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
+          autoFocus={problem === undefined}
           required
-          hint="短信里的 6 位数字"
+          hint="6 位短信验证码"
           error={problem?.fields['code']}
         />
       ) : null}

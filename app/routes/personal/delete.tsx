@@ -9,6 +9,7 @@ import { homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
+import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
@@ -29,7 +30,8 @@ export const headers = () => privateHeaders
 /** `/personal/delete/`: closing the account, after a fresh code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
-  return privateData({ phone: visitor?.phone ?? '账号绑定的手机' })
+  const phone = visitor?.phone ?? '账号绑定的手机'
+  return privateData({ phone }, 200, nameBrowser({ context, request }))
 }
 
 /** Sends a code, or closes the account of the one who has it and logs this browser out. */

@@ -8,6 +8,7 @@ import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
+import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
@@ -28,7 +29,8 @@ export const headers = () => privateHeaders
 /** `/personal/export/`: everything that is stored about the visitor, after a fresh code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
-  return privateData({ phone: visitor?.phone ?? '账号绑定的手机' })
+  const phone = visitor?.phone ?? '账号绑定的手机'
+  return privateData({ phone }, 200, nameBrowser({ context, request }))
 }
 
 /** Sends a code, or shows everything to the one who has it; as a file it is `/personal/export/file/`. */

@@ -24,7 +24,7 @@ export function FreshCodeForm({ action, phone, state, children }: Props) {
           验证码已发送到 {phone}，5 分钟内有效。{wait === undefined ? null : `${wait}后可以重新获取。`}
         </output>
       ) : null}
-      {sent !== true && wait !== undefined ? <p className="soft">{wait}后可以重新获取验证码。</p> : null}
+      {sent !== true && wait !== undefined ? <p className="soft">请 {wait}后再试。</p> : null}
       {asked ? (
         <>
           <TextField
@@ -32,9 +32,11 @@ export function FreshCodeForm({ action, phone, state, children }: Props) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
+            autoFocus={sent === true}
             required
             defaultValue={code}
-            hint="短信里的 6 位数字，可以直接粘贴"
+            hint="6 位短信验证码"
             error={problem?.fields['code']}
           />
           {children}

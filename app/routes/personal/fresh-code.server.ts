@@ -2,7 +2,7 @@ import { sendCode } from '#server/contract/login.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { orNotNow, ownCall, waitIn } from '#app/visitor/own-call.server.ts'
+import { hasCode, orNotNow, ownCall, waitIn } from '#app/visitor/own-call.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -15,14 +15,12 @@ export type FreshCode = {
   wait?: string
 }
 
-/** Sends a code to the account's own phone; after a refusal by the limit an earlier code may still be typed. */
+/** Sends a code to the account's own phone; after a refusal by a limit this browser's last code may still be typed. */
 export async function sendFreshCode(caller: Caller, path: string): Promise<FreshCode> {
   const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, sendCode, {})))
+  if (!reply.ok) return { asked: hasCode(reply.data), problem: problemOf(reply) }
   const wait = waitIn(reply.data)
-  const waiting = wait === undefined ? {} : { wait }
-  if (reply.ok) return { asked: true, sent: true, ...waiting }
-  const problem = problemOf(reply)
-  return { asked: problem.status === 429, problem, ...waiting }
+  return { asked: true, sent: true, ...(wait === undefined ? {} : { wait }) }
 }
 
 /** What the page shows after a code was refused. */

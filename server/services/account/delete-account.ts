@@ -1,7 +1,7 @@
 import { closeAccount, forgetPerson, lockAccount, noteDeletion } from '#server/db/account-data.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
-import { spendRightCode, type RightCode } from '#server/services/codes/spend-code.ts'
+import { spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
 
 /**
  * Spends a code that proved right, closes the account and makes anonymous what it left behind, in one transaction. The

@@ -1,5 +1,7 @@
-import { nthLastSend, type SendsOf } from '#server/db/codes.ts'
+import { hasUsedCode, nthLastSend, type SendsOf } from '#server/db/codes.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import type { AskerMarks } from './code-asker.ts'
+import type { SmsBudget } from './sms-budget.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -8,44 +10,66 @@ const dayMs = 24 * hourMs
 /** Seconds between two codes to one phone. */
 export const resendSeconds = minuteMs / 1000
 
-/** Codes that all visitors together may be sent in a day, when the operator sets no other number. */
-const usualDailyLimit = 2000
-
-/** One limit: at most `count` sends within `ms`. */
-type Limit = { name: 'phone' | 'address' | 'site'; of: SendsOf; count: number; ms: number }
+/** One limit: at most `count` sends within `ms`. `minute`: a code went to the phone just now. */
+type Limit = { name: 'minute' | 'phone' | 'site'; of: SendsOf; count: number; ms: number }
 
 /** A limit that is reached: which, and the seconds until one more may be sent. */
 export type Reached = { name: Limit['name']; retryAfter: number }
 
+type Asked = {
+  phoneHash: string
+  asker: AskerMarks
+  /** Whether the site knows the phone. */
+  toKnownPhone: boolean
+  budget: SmsBudget
+  now: Date
+}
+
 /** The limit that stops a send the longest; undefined when it may go out. */
-export async function findReached(
-  tx: Transaction,
-  asked: { phoneHash: string; addressHash: string | undefined; dailyLimit: number | undefined; now: Date },
-): Promise<Reached | undefined> {
+export async function findReached(tx: Transaction, asked: Asked): Promise<Reached | undefined> {
+  const { phoneHash, asker, now } = asked
+  const trusted =
+    asker.browserHash !== undefined && (await hasUsedCode(tx, { phoneHash, browserHash: asker.browserHash }))
   const found: Reached[] = []
-  for (const { name, of, count, ms } of limitsFor(asked)) {
-    const oldest = await nthLastSend(tx, of, count, new Date(asked.now.getTime() - ms))
+  for (const { name, of, count, ms } of [...limitsOfPhone(asked, trusted), ...limitsOfSite(asked)]) {
+    const oldest = await nthLastSend(tx, of, count, new Date(now.getTime() - ms))
     if (oldest === undefined) continue
-    found.push({
-      name,
-      retryAfter: Math.max(1, Math.ceil((oldest.getTime() + ms - asked.now.getTime()) / 1000)),
-    })
+    found.push({ name, retryAfter: Math.max(1, Math.ceil((oldest.getTime() + ms - now.getTime()) / 1000)) })
   }
   return found.toSorted((one, other) => other.retryAfter - one.retryAfter)[0]
 }
 
-/** A send that the provider refused leaves the minute free, and counts in the longer ones, which spare the provider. */
-function limitsFor({
-  phoneHash,
-  addressHash,
-  dailyLimit = usualDailyLimit,
-}: Parameters<typeof findReached>[1]) {
+/**
+ * A send that the provider refused leaves the minute free, and counts in the longer ones, which spare the provider. The last
+ * code of the hour and two of the day are for a browser that proved the phone before, and no other asker gets more than its
+ * share: a stranger's requests leave the owner's.
+ */
+function limitsOfPhone({ phoneHash, asker }: Asked, trusted: boolean): Limit[] {
   const limits: Limit[] = [
-    { name: 'phone', of: { phoneHash, acceptedOnly: true }, count: 1, ms: minuteMs },
-    { name: 'phone', of: { phoneHash }, count: 5, ms: hourMs },
-    { name: 'phone', of: { phoneHash }, count: 10, ms: dayMs },
-    { name: 'site', of: {}, count: dailyLimit, ms: dayMs },
+    { name: 'minute', of: { phoneHash, acceptedOnly: true }, count: 1, ms: minuteMs },
+    { name: 'phone', of: { phoneHash }, count: trusted ? 5 : 4, ms: hourMs },
+    { name: 'phone', of: { phoneHash }, count: trusted ? 10 : 8, ms: dayMs },
   ]
-  if (addressHash !== undefined) limits.push({ name: 'address', of: { addressHash }, count: 10, ms: hourMs })
+  if (!trusted && (asker.browserHash ?? asker.addressHash) !== undefined) {
+    limits.push(
+      { name: 'phone', of: { phoneHash, asker }, count: 3, ms: hourMs },
+      { name: 'phone', of: { phoneHash, asker }, count: 5, ms: dayMs },
+    )
+  }
   return limits
+}
+
+/** Phones that the site does not know share half of its messages; the other half is kept for those it knows. */
+function limitsOfSite({ toKnownPhone, budget }: Asked): Limit[] {
+  const all: Limit[] = [
+    { name: 'site', of: {}, count: budget.hour, ms: hourMs },
+    { name: 'site', of: {}, count: budget.day, ms: dayMs },
+  ]
+  if (toKnownPhone) return all
+  const of = { toKnownPhone: false }
+  return [
+    ...all,
+    { name: 'site', of, count: budget.newPhonesHour, ms: hourMs },
+    { name: 'site', of, count: budget.newPhonesDay, ms: dayMs },
+  ]
 }

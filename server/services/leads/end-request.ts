@@ -4,13 +4,16 @@ import { announceContent, raiseContentVersion } from '#server/db/content-version
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { endRequest, findOwnRequest, findRequestOfPhone, type OwnRequest } from '#server/db/requests.ts'
 import { giveSeatBack } from '#server/db/seats.ts'
-import { spendRightCode, tryCode } from '#server/services/codes/spend-code.ts'
+import { spendRightCode, type TryCode, type TypedCode } from '#server/services/codes/try-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 /** What became of taking something back: its state now; `late`: the open day has begun; `unknown`: not one's own. */
-export type Ended = { kind: 'ended'; state: string } | { kind: 'late' } | { kind: 'unknown' } | WrongCode
+export type Ended =
+  { kind: 'ended'; state: string } | { kind: 'late' } | { kind: 'unknown' } | WrongCode | TooMany
 
 type WrongCode = { kind: 'wrong-code'; dead: boolean }
+/** Too many wrong codes came from the client's networks; seconds. */
+type TooMany = { kind: 'too-many'; retryAfter: number }
 type Outcome = { ended: Ended; flipped?: boolean }
 
 /** Whether a request stands and may be taken back; a booking until its open day begins. */
@@ -31,15 +34,17 @@ export function cancelOwnRequest(
 
 /** Takes back a request of a phone that a code proves. A code that found no such request is not spent. */
 export async function cancelByPhone(
-  { database, personal }: { database: DatabaseConnection; personal: PersonalData },
-  { reference, phone, code, now }: { reference: string; phone: string; code: string; now: Date },
+  needs: { database: DatabaseConnection; personal: PersonalData; tryCode: TryCode },
+  { reference, phone, code, asker, now }: { reference: string } & Omit<TypedCode, 'purpose'>,
 ): Promise<Ended> {
-  const tried = await tryCode(database.db, { personal }, { phone, purpose: 'clue', code, now })
-  if (typeof tried !== 'object') return { kind: 'wrong-code', dead: tried === 'dead' }
+  const { database, personal } = needs
+  const tried = await needs.tryCode({ phone, purpose: 'clue', code, asker, now })
+  if (tried.state === 'limited') return { kind: 'too-many', retryAfter: tried.retryAfter }
+  if (tried.state !== 'right') return { kind: 'wrong-code', dead: tried.state === 'dead' }
   return tellingContent(database, async (tx) => {
     const request = await findRequestOfPhone(tx, personal.mark('phone', phone), reference)
     if (request === undefined) return { ended: { kind: 'unknown' } }
-    if (!(await spendRightCode(tx, tried, now))) return { ended: { kind: 'wrong-code', dead: true } }
+    if (!(await spendRightCode(tx, tried.code, now))) return { ended: { kind: 'wrong-code', dead: true } }
     return cancel(tx, request, now)
   })
 }

@@ -3,8 +3,9 @@ import { isPhoneOfAccount } from '#server/db/accounts.ts'
 import { announceContent } from '#server/db/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { NoSeat } from '#server/db/seats.ts'
-import { spendRightCode, tryCode } from '#server/services/codes/spend-code.ts'
+import { spendRightCode, wordsOfCode, type TryCode } from '#server/services/codes/try-code.ts'
 import type { NetworkLimit } from '#server/services/limits/act-limit.ts'
+import type { CodeAsker } from '#server/services/codes/code-asker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { findFaults, type Faults, type Lead } from './lead-faults.ts'
 import { waitOfPhone } from './lead-limits.ts'
@@ -18,10 +19,16 @@ export type LeadNeeds = {
   siteName: string
   /** Leads of each client address. */
   perAddress: NetworkLimit
+  tryCode: TryCode
 }
 
 /** Who sends a lead, and when. */
-export type Sender = { visitorId: number | undefined; address: string | undefined; now: Date }
+export type Sender = {
+  visitorId: number | undefined
+  address: string | undefined
+  asker: CodeAsker
+  now: Date
+}
 
 /** What became of a lead. `received` also for one that was there already under the same key or from the same day. */
 export type Submitted =
@@ -53,7 +60,7 @@ export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): 
   const sealed = marksOf(needs.personal, lead)
   const { db } = needs.database
   // Before the transaction, whose end as a refusal would give a wrong try back; judged inside, after the replays.
-  const tried = await tryLeadCode(needs, lead, sender.now)
+  const tried = await tryLeadCode(needs, lead, sender)
   try {
     const { submitted, version } = await db.transaction((tx) =>
       submitIn(tx, needs, { lead, sealed, sender, tried }),
@@ -97,7 +104,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     },
     new Date(now.getTime() - dayMs),
   )
-  const verified = typeof tried === 'object' && (await spendRightCode(tx, tried, now))
+  const verified = tried?.state === 'right' && (await spendRightCode(tx, tried.code, now))
   const unproven = lead.code !== undefined && !verified
   if (same !== undefined && (same.verified || !unproven)) {
     // The repeat's own key is remembered too: its retry must find this lead again, also when that is another day's.
@@ -105,7 +112,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     if (verified) await markVerified(tx, same.id, now)
     return { submitted: { kind: 'received', reference: same.reference, state: same.state } }
   }
-  if (unproven) return { submitted: { kind: 'faults', faults: { code: wordsOfCode(tried) } } }
+  if (unproven) return { submitted: refusedCode(tried) }
 
   const wait = await waitOfPhone(tx, sealed.phoneHash, now)
   if (wait !== undefined) throw new Undone({ kind: 'too-many', retryAfter: wait })
@@ -136,11 +143,12 @@ function marksOf(personal: PersonalData, { key, ...body }: Lead): Sealed {
   }
 }
 
-async function tryLeadCode({ database, personal }: LeadNeeds, { phone, code }: Lead, now: Date) {
-  if (code === undefined) return undefined
-  return tryCode(database.db, { personal }, { phone, purpose: 'clue', code, now })
+async function tryLeadCode({ tryCode }: LeadNeeds, { phone, code }: Lead, { asker, now }: Sender) {
+  return code === undefined ? undefined : tryCode({ phone, purpose: 'clue', code, asker, now })
 }
 
-function wordsOfCode(tried: Work['tried']): string {
-  return tried === 'wrong' ? '验证码不正确' : '验证码已失效，请重新获取'
+/** A right code that is refused was spent by somebody else meanwhile. */
+function refusedCode(tried: Work['tried']): Submitted {
+  if (tried?.state === 'limited') return { kind: 'too-many', retryAfter: tried.retryAfter }
+  return { kind: 'faults', faults: { code: wordsOfCode[tried?.state === 'wrong' ? 'wrong' : 'dead'] } }
 }

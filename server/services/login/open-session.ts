@@ -1,7 +1,7 @@
 import { findOrMakeAccount } from '#server/db/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { endOldestSessions, endSessionOfToken, insertSession } from '#server/db/sessions.ts'
-import { spendRightCode, type RightCode } from '#server/services/codes/spend-code.ts'
+import { spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { absoluteLimitMs, seenSince } from './session-life.ts'
 import { hashOfToken, newToken } from './token.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { login } from '#server/contract/login.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { session, visitor } from '#server/db/schema/index.ts'
-import { spendCode, spendRightCode, tryCode } from '#server/services/codes/spend-code.ts'
+import { createCodeTrier, spendRightCode } from '#server/services/codes/try-code.ts'
 import { personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { apiWithPhones, wrongFor } from '#tests/support/phone-codes.ts'
@@ -183,17 +183,21 @@ test('a useless token does not stop a login', async () => {
 test('wrong tries count and right codes stay good when the caller’s transaction fails', async () => {
   const { sent, clock, codeFor } = apiWithPhones(database)
   const code = await codeFor(phone)
-  const deps = { personal: personalOfTests }
-  const typed = { phone: sent[0]?.phone ?? '', purpose: 'account' as const, now: new Date(clock.ms) }
+  const now = new Date(clock.ms)
+  const tryCode = createCodeTrier({ database, personal: personalOfTests, now: () => now })
+  const asker = { address: undefined }
+  const typed = { phone: sent[0]?.phone ?? '', purpose: 'account' as const, asker, now }
   for (let nth = 0; nth < 4; nth += 1)
-    expect(await tryCode(database.db, deps, { ...typed, code: wrongFor(code) })).toBe('wrong')
-  const right = await tryCode(database.db, deps, { ...typed, code })
-  if (typeof right === 'string') throw new Error('the code was not taken')
+    expect(await tryCode({ ...typed, code: wrongFor(code) })).toEqual({ state: 'wrong' })
+  const right = await tryCode({ ...typed, code })
+  if (right.state !== 'right') throw new Error('the code was not taken')
   const failing = database.db.transaction(async (tx) => {
-    expect(await spendRightCode(tx, right, typed.now)).toBe(true)
+    expect(await spendRightCode(tx, right.code, now)).toBe(true)
     throw new Error('the work that the code pays for failed')
   })
   await expect(failing).rejects.toThrow('failed')
-  expect(await spendCode(database.db, deps, { ...typed, code })).toBe('spent')
-  expect(await spendCode(database.db, deps, { ...typed, code })).toBe('dead')
+  expect(await tryCode({ ...typed, code })).toEqual(right)
+  expect(await spendRightCode(database.db, right.code, now)).toBe(true)
+  expect(await spendRightCode(database.db, right.code, now)).toBe(false)
+  expect(await tryCode({ ...typed, code })).toEqual({ state: 'dead' })
 })

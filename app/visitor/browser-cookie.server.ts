@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { AppLoadContext } from '#app/load-context.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+const name = 'browser'
+/** As long as the server remembers that a browser had a right code. */
+const lifeSeconds = 30 * 24 * 60 * 60
+
+/** The random id of a request's browser; undefined for one that has none. */
+export function browserOf(request: Request): string | undefined {
+  const id = parseCookie(request.headers.get('cookie') ?? '')[name]
+  return id !== undefined && /^[\w-]{16,64}$/.test(id) ? id : undefined
+}
+
+/**
+ * The Set-Cookie texts that name this browser on a page that asks for codes: a code then works in this browser alone, and
+ * nobody else's wrong tries spend it. A browser that takes no cookies is known by its network.
+ */
+export function nameBrowser({ context, request }: Caller): string[] {
+  if (request.headers.has('sec-purpose')) return []
+  const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
+  const facts = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const value = browserOf(request) ?? randomUUID()
+  return [stringifySetCookie({ ...facts, name, value, maxAge: lifeSeconds })]
+}

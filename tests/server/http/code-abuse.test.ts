@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { findSmsLeft, smsBudgetOf } from '#server/services/codes/sms-budget.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { apiWithPhones, wrongFor } from '#tests/support/phone-codes.ts'
+import { leadFields } from '#tests/support/leads.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const phone = '13812345678'
+const home = '203.0.113.7'
+const owner = { browser: 'browser-of-the-owner' }
+const stranger = { browser: 'browser-of-a-stranger' }
+const elsewhere = '198.51.100.66'
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => emptyDatabase(database))
+afterAll(() => database.close())
+
+const phoneOf = (nth: number) => `139${String(nth).padStart(8, '0')}`
+
+/** An API, and a login of the owner's phone by the owner's browser at home. */
+function stage(more: Parameters<typeof apiWithPhones>[1] = {}) {
+  const site = apiWithPhones(database, more)
+  const ask = (headers: Record<string, string> = owner, address = home) =>
+    site.post('/api/code', { phone }, headers, address)
+  const type = (code: string | undefined, headers: Record<string, string> = owner, address = home) =>
+    site.post('/api/login', { phone, code }, headers, address)
+  return { ...site, ask, type }
+}
+
+test.each([
+  ['another browser', stranger, elsewhere],
+  ['a client without a browser', {}, elsewhere],
+  ['another browser behind the same address', stranger, home],
+  ['a client without a browser behind the same address', {}, home],
+])('wrong codes of %s leave the owner’s code alive', async (_, headers, address) => {
+  const { ask, type, sent } = stage()
+  await ask()
+  const code = sent[0]?.code ?? ''
+  for (let nth = 0; nth < 8; nth += 1) {
+    expect(await type(wrongFor(code), headers, address)).toMatchObject({ code: 1001 })
+  }
+  // Not even the right one helps a stranger.
+  expect((await type(code, headers, address)).code).toBe(1001)
+  expect((await type(code)).code).toBe(1000)
+})
+
+test('clients that name no browser are told apart by their network, and may change their address within it', async () => {
+  const { ask, type, sent } = stage()
+  await ask({}, '203.0.113.7')
+  const code = sent[0]?.code ?? ''
+  for (let nth = 0; nth < 8; nth += 1) await type(wrongFor(code), {}, elsewhere)
+  expect((await type(code, {}, elsewhere)).code).toBe(1001)
+  expect((await type(code, {}, '203.0.113.99')).code).toBe(1000)
+})
+
+test('a browser that got its id after it asked uses its code in the same network', async () => {
+  const { ask, type, sent } = stage()
+  await ask({})
+  expect((await type(sent[0]?.code)).code).toBe(1000)
+})
+
+test('a stranger’s request for a code leaves the owner’s valid, and the stranger’s is worthless to the owner', async () => {
+  const { ask, type, sent, clock } = stage()
+  await ask()
+  clock.ms += minute
+  expect((await ask(stranger, elsewhere)).code).toBe(1000)
+  expect((await type(sent[1]?.code)).code).toBe(sent[0]?.code === sent[1]?.code ? 1000 : 1001)
+  expect((await type(sent[0]?.code)).code).toBe(1000)
+})
+
+test('one stranger leaves a phone codes of the hour and the day; a browser that proved it has a reserve', async () => {
+  const { ask, type, sent, clock } = stage()
+  await ask()
+  expect((await type(sent[0]?.code)).code).toBe(1000)
+  clock.ms += 24 * hour
+  const askEachMinute = async (
+    count: number,
+    headers: (nth: number) => Record<string, string>,
+    at: (nth: number) => string,
+  ) => {
+    const codes = []
+    for (let nth = 0; nth < count; nth += 1) {
+      clock.ms += minute
+      codes.push((await ask(headers(nth), at(nth))).code)
+    }
+    return codes.filter((code) => code === 1000).length
+  }
+  // New ids of browsers gain nothing in one network, and new networks not beyond the share of all.
+  expect(
+    await askEachMinute(
+      6,
+      (nth) => ({ browser: `stranger-number-${nth}-0` }),
+      () => elsewhere,
+    ),
+  ).toBe(3)
+  expect(
+    await askEachMinute(
+      6,
+      () => ({}),
+      (nth) => `198.18.${nth}.1`,
+    ),
+  ).toBe(1)
+  expect(
+    await askEachMinute(
+      1,
+      () => ({ browser: 'a-new-browser-of-mine' }),
+      () => home,
+    ),
+  ).toBe(0)
+  expect(
+    await askEachMinute(
+      2,
+      () => owner,
+      () => home,
+    ),
+  ).toBe(1)
+  expect((await type(sent.at(-1)?.code)).code).toBe(1000)
+})
+
+test('all strangers’ guesses of a day at one phone together are forty at most', async () => {
+  const { clock, sent, post } = stage({ smsDailyLimit: 10_000 })
+  let judged = 0
+  for (let nth = 0; nth < 60; nth += 1) {
+    clock.ms += 20 * minute
+    const from = `198.18.${nth}.1`
+    await post('/api/code', { phone }, {}, from)
+    const wrong = wrongFor(sent.at(-1)?.code ?? '')
+    for (let guess = 0; guess < 8; guess += 1) {
+      const answer = await post('/api/login', { phone, code: wrong }, {}, from)
+      if (answer.text.includes('验证码不正确')) judged += 1
+    }
+  }
+  // 20 hours: 8 codes, five guesses each.
+  expect(sent).toHaveLength(8)
+  expect(judged).toBe(40)
+})
+
+test('a refused request says whether the asker’s last code still works, and how long to wait', async () => {
+  const { ask, type, sent, clock } = stage()
+  await ask()
+  clock.ms += 1000
+  const waiting = { code: 1429, message: '验证码刚发过，59 秒后可以再发' }
+  expect(await ask()).toMatchObject({ ...waiting, data: { retry_after: 59, has_code: true } })
+  expect(await ask(stranger, elsewhere)).toMatchObject({ ...waiting, data: { has_code: false } })
+  await type(sent[0]?.code)
+  expect(await ask()).toMatchObject({ ...waiting, data: { has_code: false } })
+})
+
+test('wrong codes are counted by address for cancelling and for requests too', async () => {
+  const { post } = stage()
+  const cancel = { reference: '0123456789', phone, code: '123456' }
+  for (const [path, body] of [
+    ['/api/clue/cancel', cancel],
+    ['/api/clue', leadFields({ code: '123456' })],
+  ] as const) {
+    const address = path === '/api/clue' ? '198.18.1.1' : '198.18.2.1'
+    const statuses = []
+    for (let nth = 0; nth < 40; nth += 1) statuses.push((await post(path, body, {}, address)).status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30)
+    expect(statuses.at(-1)).toBe(429)
+  }
+})
+
+test('a /48 gets its share of the site’s messages, and others go on', async () => {
+  const { post, sent, clock } = stage()
+  const flood = async (count: number) => {
+    for (let nth = 0; nth < count; nth += 1) {
+      const address = `2001:db8:5:${((nth % 256) * 256).toString(16)}::1`
+      await post('/api/code', { phone: phoneOf(sent.length * 1000 + nth) }, {}, address)
+    }
+  }
+  await flood(200)
+  expect(sent).toHaveLength(25)
+  for (let hours = 0; hours < 8; hours += 1) {
+    clock.ms += hour
+    await flood(30)
+  }
+  expect(sent).toHaveLength(100)
+  expect((await post('/api/code', { phone }, {}, home)).code).toBe(1000)
+})
+
+test('a flood from everywhere leaves half of each hour and day to phones that the site knows, and is told', async () => {
+  const { post, sent, clock, codeFor, lines } = stage({ smsDailyLimit: 40, smsHourlyLimit: 20 })
+  const known = '13700000001'
+  await post('/api/login', { phone: known, code: await codeFor(known) })
+  const booked = '13700000002'
+  await post('/api/clue', leadFields({ phone: booked }))
+  clock.ms += 25 * hour
+  const fresh = '13700000003'
+  await post('/api/clue', leadFields({ phone: fresh }))
+  sent.length = 0
+  const flood = async () => {
+    for (let nth = 0; nth < 30; nth += 1) {
+      await post('/api/code', { phone: phoneOf((clock.ms % 1_000_000) + nth) }, {}, `198.18.${nth}.1`)
+    }
+  }
+  const left = () =>
+    findSmsLeft(database.db, smsBudgetOf({ smsDailyLimit: 40, smsHourlyLimit: 20 }), new Date(clock.ms))
+  await flood()
+  expect(sent).toHaveLength(10)
+  expect(await left()).toEqual({ hour: 10, day: 30, newPhonesHour: 0, newPhonesDay: 10 })
+  expect(lines.join('')).toMatch(/"level":50.*"limit":"site"/)
+  for (const [each, wanted] of [
+    [known, 1000],
+    [booked, 1000],
+    [fresh, 1429],
+  ] as const) {
+    expect((await post('/api/code', { phone: each }, {}, home)).code).toBe(wanted)
+  }
+  clock.ms += hour
+  await flood()
+  clock.ms += hour
+  await flood()
+  expect(sent).toHaveLength(22)
+  expect((await left()).newPhonesDay).toBe(0)
+  expect((await post('/api/code', { phone: known }, {}, home)).code).toBe(1000)
+})
+
+test('while the messages are used up, nobody asks for long which phones are known', async () => {
+  const { post, lines } = stage({ smsDailyLimit: 2, smsHourlyLimit: 2 })
+  await post('/api/code', { phone: phoneOf(0) }, {}, home)
+  const answers = []
+  for (let nth = 1; nth < 20; nth += 1) {
+    answers.push(await post('/api/code', { phone: phoneOf(nth) }, {}, elsewhere))
+  }
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+  expect(lines.filter((line) => line.includes('"limit":"site"'))).toHaveLength(10)
+  expect(lines.filter((line) => line.includes('"limit":"address"')).length).toBeGreaterThan(0)
+})
