@@ -5,6 +5,7 @@ import { describeFailure, isUnavailable } from './db/failure.ts'
 import type { DatabaseLog } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import { openReplicas } from './db/replicas.ts'
+import { samplePictures } from './db/sample-pictures.ts'
 import { createApi } from './http/create-api.ts'
 import { createMedia } from './http/media.ts'
 import { qrPicture } from './http/qr-pictures.ts'
@@ -21,6 +22,7 @@ import { discardUnfinishedImport } from './services/import/discard-import.ts'
 import { placeLocator } from './services/location/locate.ts'
 import { addressSigner } from './services/share/sign-address.ts'
 import { openImages } from './services/images/open-images.ts'
+import { namedSamples } from './services/images/named-samples.ts'
 import { originals } from './services/images/originals.ts'
 import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
@@ -41,6 +43,8 @@ export type Backend = {
   images: ImageStore
   /** Answers a request to /api or /media. */
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
+  /** Answers a request to /media where nothing needs to be drawn or made for it. */
+  keptPicture: (request: Request) => Promise<Response | undefined>
   /** Whether each other system that is called is left alone now, by name. */
   circuits: () => ReadonlyMap<string, boolean>
   /** What is left of the messages that may be sent. */
@@ -111,7 +115,12 @@ export async function openBackend(
     })
     const jobs = startJobs({ connection, personal, config, log, now, upstreams })
     const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
-    const media = createMedia(createRenditions(originals(images), made), log)
+    const isNamedSample = namedSamples({
+      read: () => samplePictures(connection.db),
+      version: version.current,
+    })
+    const renditions = createRenditions(originals(images, isNamedSample), made)
+    const media = createMedia({ renditions, isNamedSample, log })
     return {
       connection,
       personal,
@@ -119,8 +128,9 @@ export async function openBackend(
       images,
       fetchApi: async (request, clientAddress) =>
         new URL(request.url).pathname.startsWith('/media/')
-          ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media(request))
+          ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media.answer(request))
           : api.fetch(request, { clientAddress }),
+      keptPicture: media.kept,
       circuits: upstreams.circuits,
       smsLeft: () => findSmsLeft(connection.db, smsBudgetOf(config), now()),
       apiRoutes: [...new Set(api.routes.map((route) => route.path))],

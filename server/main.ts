@@ -16,12 +16,13 @@ import { openWhenThere } from './open-when-there.ts'
 import { remoteApi } from './remote-api.ts'
 import { watchRemoteVersion } from './remote-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
-import { addressPrefixOf } from './services/limits/client-network.ts'
+import { addressPrefixOf, limitKeyOf } from './services/limits/client-network.ts'
+import { createWindowCounter } from './services/limits/window-counter.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site.ts'
 import { createAccessLog } from './site/access-log.ts'
 import { stopOnSignal } from './stop.ts'
-import { isBelieved, type Believes } from './site/client-address.ts'
+import { askerOf, isBelieved, type Believes } from './site/client-address.ts'
 import { watchUnnamedProxy } from './site/unnamed-proxy.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
@@ -31,6 +32,7 @@ import { createPageCache } from './site/page-cache.ts'
 import { watchEventLoop } from './site/event-loop-delay.ts'
 import { createLoadGate } from './site/load-gate.ts'
 import { pageRulesOf } from './site/page-rules.ts'
+import { createRenderRate, renderRate, searchRate } from './site/render-rate.ts'
 import { routePatterns, type RouteOf } from './site/route-patterns.ts'
 import { openStaticFiles } from './site/static-files.ts'
 import { tracedPages } from './site/traced-pages.ts'
@@ -94,6 +96,7 @@ async function main(): Promise<void> {
     log,
     routeOf,
   })
+  const now = () => new Date()
   const delayMs = watchEventLoop().ms
   const gate = createLoadGate({ delayMs })
   const pageCache = config.pageCache
@@ -115,6 +118,12 @@ async function main(): Promise<void> {
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
     gate,
+    clientOf: (incoming) => limitKeyOf(askerOf(incoming, edge)),
+    renderRate: createRenderRate({
+      searches: createWindowCounter({ ...searchRate, now }),
+      renders: createWindowCounter({ ...renderRate, now }),
+    }),
+    keptPicture: backend?.keptPicture,
     accessLog: accessLogOf(config, { log, routeOf, believes: edge, pageSecret }),
     unnamedProxy: unnamedProxy.observe,
     metrics: config.metrics && createMetrics(config.metrics, { gate, delayMs, gauges, ...circuits }),

@@ -5,10 +5,12 @@ import type { RenderDocument } from './site/documents.ts'
 import { requestIdHeader } from './logging/request-id.ts'
 import { askerOf, isBelieved, type Believes } from './site/client-address.ts'
 import { compress } from './site/compression.ts'
-import { guard, type GuardOptions } from './site/guard.ts'
+import { guard, type GuardOptions, type Refusal } from './site/guard.ts'
 import { securityHeaders, withOwnHeaders } from './site/headers.ts'
 import { laneOf, type Lane, type LoadGate } from './site/load-gate.ts'
-import { overloaded, readyRefusal, refuse, unavailable } from './site/refusal.ts'
+import type { RenderRate } from './site/render-rate.ts'
+import { createBodyReader, type BodyReader } from './site/request-body.ts'
+import { overloaded, readyRefusal, refuse, tooManyRequests, unavailable } from './site/refusal.ts'
 import { restConnection } from './site/rest-connection.ts'
 import type { Metrics } from './site/metrics.ts'
 import type { PageCache } from './site/page-cache.ts'
@@ -27,6 +29,14 @@ export type SiteParts = GuardOptions &
     answerLast?: PageCache['answerLast']
     /** Says what is too much; absent: nothing is. */
     gate?: LoadGate
+    /** Tells clients apart for what one of them may have; undefined for who says nothing of a client. */
+    clientOf?: (incoming: IncomingMessage) => string | undefined
+    /** Counts what a client has rendered for it alone; absent: nobody is told to wait. */
+    renderRate?: RenderRate
+    /** Receives bodies (with the usual limits when left out). */
+    readBody?: BodyReader
+    /** A picture that needs no work. */
+    keptPicture?: ((request: Request) => Promise<Response | undefined>) | undefined
     /** Absent: nothing is counted and /metrics is no address. */
     metrics?: Metrics | undefined
     /** Hears of every answer; absent: there is no access log. */
@@ -65,10 +75,32 @@ export function createSite(parts: SiteParts): RequestListener {
     return (await parts.ready()) ? context.text('ok') : context.text('not ready', 503)
   })
   site.use(async (context, next) => fileOf(context) ?? next())
+  site.all('/assets/*', () => noSuchFile())
+  site.all('/builds/*', () => noSuchFile())
   site.all('/api/*', (context) => callApi(context, parts))
-  site.get('/media/*', (context) => callApi(context, parts))
+  site.get('/media/*', async (context) => {
+    const kept = await parts.keptPicture?.(context.req.raw).catch(() => undefined)
+    return kept ?? makePicture(context)
+  })
+  site.options('*', () => new Response(null, { status: 204, headers: { allow: 'GET, HEAD, POST' } }))
   site.use(async (context, next) => withoutSlash(context.req.raw) ?? next())
   site.all('*', (context) => parts.pages(context.req.raw, askerOf(context.env.incoming, parts)))
+
+  /** Pictures that need no work wait for nobody, so this pool is entered here, after a look at those. */
+  const makePicture = async (context: Context<Env>) => {
+    const { incoming, outgoing } = context.env
+    const leave = parts.gate && (await parts.gate.enter('pictures', parts.clientOf?.(incoming)))
+    if (parts.gate && leave === undefined) {
+      const answer = watch.of(outgoing)
+      if (answer) answer.refusedBy = 'gate'
+      return refuse(context.req.raw, overloaded)
+    }
+    try {
+      return await callApi(context, parts)
+    } finally {
+      leave?.()
+    }
+  }
 
   const leaves = new WeakMap<object, () => void>()
   const listener = getRequestListener(async (request, env) => {
@@ -84,6 +116,10 @@ export function createSite(parts: SiteParts): RequestListener {
       leaves.get(env.incoming)?.()
     }
   })
+  const refuseAtOnce = (answer: Answer, refusal: Refusal, refusedBy: 'guard' | 'gate') => {
+    answer.refusedBy = refusedBy
+    watch.send(answer, readyRefusal(refusal)[isCall(answer.incoming) ? 'api' : 'page'])
+  }
   const tooMuch = readyRefusal(overloaded)
   const letGo = (answer: Answer) => {
     const last = parts.answerLast?.(answer.incoming)
@@ -93,7 +129,14 @@ export function createSite(parts: SiteParts): RequestListener {
   }
   const comeIn = async (lane: Lane, gate: LoadGate, answer: Answer) => {
     const { incoming, outgoing } = answer
-    const leave = await gate.enter(lane)
+    const client = parts.clientOf?.(incoming)
+    const waitSeconds = lane === 'pages' ? parts.renderRate?.(incoming, client) : undefined
+    if (waitSeconds !== undefined) {
+      const last = parts.answerLast?.(incoming)
+      if (last) return watch.send(answer, last)
+      return refuseAtOnce(answer, tooManyRequests(waitSeconds), 'gate')
+    }
+    const leave = await gate.enter(lane, client)
     if (leave === undefined) return letGo(answer)
     // Nobody waits for this answer any more.
     if (outgoing.destroyed) return leave()
@@ -101,22 +144,37 @@ export function createSite(parts: SiteParts): RequestListener {
     outgoing.once('close', leave)
     await listener(incoming, outgoing)
   }
+  const answerNow = (answer: Answer) => {
+    const lane = parts.gate && laneOf(answer.incoming)
+    if (lane === undefined || lane === 'pictures' || parts.gate === undefined)
+      void listener(answer.incoming, answer.outgoing)
+    else void comeIn(lane, parts.gate, answer)
+  }
+  const readBody = parts.readBody ?? createBodyReader()
+  const answerWithBody = async (answer: Answer) => {
+    const { incoming, outgoing } = answer
+    const body = await readBody(incoming, parts.clientOf?.(incoming))
+    if (body === 'gone') return
+    if (Buffer.isBuffer(body)) {
+      // Where the adapter looks for a body that was received before.
+      Object.assign(incoming, { rawBody: body })
+      return answerNow(answer)
+    }
+    outgoing.once('finish', () => incoming.socket.destroySoon())
+    refuseAtOnce(answer, body, 'gate')
+  }
   return (incoming, outgoing) => {
     const answer = watch.begin(incoming, outgoing)
     const kept = parts.answerAtOnce?.(incoming)
     if (kept) return watch.send(answer, kept)
     // Before the adapter, which has words of its own for a host that is none.
     const refusal = guard(incoming, parts)
-    if (refusal) {
-      answer.refusedBy = 'guard'
-      return watch.send(answer, readyRefusal(refusal)[isCall(incoming) ? 'api' : 'page'])
-    }
+    if (refusal) return refuseAtOnce(answer, refusal, 'guard')
     const metrics = incoming.url === '/metrics' ? parts.metrics?.read(incoming) : undefined
     if (metrics) return void readyMetrics(metrics).then((ready) => watch.send(answer, ready))
     watch.keep(answer)
-    const lane = parts.gate && laneOf(incoming)
-    if (lane === undefined || parts.gate === undefined) void listener(incoming, outgoing)
-    else void comeIn(lane, parts.gate, answer)
+    if (incoming.method === 'POST') void answerWithBody(answer)
+    else answerNow(answer)
   }
 }
 
@@ -141,6 +199,14 @@ async function callApi(context: Context<Env>, parts: SiteParts): Promise<Respons
   } catch {
     return refuse(context.req.raw, unavailable)
   }
+}
+
+/** A file of another build, or of none: short, and soon asked for again. */
+function noSuchFile(): Response {
+  return new Response('404\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=60' },
+  })
 }
 
 /** Documents end in a slash: the redirect for one that does not; undefined for data requests and files. */

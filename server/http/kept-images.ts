@@ -24,20 +24,38 @@ const forms: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
  * form. What an address gives never changes; the file that was imported is never given away. Undefined for any other
  * address.
  */
-export async function keptImage(request: Request, renditions: Renditions): Promise<Response | undefined> {
-  const { pathname } = new URL(request.url)
-  const accept = request.headers.get('accept') ?? ''
-  const wanted = sampleAt(pathname, accept) ?? imageAt(pathname, accept)
+export async function imageAnswer(request: Request, renditions: Renditions): Promise<Response | undefined> {
+  const wanted = wantedBy(request)
   if (wanted === undefined) return undefined
   if (wanted === 'unknown') return refusalResponse(notFound())
-  const { rendition, isNamed } = wanted
-  const picture = await renditions(rendition).catch((error: unknown) => {
+  const picture = await renditions.make(wanted.rendition).catch((error: unknown) => {
     if (error instanceof BusyError) return 'busy' as const
     throw error
   })
   if (picture === undefined) return refusalResponse(notFound())
   if (picture === 'busy')
     return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
+  return answerWith(picture, wanted)
+}
+
+/** The same for a picture that was made before; undefined for every other request. */
+export async function keptImage(
+  request: Request,
+  renditions: Pick<Renditions, 'kept'>,
+): Promise<Response | undefined> {
+  const wanted = wantedBy(request)
+  if (wanted === undefined || wanted === 'unknown') return undefined
+  const picture = await renditions.kept(wanted.rendition)
+  return picture && answerWith(picture, wanted)
+}
+
+function wantedBy(request: Request): Wanted | 'unknown' | undefined {
+  const { pathname } = new URL(request.url)
+  const accept = request.headers.get('accept') ?? ''
+  return sampleAt(pathname, accept) ?? imageAt(pathname, accept)
+}
+
+function answerWith(picture: Buffer, { rendition, isNamed }: Wanted): Response {
   return new Response(new Uint8Array(picture), {
     headers: {
       'content-type': `image/${rendition.format === 'jpg' ? 'jpeg' : rendition.format}`,

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What a request is to the process when there is too much to do: pages are let go first, writes and logins last. */
-export type Lane = 'pages' | 'reads' | 'writes'
+/**
+ * What a request is to the process when there is too much to do: pages are let go first, writes and logins last. Pictures
+ * have a pool of their own: making them is slow, and the API's reads are quick.
+ */
+export type Lane = 'pages' | 'pictures' | 'reads' | 'writes'
 
 /** The way out of a lane, for when its request is answered. */
 type Leave = () => void
@@ -9,27 +12,28 @@ type Leave = () => void
 /** Lets requests in as long as the process can answer them soon. */
 export type LoadGate = {
   /**
-   * Undefined at once when the lane is full; else resolves to the way out once it is the request's turn, or to undefined
-   * when that took too long.
+   * Undefined at once when the lane is full, or the client has its share of it; else resolves to the way out once it is
+   * the request's turn, or to undefined when that took too long. Clients that nothing is known of have no share.
    */
-  enter: (lane: Lane) => Promise<Leave | undefined> | undefined
+  enter: (lane: Lane, client?: string) => Promise<Leave | undefined> | undefined
   /** Requests in a lane now, those that wait included. */
   inside: (lane: Lane) => number
 }
 
 /**
- * How many of a lane are answered at once, how many wait for their turn, for how long in ms, and how late the event loop
- * may be for another one to come in, in ms.
+ * How many of a lane are answered at once, how many wait for their turn, for how long in ms, how late the event loop may
+ * be for another one to come in, in ms, and how many one client may have inside.
  */
 export type LaneLimits = Readonly<
-  Record<Lane, { atOnce: number; waiting: number; waitMs: number; delayMs: number }>
+  Record<Lane, { atOnce: number; waiting: number; waitMs: number; delayMs: number; perClient: number }>
 >
 
 /** Renders share one thread: more of them at once are not done sooner, only later all together. */
 const usual: LaneLimits = {
-  pages: { atOnce: 16, waiting: 64, waitMs: 2000, delayMs: 1000 },
-  reads: { atOnce: 64, waiting: 128, waitMs: 2000, delayMs: 1500 },
-  writes: { atOnce: 128, waiting: 512, waitMs: 8000, delayMs: 3000 },
+  pages: { atOnce: 16, waiting: 64, waitMs: 2000, delayMs: 1000, perClient: 32 },
+  pictures: { atOnce: 16, waiting: 184, waitMs: 8000, delayMs: 1500, perClient: 48 },
+  reads: { atOnce: 64, waiting: 128, waitMs: 2000, delayMs: 1500, perClient: 96 },
+  writes: { atOnce: 128, waiting: 512, waitMs: 8000, delayMs: 3000, perClient: 256 },
 }
 
 /** Makes the gate; `delayMs` is how late the event loop is now. */
@@ -42,31 +46,41 @@ export function createLoadGate({
 }): LoadGate {
   const lanes = {
     pages: openLane(limits.pages),
+    pictures: openLane(limits.pictures),
     reads: openLane(limits.reads),
     writes: openLane(limits.writes),
   }
   return {
     inside: (lane) => lanes[lane].inside(),
-    enter(name) {
+    enter(name, client) {
       const lane = lanes[name]
       // An empty lane lets one in: what it finds out is how the process is.
-      return lane.inside() > 0 && delayMs() > limits[name].delayMs ? undefined : lane.enter()
+      return lane.inside() > 0 && delayMs() > limits[name].delayMs ? undefined : lane.enter(client)
     },
   }
 }
 
-function openLane({ atOnce, waiting, waitMs }: LaneLimits[Lane]) {
+function openLane({ atOnce, waiting, waitMs, perClient }: LaneLimits[Lane]) {
   let running = 0
   /** Those who wait, the first one first; each lets itself in. */
   const queue = new Set<() => void>()
+  const insideOf = new Map<string, number>()
 
-  function start(): Leave {
+  function countOut(client: string | undefined): void {
+    if (client === undefined) return
+    const left = (insideOf.get(client) ?? 1) - 1
+    if (left === 0) insideOf.delete(client)
+    else insideOf.set(client, left)
+  }
+
+  function start(client: string | undefined): Leave {
     running += 1
     let left = false
     return () => {
       if (left) return
       left = true
       running -= 1
+      countOut(client)
       const [next] = queue
       next?.()
     }
@@ -74,17 +88,20 @@ function openLane({ atOnce, waiting, waitMs }: LaneLimits[Lane]) {
 
   return {
     inside: () => running + queue.size,
-    enter(): Promise<Leave | undefined> | undefined {
-      if (running < atOnce) return Promise.resolve(start())
-      if (queue.size >= waiting) return undefined
+    enter(client: string | undefined): Promise<Leave | undefined> | undefined {
+      const own = client === undefined ? 0 : (insideOf.get(client) ?? 0)
+      if (own >= perClient || (running >= atOnce && queue.size >= waiting)) return undefined
+      if (client !== undefined) insideOf.set(client, own + 1)
+      if (running < atOnce) return Promise.resolve(start(client))
       return new Promise((resolve) => {
         const come = () => {
           clearTimeout(late)
           queue.delete(come)
-          resolve(start())
+          resolve(start(client))
         }
         const late = setTimeout(() => {
           queue.delete(come)
+          countOut(client)
           resolve(undefined)
         }, waitMs)
         queue.add(come)
@@ -93,13 +110,21 @@ function openLane({ atOnce, waiting, waitMs }: LaneLimits[Lane]) {
   }
 }
 
-const free = /^\/(?:assets\/|healthz$|readyz$|metrics$)/
-const reads = /^\/(?:api|media)\//
+const probes = /^\/(?:healthz|readyz|metrics)$/
+const build = /^\/(?:assets|builds)\//
+const reads = /^\/api\//
+const pictures = /^\/media\//
 const last = /^\/(?:login|logout|order|parents|exhibitors|signdetail)(?:\/|\.data|\?|$)/
 
-/** The lane of a request; undefined for probes and files of the build, which cost next to nothing. */
-export function laneOf({ method, url = '' }: IncomingMessage): Lane | undefined {
-  if (free.test(url)) return undefined
-  if (method === 'POST' || last.test(url)) return 'writes'
+/**
+ * The lane of a request, whatever its method; undefined for probes and for what lies in the folders of the build, which
+ * is a file or a line of text: both cost next to nothing.
+ */
+export function laneOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Lane | undefined {
+  if (method === 'POST') return 'writes'
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (build.test(url) || (isRead && probes.test(url))) return undefined
+  if (last.test(url)) return 'writes'
+  if (isRead && pictures.test(url)) return 'pictures'
   return reads.test(url) ? 'reads' : 'pages'
 }

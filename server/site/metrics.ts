@@ -24,7 +24,7 @@ export type Circuits = () => ReadonlyMap<string, boolean>
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\//, 'api'],
   [/^\/media\//, 'media'],
-  [/^\/assets\//, 'file'],
+  [/^\/(?:assets|builds)\//, 'file'],
   [/^[^?]*\.data(?:\?|$)/, 'data'],
   [/^\/(?:healthz|readyz|metrics)$/, 'probe'],
   [/^[^?]*\.[a-z0-9]{2,12}(?:\?|$)/, 'file'],
@@ -56,6 +56,7 @@ export function createMetrics(
   for (const [name, ask] of Object.entries({
     site_event_loop_delay_ms: delayMs,
     site_requests_inside_pages: () => gate.inside('pages'),
+    site_requests_inside_pictures: () => gate.inside('pictures'),
     site_requests_inside_reads: () => gate.inside('reads'),
     site_requests_inside_writes: () => gate.inside('writes'),
     ...gauges,

@@ -23,6 +23,15 @@ export const overloaded: Refusal = {
   headers: { 'retry-after': '3' },
 }
 
+/** The refusal of a client that asks for more than its share; `seconds` until it may ask again. */
+export function tooManyRequests(seconds: number): Refusal {
+  return {
+    status: 429,
+    message: '您的网络请求得太频繁，请稍后再试',
+    headers: { 'retry-after': String(seconds) },
+  }
+}
+
 type Answer = { status: number; headers: Record<string, string>; body: string }
 
 function answerOf(refusal: Refusal, isApi: boolean): Answer {

@@ -28,12 +28,23 @@ function emptyFolder(): string {
 }
 
 function serve(store: Pick<ImageStore, 'get'>, folder = emptyFolder(), maxBytes = 2 ** 26) {
-  const media = createMedia(
-    createRenditions(originals(store), openRenditionCache(folder, maxBytes)),
-    pino({ level: 'silent' }),
-  )
-  return (address: string, accept = chrome) =>
-    media(new Request(`https://site.example${address}`, { headers: { accept } }))
+  const { media } = openMedia(store, { folder, maxBytes })
+  return (address: string, accept = chrome) => media.answer(asking(address, accept))
+}
+
+function asking(address: string, accept = chrome): Request {
+  return new Request(`https://site.example${address}`, { headers: { accept } })
+}
+
+/** Pictures over a store, of content that names every sample but those in `notNamed`. */
+function openMedia(
+  store: Pick<ImageStore, 'get'>,
+  { folder = emptyFolder(), maxBytes = 2 ** 26, notNamed = [] as readonly string[] } = {},
+) {
+  const isNamedSample = async (kind: string, seed: string) => !notNamed.includes(`${kind}/${seed}`)
+  const renditions = createRenditions(originals(store, isNamedSample), openRenditionCache(folder, maxBytes))
+  const media = createMedia({ renditions, isNamedSample, log: pino({ level: 'silent' }) })
+  return { media, folder }
 }
 
 /** A site that keeps one picture: its address without width and form, and how to ask. */
@@ -124,6 +135,27 @@ test('pages show a drawn sample in pixels, in the width that a browser asks for 
   for (const wrong of ['campus/c07-4403-1-321', 'campus/c07-4403-1-320.webp', 'campus/-320', 'nothing/a-320'])
     expect([wrong, (await ask(`/media/sample/${wrong}`)).status]).toEqual([wrong, 404])
   expect(readdirSync(folder)).toHaveLength(2)
+})
+
+test('a sample that content does not name is drawn in no form, and leaves nothing on the disk', async () => {
+  const { media, folder } = openMedia(openFolderStore(emptyFolder()), { notNamed: ['campus/c07-4403-9'] })
+  for (const ending of ['.svg', '.jpg', '-320', '-1280']) {
+    const answer = await media.answer(asking(`/media/sample/campus/c07-4403-9${ending}`))
+    expect([ending, answer.status]).toEqual([ending, 404])
+  }
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a picture that was made or drawn before is known without any work, every other one is not', async () => {
+  const { media } = openMedia(openFolderStore(emptyFolder()))
+  for (const address of ['/media/sample/campus/c07-4403-1-320', '/media/sample/logo/4403-1.svg']) {
+    expect(await media.kept(asking(address))).toBeUndefined()
+    const made = await media.answer(asking(address))
+    const kept = await media.kept(asking(address))
+    expect([...(kept?.headers ?? [])]).toEqual([...made.headers])
+    expect(await kept?.arrayBuffer()).toEqual(await made.arrayBuffer())
+  }
+  expect(await media.kept(asking('/media/sample/campus/c07-4403-1-321'))).toBeUndefined()
 })
 
 test('others are shown a kept picture as JPEG, in the size that pages tell', async () => {

@@ -1,9 +1,14 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBackend, type Backend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
-import { createLoadGate, type LaneLimits } from '#server/site/load-gate.ts'
+import { createWindowCounter } from '#server/services/limits/window-counter.ts'
+import { createLoadGate, laneOf, type Lane, type LaneLimits } from '#server/site/load-gate.ts'
+import { createRenderRate } from '#server/site/render-rate.ts'
+import { createBodyReader } from '#server/site/request-body.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
 import { createGate } from '#tests/support/slow-site.ts'
@@ -26,8 +31,15 @@ afterAll(async () => {
 const page = '/schoollist/shenzhen/?x=1'
 const read = '/api/banners?place=home'
 
+const all = (lane: LaneLimits[Lane]): LaneLimits => ({
+  pages: lane,
+  pictures: lane,
+  reads: lane,
+  writes: lane,
+})
+
 /** A site whose event loop is as late as a test says, and whose calls of the API can be held back. */
-async function openSite(limits?: LaneLimits) {
+async function openSite(limits?: LaneLimits, more: Partial<Parameters<typeof serveBuild>[0]> = {}) {
   const world = { delayMs: 0, held: undefined as Promise<void> | undefined, now: 0 }
   const gate = createLoadGate({ delayMs: () => world.delayMs, ...(limits ? { limits } : {}) })
   site = await serveBuild({
@@ -38,9 +50,12 @@ async function openSite(limits?: LaneLimits) {
     pageSecret: 'of-a-test',
     gate,
     cache: { version: () => 1, now: () => world.now },
+    trustProxy: ['loopback'],
+    ...more,
   })
   const { url } = site
-  const get = (path: string) => fetch(url + path, { redirect: 'manual' })
+  const get = (path: string, client = '') =>
+    fetch(url + path, { redirect: 'manual', headers: client === '' ? {} : { 'x-forwarded-for': client } })
   const post = (path: string) =>
     fetch(url + path, { method: 'POST', body: new URLSearchParams({ phone: '1' }), redirect: 'manual' })
   return { world, gate, get, post }
@@ -88,8 +103,8 @@ test('with the event loop late pages are let go first, then reads, then writes; 
 })
 
 test('a lane that is full lets the next ones wait for their turn, and no more than that', async () => {
-  const lane = { atOnce: 1, waiting: 1, waitMs: 60_000, delayMs: 1000 }
-  const { world, gate, get } = await openSite({ pages: lane, reads: lane, writes: lane })
+  const lane = { atOnce: 1, waiting: 1, waitMs: 60_000, delayMs: 1000, perClient: 9 }
+  const { world, gate, get } = await openSite(all(lane))
   const hold = createGate()
   world.held = hold.passed
   const first = get(page)
@@ -104,8 +119,8 @@ test('a lane that is full lets the next ones wait for their turn, and no more th
 })
 
 test('who waited too long for a turn is told to come again', async () => {
-  const lane = { atOnce: 1, waiting: 5, waitMs: 200, delayMs: 1000 }
-  const { world, gate, get } = await openSite({ pages: lane, reads: lane, writes: lane })
+  const lane = { atOnce: 1, waiting: 5, waitMs: 200, delayMs: 1000, perClient: 9 }
+  const { world, gate, get } = await openSite(all(lane))
   const hold = createGate()
   world.held = hold.passed
   const first = get(page)
@@ -114,4 +129,163 @@ test('who waited too long for a turn is told to come again', async () => {
   hold.open()
   expect((await first).status).toBe(200)
   await expect.poll(() => gate.inside('pages')).toBe(0)
+})
+
+test('every kind of request has a lane, whatever its method; probes and the folders of the build need none', () => {
+  const lanes = (method: string, urls: string[]) => urls.map((url) => laneOf({ method, url }))
+  const pages = [
+    '/',
+    '/aboutus/',
+    '/schoollist.data?x',
+    '/_root.data',
+    '/favicon.ico',
+    '/x',
+    '/mediax/',
+    '/assets',
+  ]
+  const writes = ['/login/', '/login.data', '/order/?a', '/parents/', '/order']
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', undefined]) {
+    expect(new Set(lanes(method ?? '', pages))).toEqual(new Set(['pages']))
+    expect(new Set(lanes(method ?? '', writes))).toEqual(new Set(['writes']))
+    expect(lanes(method ?? '', ['/api/schools', '/api/'])).toEqual(['reads', 'reads'])
+    expect(lanes(method ?? '', ['/assets/a.js', '/builds/b.json'])).toEqual([undefined, undefined])
+  }
+  for (const method of ['GET', 'HEAD']) {
+    expect(lanes(method, ['/media/sample/x', '/healthz', '/readyz', '/metrics', '/healthz?'])).toEqual([
+      'pictures',
+      undefined,
+      undefined,
+      undefined,
+      'pages',
+    ])
+  }
+  expect(lanes('OPTIONS', ['/media/sample/x', '/healthz'])).toEqual(['pages', 'pages'])
+  expect(lanes('POST', ['/', '/assets/a.js', '/api/clue', '/media/x'])).toEqual(Array(4).fill('writes'))
+})
+
+test('a file that is none is a line of text, whatever there is to do, and nothing is rendered for it', async () => {
+  const { world, get } = await openSite()
+  const pause = createGate()
+  world.held = pause.passed
+  for (const path of ['/assets/none-1234.js', '/assets/', '/assets/deep/er.css?x=1', '/builds/none.json']) {
+    const answer = await get(path)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      404,
+      'text/plain; charset=utf-8',
+    ])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+    expect((await answer.text()).length).toBeLessThan(100)
+  }
+  for (const path of ['/aboutus/', '/healthz', '/school/1/']) {
+    const answer = await fetch(site.url + path, { method: 'OPTIONS' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST'])
+  }
+  pause.open()
+})
+
+test('one client has its share of a lane and no more, others are answered meanwhile', async () => {
+  const lane = { atOnce: 4, waiting: 4, waitMs: 60_000, delayMs: 1000, perClient: 2 }
+  const { world, gate, get } = await openSite(all(lane))
+  const hold = createGate()
+  world.held = hold.passed
+  const inside = () => [gate.inside('pages'), gate.inside('reads'), gate.inside('pictures')]
+  const addresses = ['/schoollist/shenzhen/?q=x', read, '/media/sample/campus/a-320']
+  const first = ['198.51.100.1', '198.51.100.1', '198.51.100.2'].flatMap((client) =>
+    addresses.map((path) => get(path, client)),
+  )
+  await expect.poll(inside).toEqual([3, 3, 3])
+  for (const path of addresses) expect((await get(path, '198.51.100.1')).status).toBe(503)
+  hold.open()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual(
+    Array(3).fill([200, 200, 404]).flat(),
+  )
+  await expect.poll(inside).toEqual([0, 0, 0])
+  expect((await get(read, '198.51.100.1')).status).toBe(200)
+})
+
+test('pictures that need no work wait for nobody, others have a lane of their own', async () => {
+  const lane = { atOnce: 1, waiting: 0, waitMs: 60_000, delayMs: 1000, perClient: 9 }
+  const kept = new Response('kept', { headers: { 'content-type': 'image/webp' } })
+  const { world, gate, get } = await openSite(all(lane), {
+    keptPicture: async (request) => (request.url.endsWith('kept-320') ? kept.clone() : undefined),
+  })
+  const hold = createGate()
+  world.held = hold.passed
+  const first = get('/media/sample/campus/a-320')
+  await expect.poll(() => gate.inside('pictures')).toBe(1)
+  expect((await get('/media/sample/campus/b-320')).status).toBe(503)
+  expect(await (await get('/media/sample/campus/kept-320')).text()).toBe('kept')
+  world.held = undefined
+  expect((await get(read)).status).toBe(200)
+  hold.open()
+  expect((await first).status).toBe(404)
+})
+
+test('one client searches and renders so much a minute, is told when to come again, and others are not', async () => {
+  const now = () => new Date(0)
+  const { get } = await openSite(undefined, {
+    renderRate: createRenderRate({
+      searches: createWindowCounter({ limit: 3, windowMs: 60_000, now }),
+      renders: createWindowCounter({ limit: 8, windowMs: 60_000, now }),
+    }),
+  })
+  const client = '2001:db8:1:2::1'
+  const statuses = async (paths: string[], from = client) => {
+    const found: number[] = []
+    for (const path of paths) found.push((await get(path, from)).status)
+    return found
+  }
+  const searches = ['/search/?q=a', '/search.data?q=b', '/schoollist/shenzhen/?q=c', '/search/?q=d']
+  expect(await statuses(searches)).toEqual([200, 200, 200, 429])
+  const refused = await get('/search/?q=e', '2001:db8:1:2:ffff::2')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(await refused.text()).toContain('请稍后再试')
+  expect(await statuses(['/schoollist/shenzhen/', '/schoollist/shenzhen.data', page, '/aboutus/'])).toEqual([
+    200, 200, 200, 429,
+  ])
+  // Neither login nor calls are pages; another network is another client.
+  expect(await statuses(['/login/', read])).toEqual([200, 200])
+  expect(await statuses(searches.slice(0, 3), '2001:db8:1:3::1')).toEqual([200, 200, 200])
+  expect(await statuses([...searches, ...searches], '')).toEqual(Array(8).fill(200))
+})
+
+/** A form that is begun and never sent whole. */
+function beginPost(client: string) {
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${client}\r\nContent-Length: 900\r\n` +
+      'Content-Type: application/x-www-form-urlencoded\r\n\r\nphone=1',
+  )
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  return { socket, over: once(socket, 'close').then(() => text) }
+}
+
+test('forms that come slowly keep no place from others, and are given up in the end', async () => {
+  const lane = { atOnce: 2, waiting: 0, waitMs: 60_000, delayMs: 1000, perClient: 2 }
+  const limits = { deadlineMs: 3000, together: 30, perClient: 10 }
+  const { gate, post } = await openSite(all(lane), { readBody: createBodyReader(limits) })
+  const begun = Array.from({ length: 40 }, (_, at) => beginPost(`198.51.100.${at}`))
+  const own = Array.from({ length: 12 }, () => beginPost('203.0.113.5'))
+  const statuses: number[] = []
+  for (let at = 0; at < 10; at += 1) statuses.push((await post('/api/clue')).status)
+  expect(statuses).toEqual(Array(10).fill(400))
+  expect(gate.inside('writes')).toBe(0)
+  const answers = await Promise.all([...begun, ...own].map(({ over }) => over))
+  const count = (status: RegExp) => answers.filter((text) => status.test(text)).length
+  expect([count(/^HTTP\/1\.1 408 /), count(/^HTTP\/1\.1 429 /)]).toEqual([50, 2])
+  expect((await post('/login/')).status).toBe(400)
+})
+
+test('a body comes to pages and calls as it was sent', async () => {
+  const { post } = await openSite()
+  const answer = await fetch(`${site.url}/api/clue`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: '12', name: '王'.repeat(2000) }),
+  })
+  expect(await answer.json()).toMatchObject({ code: 1001 })
+  expect(await (await post('/login/')).text()).toContain('value="1"')
 })

@@ -5,6 +5,8 @@ import { projectRoot } from '#server/db/project-root.ts'
 import { createHttpServer, type ConnectionLimits } from '#server/http-server.ts'
 import { createSite, type SiteParts } from '#server/site.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
+import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { askerOf } from '#server/site/client-address.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { createPageCache } from '#server/site/page-cache.ts'
 import { pageRulesOf } from '#server/site/page-rules.ts'
@@ -21,7 +23,7 @@ export type ServedBuild = {
 /** What a page cache goes by. */
 export type CacheRules = { version: () => number; now: () => number }
 
-type Parts = Pick<SiteParts, 'fetchApi' | 'gate' | 'metrics'> & {
+type Parts = Pick<SiteParts, 'fetchApi' | 'gate' | 'metrics' | 'renderRate' | 'readBody' | 'keptPicture'> & {
   pageSecret: string
   trustProxy?: readonly string[]
   publicOrigin?: string | undefined
@@ -33,6 +35,8 @@ type Parts = Pick<SiteParts, 'fetchApi' | 'gate' | 'metrics'> & {
 /** Serves the built pages and files over an API, on a free loopback port. */
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, gate, metrics, limits } = parts
+  const { renderRate, readBody, keptPicture } = parts
+  const believes = { trustProxy: readNetworks('TRUST_PROXY', trustProxy) }
   const build = path.join(projectRoot(), 'build')
   const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
   const documents = createDocuments({
@@ -46,7 +50,11 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const pageCache = cache && createPageCache({ documents, ...pageRulesOf(pages), ...cache })
   const site = createSite({
     hosts: new Set(['127.0.0.1']),
-    trustProxy: readNetworks('TRUST_PROXY', trustProxy),
+    ...believes,
+    clientOf: (incoming) => limitKeyOf(askerOf(incoming, believes)),
+    ...(renderRate ? { renderRate } : {}),
+    ...(readBody ? { readBody } : {}),
+    ...(keptPicture ? { keptPicture } : {}),
     files: await openStaticFiles(path.join(build, 'client')),
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),

@@ -10,8 +10,13 @@ export type ImageFormat = 'avif' | 'webp' | 'jpg'
 /** A picture in one width and form; the original by its name among `originals`. */
 export type Rendition = { original: string; width: (typeof pictureWidths)[number]; format: ImageFormat }
 
-/** Makes pictures as they are served: undefined for an unknown or unreadable one. Rejects with BusyError, or when the store fails. */
-export type Renditions = (rendition: Rendition) => Promise<Buffer | undefined>
+/** Pictures as they are served. */
+export type Renditions = {
+  /** One that was made before; undefined when it was not, or is gone. */
+  kept: (rendition: Rendition) => Promise<Buffer | undefined>
+  /** The same, made if need be: undefined for an unknown or unreadable one. Rejects with BusyError, or when the store fails. */
+  make: (rendition: Rendition) => Promise<Buffer | undefined>
+}
 
 /** More pictures wait to be made than anybody would wait for. */
 export class BusyError extends Error {}
@@ -39,10 +44,8 @@ export function createRenditions(originals: Pick<ImageStore, 'get'>, cache: Rend
     if (made !== undefined) await cache.put(name, made).catch(() => undefined)
     return made
   }
-  return async (rendition) => {
-    const name = `${rendition.original}-${rendition.width}.${rendition.format}`
-    const kept = await cache.get(name)
-    if (kept !== undefined) return kept
+  const makeOnce = async (rendition: Rendition) => {
+    const name = nameOf(rendition)
     const begun = making.get(name)
     if (begun !== undefined) return begun
     if (making.size >= mostWaiting) throw new BusyError('too many pictures wait to be made')
@@ -50,6 +53,12 @@ export function createRenditions(originals: Pick<ImageStore, 'get'>, cache: Rend
     making.set(name, turn)
     return turn
   }
+  const kept = (rendition: Rendition) => cache.get(nameOf(rendition))
+  return { kept, make: async (rendition) => (await kept(rendition)) ?? makeOnce(rendition) }
+}
+
+function nameOf({ original, width, format }: Rendition): string {
+  return `${original}-${width}.${format}`
 }
 
 async function render(original: Buffer, { width, format }: Rendition): Promise<Buffer> {

@@ -1,0 +1,40 @@
+/** Whether content names a drawn sample, so that it may be drawn. */
+export type IsNamedSample = (kind: string, seed: string) => Promise<boolean>
+
+const address = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
+
+/**
+ * Remembers which samples content names, read anew at most once for each version of the content, when an unknown one
+ * is asked for. Anybody can ask for any name: only these cost work and room on the disk.
+ */
+export function namedSamples({
+  read,
+  version,
+}: {
+  /** The addresses of all drawn samples in the content. */
+  read: () => AsyncIterable<string>
+  version: () => number
+}): IsNamedSample {
+  let names: ReadonlySet<string> = new Set()
+  let readAt: number | undefined
+  let reading: Promise<void> | undefined
+
+  async function readAll(at: number): Promise<void> {
+    const found = new Set<string>()
+    for await (const src of read()) {
+      const [, kind, seed] = address.exec(src) ?? []
+      if (kind !== undefined) found.add(`${kind}/${seed}`)
+    }
+    names = found
+    readAt = at
+  }
+
+  return async (kind, seed) => {
+    const name = `${kind}/${seed}`
+    if (names.has(name)) return true
+    if (readAt === version()) return false
+    reading ??= readAll(version()).finally(() => (reading = undefined))
+    await reading
+    return names.has(name)
+  }
+}

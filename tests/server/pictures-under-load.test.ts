@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+
+let site: SiteProcess
+beforeAll(async () => {
+  site = await startProcess({ SMS: 'console', TRUST_PROXY: 'loopback' })
+})
+afterAll(() => site.stop())
+
+const attacker = '198.51.100.66'
+const honest = { 'x-forwarded-for': '203.0.113.20', accept: 'image/webp' }
+
+/** Asks over a connection of its own, again and again until `isOver`; the statuses that came back. */
+async function keepAsking(nextPath: () => string, isOver: () => boolean): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses: number[] = []
+  while (!isOver()) {
+    const status = await new Promise<number>((resolve) => {
+      const options = { agent, headers: { 'x-forwarded-for': attacker, accept: 'image/webp' } }
+      get(site.url + nextPath(), options, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+      }).once('error', () => resolve(0))
+    })
+    statuses.push(status)
+  }
+  agent.destroy()
+  return statuses
+}
+
+test('300 connections that ask for random pictures keep nobody from calls and pictures, and leave nothing on the disk', async () => {
+  const page = await (await fetch(`${site.url}/schoollist/shenzhen/`, { headers: honest })).text()
+  const shown = [...page.matchAll(/src="(\/media\/sample\/[^"]+-\d+)"/g)].map(([, src]) => src ?? '')
+  const [made = '', ...others] = [...new Set(shown)]
+  expect(others.length).toBeGreaterThan(5)
+  const statusOf = async (address: string) => {
+    const answer = await fetch(site.url + address, { headers: honest })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  expect(await statusOf(made)).toBe(200)
+
+  let over = false
+  let seed = 0
+  const next = () => `/media/sample/campus/random-${(seed += 1)}-960`
+  const attack = Array.from({ length: 300 }, () => keepAsking(next, () => over))
+  const answers: [address: string, status: number][] = []
+  for (let round = 0; round < 15; round += 1) {
+    for (const address of [
+      '/api/schools?city_code=4403',
+      `/api/schools/suggest?q=${round}`,
+      '/api/events',
+      made,
+      others[round % others.length] ?? '',
+    ])
+      answers.push([address, await statusOf(address)])
+  }
+  over = true
+  const refused = new Set((await Promise.all(attack)).flat())
+  expect(answers.filter(([, status]) => status === 503 || status === 429)).toEqual([])
+  expect(answers.filter(([address]) => address.startsWith('/media/')).map(([, status]) => status)).toEqual(
+    Array(30).fill(200),
+  )
+  expect([...refused].filter((status) => status !== 404 && status !== 503)).toEqual([])
+  const files = readdirSync(path.join(site.dataDir, 'renditions'))
+  expect(files.filter((name) => name.includes('random'))).toEqual([])
+})
+
+test('no sample is drawn where content names none', async () => {
+  const empty = await startProcess({ SMS: 'console', SAMPLE: 'off' })
+  const answer = await fetch(`${empty.url}/media/sample/campus/c07-4403-1.svg`)
+  expect(answer.status).toBe(404)
+  await empty.stop()
+})
