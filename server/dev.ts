@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const site = createSite({
     hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
     trustProxy: readNetworks('TRUST_PROXY', []),
-    files: () => undefined,
+    files: { answer: () => undefined, has: () => false },
     pages: createDocuments({
       build: async () => pagesOf(await vite.ssrLoadModule('virtual:remix/server-build')),
       fetchApi: backend.fetchApi,

@@ -2,63 +2,71 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createReadableStreamFromReadable } from '@remix-run/node'
+import { getMimeType } from 'hono/utils/mime'
 import { encodingFor } from './compression.ts'
-
-const types = new Map([
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.css', 'text/css; charset=utf-8'],
-  ['.svg', 'image/svg+xml'],
-  ['.json', 'application/json; charset=utf-8'],
-  ['.txt', 'text/plain; charset=utf-8'],
-  ['.webmanifest', 'application/manifest+json'],
-  ['.png', 'image/png'],
-  ['.ico', 'image/x-icon'],
-  ['.map', 'application/json'],
-])
 
 type Entry = { file: string; size: number; type: string; variants: Map<string, number>; etag: string }
 
-/** Answers GET and HEAD for the files of a folder; undefined for an address that is none of them. */
-export type StaticFiles = (request: Request, pathname: string) => Response | undefined
+/** The files of a folder. */
+export type StaticFiles = {
+  /** Answers GET and HEAD for a file; undefined for an address that is none. */
+  answer: (request: Request, pathname: string) => Response | undefined
+  /** Whether an address is a file. */
+  has: (pathname: string) => boolean
+}
 
 /**
  * Serves the files of the browser build as they were at the start: no look at the disk for addresses that are
- * not there, the pre-compressed neighbour where the browser takes it. Files under /assets/ never change.
+ * not there, the pre-compressed neighbour where the browser takes it. Files under /assets/ never change. Names that begin
+ * with a dot are left out, except below /.well-known/.
  */
 export async function openStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await listFiles(folder)
-  return (request, pathname) => {
-    const entry = entries.get(pathname)
-    if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
-    return answer(request, entry, pathname.startsWith('/assets/'))
+  return {
+    has: (pathname) => entries.has(pathname),
+    answer(request, pathname) {
+      const entry = entries.get(pathname)
+      if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+      return answer(request, entry, pathname.startsWith('/assets/'))
+    },
   }
 }
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+const hidden = /\/\.(?!well-known\/)/
 
 async function listFiles(folder: string): Promise<Map<string, Entry>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const sizes = new Map<string, number>()
-  const files = found.filter((item) => item.isFile() && !item.name.startsWith('.'))
-  for (const item of files) {
+  for (const item of found.filter((each) => each.isFile())) {
     const file = path.join(item.parentPath, item.name)
     sizes.set(file, (await stat(file)).size)
   }
   const entries = new Map<string, Entry>()
   for (const [file, size] of sizes) {
-    const type = types.get(path.extname(file))
-    if (type === undefined) continue
+    const pathname = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    const isVariant = encodings.some(([, ending]) => file.endsWith(ending) && sizes.has(withoutEnding(file)))
+    if (hidden.test(pathname) || isVariant) continue
     const variants = new Map<string, number>()
-    for (const [encoding, ending] of [
-      ['br', '.br'],
-      ['gzip', '.gz'],
-    ] as const) {
+    for (const [encoding, ending] of encodings) {
       const variant = sizes.get(file + ending)
       if (variant !== undefined) variants.set(encoding, variant)
     }
-    const pathname = `/${path.relative(folder, file).split(path.sep).join('/')}`
-    const etag = `"${size.toString(36)}-${Math.floor((await stat(file)).mtimeMs).toString(36)}"`
-    entries.set(pathname, { file, size, type, variants, etag })
+    const etag = `W/"${size.toString(36)}-${Math.floor((await stat(file)).mtimeMs).toString(36)}"`
+    entries.set(pathname, { file, size, type: typeOf(file), variants, etag })
   }
   return entries
+}
+
+function withoutEnding(file: string): string {
+  return file.slice(0, -path.extname(file).length)
+}
+
+function typeOf(file: string): string {
+  return getMimeType(path.basename(file)) ?? 'application/octet-stream'
 }
 
 /** The name of the build that is served is asked for each time. */
@@ -72,8 +80,14 @@ function answer(request: Request, entry: Entry, immutable: boolean): Response {
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : lifeOf(entry),
     etag: entry.etag,
   })
+  // A page that proves whose the site is, or a document, loads nothing and stands in no frame; the others bring no policy.
+  if (/^(?:text\/html|application\/(?:xhtml\+)?xml)/.test(entry.type)) {
+    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  }
   if (entry.variants.size > 0) headers.set('vary', 'Accept-Encoding')
-  if (request.headers.get('if-none-match') === entry.etag) return new Response(null, { status: 304, headers })
+  if (request.headers.get('if-none-match')?.includes(entry.etag) === true) {
+    return new Response(null, { status: 304, headers })
+  }
   const encoding = encodingFor(request.headers.get('accept-encoding'))
   const compressed = encoding === undefined ? undefined : entry.variants.get(encoding)
   if (encoding !== undefined && compressed !== undefined) headers.set('content-encoding', encoding)

@@ -32,8 +32,8 @@ async function deploy(root: string, words: string, publicFile: string): Promise<
 
 /** The texts at some addresses as a process answers that was started now. */
 async function servedFrom(root: string, addresses: readonly string[]): Promise<(string | undefined)[]> {
-  const files = await openStaticFiles(path.join(root, 'build/client'))
-  const answers = addresses.map((address) => files(new Request(`http://site.example${address}`), address))
+  const { answer: file } = await openStaticFiles(path.join(root, 'build/client'))
+  const answers = addresses.map((address) => file(new Request(`http://site.example${address}`), address))
   return Promise.all(answers.map(async (answer) => answer?.text()))
 }
 

@@ -31,6 +31,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const { city, headers } = requireCity(request, undefined, (other) => coursePath(other, key))
     return data(await loadCourse(caller, city, key), { headers })
   }
+  // What looks like a file is none: no city's name holds a full stop.
+  if (params.home?.includes('.') === true) throw data(null, { status: 404 })
   const { city, headers } = requireCity(request, params.home, homePath)
   return data(await loadHome(caller, city), { headers })
 }

@@ -1,5 +1,4 @@
 import { drawPicture, isPictureKind } from '../pictures/pictures.ts'
-import type { IsNamedSample } from './named-samples.ts'
 import type { ImageStore } from './store.ts'
 
 const sample = /^sample-([a-z]+)-([a-z0-9-]{1,60})$/
@@ -9,18 +8,13 @@ export function sampleName(kind: string, seed: string): string {
   return `sample-${kind}-${seed}`
 }
 
-/** What served pictures are made of: the operator's by their hash, samples that content names by `sampleName`. */
-export function originals(
-  images: Pick<ImageStore, 'get'>,
-  isNamedSample: IsNamedSample,
-): Pick<ImageStore, 'get'> {
+/** What served pictures are made of: the operator's by their hash, drawn samples by `sampleName`. */
+export function originals(images: Pick<ImageStore, 'get'>): Pick<ImageStore, 'get'> {
   return {
     async get(name) {
       const [found, kind = '', seed = ''] = sample.exec(name) ?? []
       if (found === undefined) return images.get(name)
-      return isPictureKind(kind) && (await isNamedSample(kind, seed))
-        ? Buffer.from(drawPicture(kind, seed))
-        : undefined
+      return isPictureKind(kind) ? Buffer.from(drawPicture(kind, seed)) : undefined
     },
   }
 }
