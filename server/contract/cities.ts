@@ -38,3 +38,8 @@ export function cityOfSlug(slug: string): City | undefined {
 export function cityOfCode(code: string): City | undefined {
   return byCode.get(code)
 }
+
+/** The operating city of an adcode, which is its city's code and two digits more (specification section 5). */
+export function cityCodeOfAdcode(adcode: string): CityCode | undefined {
+  return cities.find(({ code }) => code === adcode.slice(0, -2))?.code
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cities, type CityCode } from './cities.ts'
+import { cities } from './cities.ts'
 import { endpoint } from './endpoint.ts'
 
 const degrees = (limit: number) =>
@@ -32,7 +32,14 @@ export const getLocation = endpoint({
   }),
 })
 
-/** The operating city of an adcode, which is its city's code and two digits more (specification section 5). */
-export function cityCodeOfAdcode(adcode: string): CityCode | undefined {
-  return cities.find(({ code }) => code === adcode.slice(0, -2))?.code
-}
+/**
+ * Whether the operator's maps service is asked for regions: it is then told the place to about a kilometre, or the
+ * network address of whoever asks without a place.
+ */
+export const getLocationService = endpoint({
+  method: 'GET',
+  path: '/api/location/service',
+  summary: '定位由谁完成',
+  input: z.object({}),
+  data: z.object({ asks_others: z.boolean() }),
+})

@@ -1,8 +1,16 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { cities, cityOfCode, cityOfSlug, type City } from '#server/contract/cities.ts'
+import { codes, httpStatusOf } from '#server/contract/codes.ts'
 import { districtOf } from '#server/contract/districts.ts'
-import { getLocation } from '#server/contract/location.ts'
+import { locationFailure, notOperating } from '#server/contract/location-words.ts'
+import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { cityPath, schoolListPath } from '#app/paths.ts'
 import { cityOf } from '#app/city/position.ts'
@@ -14,7 +22,8 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cityTemplate } from '#app/seo/templates/city.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
-import { privateHeaders } from '#app/visitor/private-page.server.ts'
+import { orNotNow } from '#app/visitor/own-call.server.ts'
+import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './city.module.css'
 import { Locate } from './locate.tsx'
 
@@ -33,43 +42,49 @@ const area = { city: cityOfSlug('shenzhen'), slug: 'dapeng' }
 
 const pageName = { name: '选择城市' }
 
-/** So long the page waits to learn where the visitor may be, in ms. */
+/** So long the page waits to learn who locates, in ms. */
 const patience = 400
 
-/** `/city/`: proposes the city of the visitor's network address where a maps service is configured. */
+/** `/city/`: the cities; tells nobody anything of the visitor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   describePage(context, {
     things: (around) => [breadcrumbList(around, cityTrail(cityOf(request), pageName))],
   })
-  const reply = await apiFor({ context, request, timeout: patience })(getLocation, {}, { city: 'all' }).catch(
-    () => undefined,
-  )
-  const code = reply?.ok === true ? reply.data.city_code : undefined
+  const call = apiFor({ context, request, timeout: patience })
+  const reply = await call(getLocationService, {}, { city: 'all' }).catch(() => undefined)
+  const asksOthers = reply?.ok === true && reply.data.asks_others
   const from = pageBefore(request)
-  return data(
-    { ...(code === undefined ? {} : { code }), ...(from === undefined ? {} : { from }) },
-    { headers: privateHeaders },
-  )
+  return data({ asksOthers, ...(from === undefined ? {} : { from }) }, { headers: privateHeaders })
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+/** 定位我的城市: looks for the city of the visitor's network address, which the maps service is told. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
+  const reply = await orNotNow(apiFor(caller)(getLocation, {}, { city: 'all' }))
+  if (reply.ok) {
+    const city = cityOfCode(reply.data.city_code ?? '')
+    return privateData(city === undefined ? { message: notOperating } : { city: city.code })
+  }
+  const message =
+    reply.code === codes.tooMany ? reply.message : `没能定位（${locationFailure}），请直接选城市`
+  return privateData({ message }, httpStatusOf(reply.code))
+}
+
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders
 
 /** A press on a city leads to the page that the visitor came from, as that city has it; it stores the choice. */
 export default function CityPage() {
   const current = useCity()
-  const { code = '', from } = useLoaderData<typeof loader>()
-  const here = cityOfCode(code)
+  const { asksOthers, from } = useLoaderData<typeof loader>()
+  const located = useActionData<typeof action>()
   const district = area.city && districtOf(area.city.code, area.slug)
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={cityTrail(current, pageName)} />
       <Locate beside={<h1>选择城市</h1>} />
       <p className="soft">当前城市：{current.name}。选择后，各页面默认显示该城市的学校。</p>
-      {here === undefined || here.code === current.code ? null : (
-        <p className={styles.here}>
-          您可能在{here.name}：<a href={samePageIn(here, from)}>看{here.name}的学校</a>
-        </p>
-      )}
+      {asksOthers || located !== undefined ? <LocateByNetwork located={located} from={from} /> : null}
       <ul className={styles.cities}>
         {byInitials.map((city) => (
           <li key={city.code}>
@@ -99,5 +114,34 @@ export default function CityPage() {
         </section>
       ) : null}
     </main>
+  )
+}
+
+type Located = { city: City['code'] } | { message: string }
+
+/** The form that works without scripts and without the browser's own place. */
+function LocateByNetwork({ located, from }: { located: Located | undefined; from: string | undefined }) {
+  const city = located !== undefined && 'city' in located ? cityOfCode(located.city) : undefined
+  return (
+    <form method="post" action={cityPath} className={styles.network}>
+      <button className="button quiet" type="submit">
+        定位我的城市
+      </button>
+      <p className="soft">
+        定位时，您的网络地址（IP）或约一公里精度的位置会交给腾讯位置服务，换算成城市；不点就不会交给任何人。
+      </p>
+      {located === undefined ? null : (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the page comes anew with it
+        <p role="status">
+          {city ? (
+            <>
+              您可能在{city.name}。<a href={samePageIn(city, from)}>看{city.name}的学校</a>
+            </>
+          ) : 'message' in located ? (
+            located.message
+          ) : null}
+        </p>
+      )}
+    </form>
   )
 }

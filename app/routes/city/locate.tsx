@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { cityOfCode, type City } from '#server/contract/cities.ts'
+import { cityCodeOfAdcode, cityOfCode, type City } from '#server/contract/cities.ts'
+import { codes } from '#server/contract/codes.ts'
 import { locationFailure, notOperating } from '#server/contract/location-words.ts'
 import { chooseCityPath } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -12,7 +13,9 @@ const failure = `没能定位（${locationFailure}），请直接选城市`
 const limitMs = 10_000
 
 type Found = { city: City } | { message: string } | undefined
-type Located = { data?: { city_code?: string } }
+
+/** An answer of `GET /api/location` as far as it is needed: an envelope decides by its code. */
+type Answer = { code?: number; data?: { adcode?: string; city_code?: string } | null }
 
 /**
  * 定位: asks the browser for the place, on a press only, and proposes its city as a link; nothing leads there by itself.
@@ -56,6 +59,13 @@ export function Locate({ beside }: { beside: ReactNode }) {
   )
 }
 
+/** What an answer says: the operating city of its region, or why there is none. */
+export function foundIn({ code, data }: Answer): { city: City } | { message: string } {
+  if (code !== codes.success || !data) return { message: failure }
+  const city = cityOfCode(data.city_code ?? cityCodeOfAdcode(data.adcode ?? '') ?? '')
+  return city === undefined ? { message: notOperating } : { city }
+}
+
 async function locate(): Promise<Found> {
   try {
     const { coords } = await placeOfBrowser()
@@ -66,10 +76,8 @@ async function locate(): Promise<Found> {
     const query = new URLSearchParams(place).toString()
     const response = await fetch(`/api/location?${query}`, { signal: abort.signal })
     clearTimeout(timer)
-    if (!response.ok) return { message: failure }
-    const { data }: Located = await response.json()
-    const city = cityOfCode(data?.city_code ?? '')
-    return city === undefined ? { message: notOperating } : { city }
+    const answer: Answer = await response.json()
+    return foundIn(answer)
   } catch {
     return { message: failure }
   }

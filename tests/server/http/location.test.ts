@@ -129,6 +129,67 @@ test('without a place the address of the request is looked up', async () => {
   expect(asked).toEqual(['203.0.113.7'])
 })
 
+test('another system is told no address that is not in the Internet', async () => {
+  tencent.use(http.get(ipAddress, () => found(440_100)))
+  const api = byService()
+  const statusOf = async (clientAddress: string | undefined) =>
+    (await api.fetch(new Request('https://site.example/api/location'), { clientAddress })).status
+  const own = ['127.0.0.1', '::1', '10.1.2.3', '172.20.0.1', '192.168.1.1', '100.64.0.9', '169.254.1.1']
+  for (const address of [
+    ...own,
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '0.0.0.0',
+    '',
+    'unknown',
+    undefined,
+  ]) {
+    expect([address, await statusOf(address)]).toEqual([address, 404])
+  }
+  expect(await statusOf('2001:db8::1')).toBe(200)
+})
+
+test('it is told places to two decimals, one network or place once, and by one client so often', async () => {
+  const places: (string | null)[] = []
+  const addresses: (string | null)[] = []
+  tencent.use(
+    http.get(placeAddress, ({ request }) => {
+      places.push(new URL(request.url).searchParams.get('location'))
+      return found('440305')
+    }),
+    http.get(ipAddress, ({ request }) => {
+      addresses.push(new URL(request.url).searchParams.get('ip'))
+      return found(440_100)
+    }),
+  )
+  const api = byService()
+  const look = async (query: string, clientAddress: string) => {
+    const answer = await api.fetch(new Request(`https://site.example/api/location${query}`), {
+      clientAddress,
+    })
+    return { status: answer.status, wait: Number(answer.headers.get('retry-after')) }
+  }
+  for (const address of ['203.0.113.7', '203.0.113.7', '203.0.113.99'])
+    expect((await look('', address)).status).toBe(200)
+  expect(addresses).toEqual(['203.0.113.7'])
+  for (let n = 0; n < 5; n += 1) await look(`?lat=22.53312${n}&lng=113.93012${n}`, '198.51.100.1')
+  expect(places).toEqual([expect.stringMatching(/^\d{2}\.\d{2},\d{3}\.\d{2}$/)])
+  const statuses: number[] = []
+  for (let n = 0; n < 40; n += 1)
+    statuses.push((await look(`?lat=${20 + n / 10}&lng=110`, '198.51.100.2')).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(200), ...Array<number>(10).fill(429)])
+  expect((await look('?lat=41&lng=110', '198.51.100.2')).wait).toBeGreaterThan(0)
+  // What is known already needs nobody else.
+  expect((await look('?lat=20&lng=110', '198.51.100.2')).status).toBe(200)
+  expect((await look('?lat=41&lng=110', '198.51.100.3')).status).toBe(200)
+})
+
+test('whether another system is asked is told', async () => {
+  expect((await ask(byTable(), '/api/location/service')).data).toEqual({ asks_others: false })
+  expect((await ask(byService(), '/api/location/service')).data).toEqual({ asks_others: true })
+})
+
 test('one failure is tried again, a refusal is not', async () => {
   let calls = 0
   tencent.use(

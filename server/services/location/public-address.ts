@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Networks that are not in the Internet: loopback, private, shared by carriers, link-local, multicast, reserved. */
+const special: readonly [network: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+  ['::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+]
+const blocked = new BlockList()
+for (const [network, bits] of special) blocked.addSubnet(network, bits, isIP(network) === 6 ? 'ipv6' : 'ipv4')
+
+/** Whether an address names a host of the Internet; IPv4 inside IPv6 is judged as IPv4. */
+export function isPublicAddress(address: string): boolean {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const version = isIP(bare)
+  return version !== 0 && !blocked.check(bare, version === 6 ? 'ipv6' : 'ipv4')
+}
