@@ -3,7 +3,7 @@ import type { StartTexts } from './start-scripts.tsx'
 
 /** What the document around the routes needs from the server, handed over again by entry.client. */
 export type DocumentFacts = {
-  /** Nonce of this answer's inline scripts and styles; undefined on a kept page, whose policy names their hashes. */
+  /** Nonce of this answer's inline scripts and styles, which a kept page loses after it is rendered; undefined in the browser. */
   nonce: string | undefined
   /** Text of the matched routes' style sheets; undefined while the development server sends them itself. */
   css: string | undefined

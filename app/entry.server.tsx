@@ -7,7 +7,7 @@ import { contentSecurityPolicy, keptSecurityPolicy } from './content-security-po
 import { DocumentContext } from './document-context.ts'
 import { styleOf } from './document-style.server.ts'
 import { htmlStream, wholeHtml } from './html-sink.server.ts'
-import { inlineHashes } from './kept-page.server.ts'
+import { withoutNonce } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { wholeData } from './page-data.server.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
@@ -42,35 +42,30 @@ export default async function handleRequest(
 ): Promise<Response> {
   const slashed = withSlash(request, status)
   if (slashed) return slashed
-  const nonce = context.kept === true ? undefined : randomBytes(18).toString('base64')
+  const isKept = context.kept === true
+  const nonce = randomBytes(18).toString('base64')
   const css = await styleOf(remix)
   // Search engines get no lite pages; who does spares every byte.
   const structured = status === 200 && !isLite(request) ? structuredDataOf(context, request) : []
   headers.set('content-type', 'text/html; charset=utf-8')
   // The development server adds scripts and styles of its own, without a nonce.
-  if (!import.meta.env.DEV && nonce !== undefined)
-    headers.set('content-security-policy', contentSecurityPolicy(nonce))
+  if (!import.meta.env.DEV && !isKept) headers.set('content-security-policy', contentSecurityPolicy(nonce))
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '10')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
   const whole =
-    nonce === undefined ||
-    isbot(request.headers.get('user-agent')) ||
-    isLite(request) ||
-    runsNoScripts(request)
-  const data = import.meta.env.DEV
-    ? undefined
-    : await wholeData(remix.staticHandlerContext, nonce === undefined)
+    isKept || isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
+  const data = import.meta.env.DEV ? undefined : await wholeData(remix.staticHandlerContext, isKept)
   const matched = onlyMatched(remix)
   if (data) delete matched.serverHandoffStream
   const startTexts = () => startScriptsOf(matched, data)
   const facts = { nonce, css, reference: context.requestId ?? '', structured, startTexts }
   const page = (
     <DocumentContext.Provider value={facts}>
-      <RemixServer context={matched} url={request.url} {...(nonce && { nonce })} />
+      <RemixServer context={matched} url={request.url} nonce={nonce} />
     </DocumentContext.Provider>
   )
   const report = (error: unknown) => handleError(error, { request, context })
-  return render(page, { nonce, whole, status, headers, report, isWaiting: context.isWaiting })
+  return render(page, { nonce, isKept, whole, status, headers, report, isWaiting: context.isWaiting })
 }
 
 /** Tells the process of an unexpected error in a loader, an action or a render; the visitor sees the reference only. */
@@ -94,7 +89,9 @@ function onlyMatched(remix: EntryContext): EntryContext {
 }
 
 type Options = {
-  nonce: string | undefined
+  nonce: string
+  /** Whether many visitors get the document: its policy names its inline parts by hash instead. */
+  isKept: boolean
   whole: boolean
   status: number
   headers: Headers
@@ -104,7 +101,7 @@ type Options = {
 
 function render(
   page: React.ReactElement,
-  { nonce, whole, status, headers, report, isWaiting = () => true }: Options,
+  { nonce, isKept, whole, status, headers, report, isWaiting = () => true }: Options,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let complete = false
@@ -115,7 +112,7 @@ function render(
       sent = true
       clearTimeout(wait)
       const body = complete
-        ? wholeHtml(pipe).then((html) => finished(html, headers))
+        ? wholeHtml(pipe).then((html) => finished(isKept ? forAll(html, nonce, headers) : html, headers))
         : Promise.resolve(createReadableStreamFromReadable(pipe(htmlStream())))
       body.then((sendable) => resolve(new Response(sendable, { status, headers })), reject)
     }
@@ -125,7 +122,7 @@ function render(
       else wait = setTimeout(sendWhenDue, shellWait, waits + 1)
     }
     const { pipe, abort } = renderToPipeableStream(page, {
-      ...(nonce === undefined ? {} : { nonce }),
+      nonce,
       onShellReady() {
         if (!whole) wait = setTimeout(sendWhenDue, shellWait, 1)
       },
@@ -149,9 +146,13 @@ function render(
 
 /** A page with nothing pending is one buffer with a length: cheaper to send and to compress than a stream. */
 function finished(body: Buffer, headers: Headers): Uint8Array<ArrayBuffer> {
-  if (!headers.has('content-security-policy') && !import.meta.env.DEV) {
-    headers.set('content-security-policy', keptSecurityPolicy(inlineHashes(body.toString())))
-  }
   headers.set('content-length', String(body.length))
   return new Uint8Array(body)
+}
+
+/** The document without its nonce, under a policy that holds for everybody. */
+function forAll(body: Buffer, nonce: string, headers: Headers): Buffer {
+  const { html, scripts, styles } = withoutNonce(body.toString(), nonce)
+  headers.set('content-security-policy', keptSecurityPolicy({ scripts, styles }))
+  return Buffer.from(html)
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parseCookie } from 'cookie'
+import { cityOfSlug } from '#server/contract/cities.ts'
+import { queryWordIn } from '#server/contract/query-words.ts'
 import { chosenCity } from './city/position.ts'
-import { cityPath } from './paths.ts'
 import { isLite } from './visitor/engine.ts'
 
 /** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
@@ -9,7 +10,7 @@ export type KeepablePage = { key: string; request: Request }
 
 /** Cookies whose bearer gets pages of their own. */
 const personal = ['token', 'flash', 'pending', 'compare', 'vid']
-/** Query parameters that pages read and many visitors share; free text is rendered anew. */
+/** Query parameters that pages read and many visitors share; free text, in the query or the path, is rendered anew. */
 const shared = new Set([
   'page',
   'sort',
@@ -37,8 +38,8 @@ export function keptPageOf(request: Request): KeepablePage | undefined {
   const cookies = parseCookie(request.headers.get('cookie') ?? '')
   if (personal.some((name) => cookies[name])) return undefined
   const url = new URL(request.url)
-  // The city chooser may propose the city of the visitor's own network address.
-  if (!url.pathname.endsWith('/') || url.pathname === cityPath) return undefined
+  if (!url.pathname.endsWith('/')) return undefined
+  if (namesFreeText(url.pathname)) return undefined
   const query = new URLSearchParams()
   for (const [name, value] of url.searchParams) {
     if (shared.has(name)) query.append(name, value)
@@ -58,6 +59,17 @@ export function keptPageOf(request: Request): KeepablePage | undefined {
   }
 }
 
+const listSegments = /^\/schoollist\/([^/]+)\/(?:(.+)\/)?$/
+
+/** Whether an address of the school list holds words that a visitor typed: nobody else may ever ask for the same. */
+function namesFreeText(pathname: string): boolean {
+  const [, first, rest] = listSegments.exec(pathname) ?? []
+  if (first === undefined) return false
+  const city = cityOfSlug(first)
+  if (rest === undefined || city === undefined) return city === undefined
+  return queryWordIn(city.code, rest)?.slug !== rest
+}
+
 function hostOf(request: Request): Record<string, string> {
   const host = request.headers.get('host')
   return host === null ? {} : { host }
@@ -75,13 +87,20 @@ export function mayBeKept(response: Response): boolean {
 
 const inline = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g
 
-/** The CSP sources of a document's own inline scripts and styles, by hash: a kept document has no nonce. */
-export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+/** A document without nonces, and the CSP sources of its inline scripts and styles by hash. */
+export type KeptDocument = { html: string; scripts: string[]; styles: string[] }
+
+/**
+ * Makes the document that many visitors get out of one that was rendered with a nonce of its own: the nonce goes, and the
+ * inline scripts and styles that bore it are named by hash. One without it came in some other way and is not allowed.
+ */
+export function withoutNonce(rendered: string, nonce: string): KeptDocument {
+  const mark = ` nonce="${nonce}"`
   const found = { scripts: new Set<string>(), styles: new Set<string>() }
-  for (const [, tag, attributes = '', text = ''] of html.matchAll(inline)) {
-    if (/type="application\/(?:ld\+)?json"/.test(attributes)) continue
+  for (const [, tag, attributes = '', text = ''] of rendered.matchAll(inline)) {
+    if (!attributes.includes(mark) || /type="application\/(?:ld\+)?json"/.test(attributes)) continue
     const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     found[tag === 'style' ? 'styles' : 'scripts'].add(hash)
   }
-  return { scripts: [...found.scripts], styles: [...found.styles] }
+  return { html: rendered.replaceAll(mark, ''), scripts: [...found.scripts], styles: [...found.styles] }
 }

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { keptPageOf, withoutNonce } from '#app/kept-page.server.ts'
+
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('only inline parts that bore the nonce when they were rendered enter the policy', () => {
+  const rendered =
+    '<style nonce="n1">a{}</style><script nonce="n1">own()</script><script type="module" nonce="n1">own2()</script>' +
+    '<script type="application/ld+json" nonce="n1">{}</script><script src="/a.js" nonce="n1"></script>' +
+    '<main><script>injected()</script><script nonce="n2">guessed()</script><style>b{}</style></main>'
+  const { html, scripts, styles } = withoutNonce(rendered, 'n1')
+  expect(scripts).toEqual([sourceOf('own()'), sourceOf('own2()')])
+  expect(styles).toEqual([sourceOf('a{}')])
+  expect(html).toBe(rendered.replaceAll(' nonce="n1"', ''))
+})
+
+test.each([
+  ['/schoollist/shenzhen/', true],
+  ['/schoollist/shenzhen/ib/', true],
+  ['/schoollist/shenzhen/nanshan/', true],
+  ['/schoollist/shenzhen/?stage=high&page=2', true],
+  ['/schoollist/guangzhou/nanshan/', false],
+  [`/schoollist/shenzhen/${encodeURIComponent('随便什么')}/`, false],
+  ['/schoollist/shenzhen/ib/more/', false],
+  ['/schoollist/anything/', false],
+  ['/search/?q=a', false],
+  ['/aboutus/', true],
+  ['/city/', true],
+])('%s may be kept for others: %s', (path, expected) => {
+  expect(keptPageOf(new Request(`http://site.example${path}`)) !== undefined).toBe(expected)
+})
