@@ -119,7 +119,7 @@ export async function openBackend(
       read: () => samplePictures(connection.db),
       version: version.current,
     })
-    const renditions = createRenditions(originals(images, isNamedSample), made)
+    const renditions = createRenditions(originals(images), made)
     const media = createMedia({ renditions, isNamedSample, log })
     return {
       connection,

@@ -16,7 +16,7 @@ import { openWhenThere } from './open-when-there.ts'
 import { remoteApi } from './remote-api.ts'
 import { watchRemoteVersion } from './remote-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
-import { addressPrefixOf, limitKeyOf } from './services/limits/client-network.ts'
+import { addressPrefixOf, boundedClientOf } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site.ts'
@@ -34,7 +34,7 @@ import { createLoadGate } from './site/load-gate.ts'
 import { pageRulesOf } from './site/page-rules.ts'
 import { createRenderRate, renderRate, searchRate } from './site/render-rate.ts'
 import { routePatterns, type RouteOf } from './site/route-patterns.ts'
-import { openStaticFiles } from './site/static-files.ts'
+import { openStaticFiles, type StaticFiles } from './site/static-files.ts'
 import { tracedPages } from './site/traced-pages.ts'
 import { tracedSite } from './site/traced-site.ts'
 import { traceOutside } from './trace-outside.ts'
@@ -53,11 +53,14 @@ async function main(): Promise<void> {
     startTracing()
     traceOutside()
   }
+  const files = await openStaticFiles(path.join(build, 'client'))
+  namesFiles(config, files)
   const edge = {
     hosts: allowedHosts(config),
+    publicOrigin: config.publicOrigin,
     trustProxy: readNetworks('TRUST_PROXY', config.trustProxy),
     apiSecret: config.apiSecret,
-    files: await openStaticFiles(path.join(build, 'client')),
+    files,
   }
   let site = createSite({ ...edge, ...notReady })
   const server = createHttpServer(() => site)
@@ -97,6 +100,7 @@ async function main(): Promise<void> {
     routeOf,
   })
   const now = () => new Date()
+  const eventNetworks = readNetworks('EVENT_NETWORKS', config.eventNetworks)
   const delayMs = watchEventLoop().ms
   const gate = createLoadGate({ delayMs })
   const pageCache = config.pageCache
@@ -118,7 +122,7 @@ async function main(): Promise<void> {
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
     gate,
-    clientOf: (incoming) => limitKeyOf(askerOf(incoming, edge)),
+    clientOf: (incoming) => boundedClientOf(askerOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
       searches: createWindowCounter({ ...searchRate, now }),
       renders: createWindowCounter({ ...renderRate, now }),
@@ -134,6 +138,14 @@ async function main(): Promise<void> {
   })
   site = tracedSite(whole, { routeOf, isBelieved: (incoming) => isBelieved(incoming, edge) })
   await listen('serving')
+}
+
+/** @throws Error for a picture of the configuration that the build does not have. */
+function namesFiles({ site: { wechat } }: Config, files: StaticFiles): void {
+  if (wechat === undefined || wechat.startsWith('/media/') || files.has(wechat)) return
+  throw new Error(
+    `configuration: SITE_WECHAT_QR: ${wechat} is no file of this site: put it into public/ and build again`,
+  )
 }
 
 function gaugesOf({ connection: { pool, db }, smsLeft }: Backend): Gauges {

@@ -11,6 +11,7 @@ import { laneOf, type Lane, type LoadGate } from './site/load-gate.ts'
 import type { RenderRate } from './site/render-rate.ts'
 import { createBodyReader, type BodyReader } from './site/request-body.ts'
 import { overloaded, readyRefusal, refuse, tooManyRequests, unavailable } from './site/refusal.ts'
+import { documentHeaders } from './site/documents.ts'
 import { restConnection } from './site/rest-connection.ts'
 import type { Metrics } from './site/metrics.ts'
 import type { PageCache } from './site/page-cache.ts'
@@ -63,7 +64,7 @@ export function createSite(parts: SiteParts): RequestListener {
   )
   const watch = watchAnswers(observers, (incoming) => isBelieved(incoming, parts))
   const fileOf = ({ req, env }: Context<Env>) => {
-    const file = parts.files(req.raw, req.path)
+    const file = parts.files.answer(req.raw, req.path)
     const answer = file && watch.of(env.outgoing)
     if (answer) answer.isFile = true
     return file
@@ -75,6 +76,7 @@ export function createSite(parts: SiteParts): RequestListener {
     return (await parts.ready()) ? context.text('ok') : context.text('not ready', 503)
   })
   site.use(async (context, next) => fileOf(context) ?? next())
+  site.use(async ({ req }, next) => (hiddenName.test(req.path) ? noSuchFile() : next()))
   site.all('/assets/*', () => noSuchFile())
   site.all('/builds/*', () => noSuchFile())
   site.all('/api/*', (context) => callApi(context, parts))
@@ -201,6 +203,9 @@ async function callApi(context: Context<Env>, parts: SiteParts): Promise<Respons
   }
 }
 
+/** What scanners look for: no page of the site has such a name. */
+const hiddenName = /\/\./
+
 /** A file of another build, or of none: short, and soon asked for again. */
 function noSuchFile(): Response {
   return new Response('404\n', {
@@ -214,5 +219,8 @@ function withoutSlash(request: Request): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const { pathname, search } = new URL(request.url)
   if (pathname.endsWith('/') || /\.[a-z0-9]{2,12}$/i.test(pathname)) return undefined
-  return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
+  return new Response(null, {
+    status: 301,
+    headers: { location: `${pathname}/${search}`, ...documentHeaders },
+  })
 }

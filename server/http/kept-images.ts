@@ -14,6 +14,8 @@ import { refusalResponse } from './respond.ts'
 const address =
   /^\/media\/images\/([\da-f]{32})(?:-([1-9]\d{1,4})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
 const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60}?)(?:-([1-9]\d{1,4})|\.jpg)$/
+/** A drawn sample as it was drawn. */
+export const drawing = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
 const usualWidth = 1280
 const forms: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
 
@@ -67,6 +69,12 @@ function answerWith(picture: Buffer, { rendition, isNamed }: Wanted): Response {
       'content-security-policy': "default-src 'none'; sandbox",
     },
   })
+}
+
+/** The kind and seed of the drawn sample that an address asks for in some form; undefined for other addresses. */
+export function sampleIn(pathname: string): readonly [kind: string, seed: string] | undefined {
+  const [, kind, seed] = drawing.exec(pathname) ?? sampleAddress.exec(pathname) ?? []
+  return kind === undefined || seed === undefined ? undefined : [kind, seed]
 }
 
 /** A picture that an address asks for, and whether the address itself names its form. */

@@ -2,8 +2,7 @@ import { cityCodeOfAdcode } from '#server/contract/cities.ts'
 import { codes } from '#server/contract/codes.ts'
 import { locationFailure } from '#server/contract/location-words.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
-import { createActLimit } from '#server/services/limits/act-limit.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import type { Located } from '#server/services/location/locate.ts'
 import { isLeftAlone } from '#server/services/upstream.ts'
 import { ApiError } from './api-error.ts'
@@ -16,11 +15,10 @@ const lookUps = { name: 'location', limit: 30, windowMs: 10 * 60_000 }
 /** The region of a place, or of the request's own address. */
 export function locationEndpoints(dependencies: ApiDependencies) {
   const { locate, log } = dependencies
-  const limit = createActLimit(dependencies, lookUps)
+  const limit = createNetworkLimit(dependencies, lookUps)
   const beforeAskingFor = (address: string | undefined) => async () => {
-    const key = limitKeyOf(address)
-    const taken = key === undefined ? undefined : await limit.take(key)
-    if (taken?.allowed !== false) return
+    const taken = await limit.take(address)
+    if (taken.allowed) return
     throw new ApiError(codes.tooMany, {
       data: { retry_after: taken.retryAfter },
       headers: { 'retry-after': String(taken.retryAfter) },

@@ -9,7 +9,7 @@ import type { Renditions } from '#server/services/images/renditions.ts'
 import { drawPicture, isPictureKind } from '#server/services/pictures/pictures.ts'
 import { isLeftAlone } from '#server/services/upstream.ts'
 import { ApiError, notFound } from './api-error.ts'
-import { imageAnswer, keptImage } from './kept-images.ts'
+import { drawing, imageAnswer, keptImage, sampleIn } from './kept-images.ts'
 import { refusalResponse } from './respond.ts'
 
 type MediaParts = { renditions: Renditions; isNamedSample: IsNamedSample; log: Pick<Logger, 'warn'> }
@@ -22,11 +22,10 @@ type Drawn = { plain: Buffer; small: Buffer }
  */
 export type Media = {
   answer: (request: Request) => Promise<Response>
-  /** The answer where no picture needs to be drawn or made for it; undefined for every other request. */
+  /** The answer where no picture needs to be drawn or made for it, or there is none; undefined for every other request. */
   kept: (request: Request) => Promise<Response | undefined>
 }
 
-const address = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
 const keptBytes = 16 * 1024 * 1024
 
 /** Makes the picture server; drawn pictures are kept compressed in at most 16 MiB, those that content names are drawn. */
@@ -36,20 +35,25 @@ export function createMedia({ renditions, isNamedSample, log }: MediaParts): Med
     sizeCalculation: ({ plain, small }) => plain.length + small.length,
     fetchMethod: (key) => draw(key),
   })
+  const isUnknown = async (request: Request): Promise<boolean> => {
+    const sample = sampleIn(new URL(request.url).pathname)
+    return sample !== undefined && !(await isNamedSample(...sample))
+  }
   const answer = async (request: Request) => {
+    if (await isUnknown(request)) return refusalResponse(notFound())
     const image = await imageAnswer(request, renditions).catch((error: unknown) => {
       if (!isLeftAlone(error)) log.warn({ failure: describeFailure(error) }, 'a picture could not be read')
       return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
     })
     if (image !== undefined) return image
     const [, kind = '', seed = ''] = drawingAt(request)
-    if (!isPictureKind(kind) || !(await isNamedSample(kind, seed))) return refusalResponse(notFound())
     const picture = await drawn.fetch(`${kind}/${seed}`)
     return picture ? answerWith(picture, request) : refusalResponse(notFound())
   }
   return {
     answer,
     async kept(request) {
+      if (await isUnknown(request)) return refusalResponse(notFound())
       const [found, kind = '', seed = ''] = drawingAt(request)
       if (found === undefined) return keptImage(request, renditions)
       const picture = drawn.get(`${kind}/${seed}`)
@@ -59,7 +63,7 @@ export function createMedia({ renditions, isNamedSample, log }: MediaParts): Med
 }
 
 function drawingAt(request: Request): readonly (string | undefined)[] {
-  return address.exec(new URL(request.url).pathname) ?? []
+  return drawing.exec(new URL(request.url).pathname) ?? []
 }
 
 function answerWith(picture: Drawn, request: Request): Response {

@@ -53,8 +53,8 @@ export function createDocuments(options: DocumentOptions): Documents {
   const handle = createRequestHandler(options.build, 'production')
   const answer = async (incoming: Request, context: AppLoadContext) => {
     const over = new AbortController()
-    const request = new Request(incoming, { signal: over.signal })
-    return whenSent(await handle(request, context), () => over.abort())
+    const request = new Request(withoutDataParameter(incoming), { signal: over.signal })
+    return whenSent(privately(await handle(request, context)), () => over.abort())
   }
   const contextOf = (request: Request, fetchApi: (call: Request) => Promise<Response>): AppLoadContext => {
     const requestId = requestIdOf(request) ?? newRequestId()
@@ -84,6 +84,26 @@ export function createDocuments(options: DocumentOptions): Documents {
       return { response: answer(request, context), isWaiting: calls.isWaiting, isSound: calls.isSound }
     },
   }
+}
+
+/** What is said of an answer that may hold something of a visitor and says nothing itself. */
+export const documentHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Save-Data' } as const
+
+/** Redirects, page data and files of Remix are kept by nobody else unless they say so themselves. */
+function privately(response: Response): Response {
+  const { headers } = response
+  if (headers.get('cache-control')?.includes('public') === true) return response
+  if (!headers.has('cache-control')) headers.set('cache-control', documentHeaders['cache-control'])
+  if (!/\bcookie\b/i.test(headers.get('vary') ?? '')) headers.append('vary', documentHeaders.vary)
+  return response
+}
+
+/** Remix takes documents with this parameter for data requests of its old kind, which no page of this site sends. */
+function withoutDataParameter(request: Request): Request {
+  const url = new URL(request.url)
+  if (!url.searchParams.has('_data')) return request
+  url.searchParams.delete('_data')
+  return new Request(url, request)
 }
 
 /** Counts the calls under way and remembers whether one failed. */
@@ -123,7 +143,10 @@ function whenSent(response: Response, done: () => void): Response {
   const reader = response.body.getReader()
   const watched = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const next = await reader.read()
+      const next = await reader.read().catch((error: unknown) => {
+        done()
+        throw error
+      })
       if (!next.done) return controller.enqueue(next.value)
       done()
       controller.close()

@@ -13,6 +13,8 @@ const formTypes = new Set(['application/x-www-form-urlencoded', 'application/jso
 export type GuardOptions = {
   /** Host names that are answered; compared without port. */
   hosts: ReadonlySet<string>
+  /** The site's own origin: forms for its host come from there, by its scheme. */
+  publicOrigin?: string | undefined
 }
 
 /** The host name of a Host header without port, lower case; undefined when it is none. */
@@ -28,9 +30,9 @@ export function hostName(header: string | undefined): string | undefined {
 export function guard(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
   return (
     guardMethod(request) ??
-    guardTarget(request.url ?? '') ??
+    guardTarget(request) ??
     guardHost(request, options) ??
-    guardOrigin(request) ??
+    guardOrigin(request, options) ??
     guardBody(request)
   )
 }
@@ -40,16 +42,25 @@ function guardMethod({ method = '' }: IncomingMessage): Refusal | undefined {
   return { status: 405, message: '不支持的请求方法', headers: { allow: 'GET, HEAD, POST, OPTIONS' } }
 }
 
-function guardTarget(target: string): Refusal | undefined {
+function guardTarget(request: IncomingMessage): Refusal | undefined {
+  const target = request.url ?? ''
   if (!target.startsWith('/')) return { status: 400, message: '地址不正确' }
   const [path = ''] = target.split('?', 1)
   if (target.length > maximumTarget) return { status: 414, message: '地址太长' }
   if (path.split('/').length - 1 > maximumSegments) return { status: 404, message: '页面不存在' }
   const decoded = decode(path)
-  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded) || path.includes('//')) {
+  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded) || /(?:^|\/)\.{1,2}(?:\/|$)/.test(decoded)) {
     return { status: 400, message: '地址不正确' }
   }
-  return /(?:^|\/)\.{1,2}(?:\/|$)/.test(decoded) ? { status: 400, message: '地址不正确' } : undefined
+  return path.includes('//') ? guardEmptySegments(request, path) : undefined
+}
+
+/** A page's address with a segment left empty leads to the usual form of it. */
+function guardEmptySegments({ method, url = '' }: IncomingMessage, path: string): Refusal {
+  const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(?:\/|api\/|media\/|assets\/)/.test(path)
+  if (!isPage) return { status: 400, message: '地址不正确' }
+  const location = path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length)
+  return { status: 301, message: '地址已更正', headers: { location } }
 }
 
 function decode(path: string): string | undefined {
@@ -62,21 +73,27 @@ function decode(path: string): string | undefined {
 
 function guardHost(request: IncomingMessage, { hosts }: GuardOptions): Refusal | undefined {
   const name = hostName(request.headers.host)
-  if (name === undefined) return { status: 400, message: '请求不正确' }
+  // Node takes the first of several, a proxy may take the last.
+  const isOne = request.rawHeaders.filter((each, at) => at % 2 === 0 && /^host$/i.test(each)).length === 1
+  if (name === undefined || !isOne) return { status: 400, message: '请求不正确' }
   const probe = request.url === '/healthz' || request.url === '/readyz'
   return hosts.has(name) || probe ? undefined : { status: 421, message: '这里没有这个网站' }
 }
 
 /** A POST must come from this site: by Sec-Fetch-Site where the browser sends it, else by Origin. */
-function guardOrigin(request: IncomingMessage): Refusal | undefined {
+function guardOrigin(request: IncomingMessage, { publicOrigin }: GuardOptions): Refusal | undefined {
   if (request.method !== 'POST') return undefined
   const refusal = { status: 403, message: '请求来源不正确' }
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return refusal
   const { origin } = request.headers
   if (origin === undefined) return undefined
-  const host = URL.canParse(origin) ? new URL(origin).host : undefined
-  return host === request.headers.host?.toLowerCase() ? undefined : refusal
+  const from = URL.canParse(origin) ? new URL(origin) : undefined
+  if (from === undefined || from.host !== request.headers.host?.toLowerCase()) return refusal
+  // Behind a proxy only the configuration knows the scheme by which the site is reached.
+  const own = publicOrigin === undefined ? undefined : new URL(publicOrigin)
+  const schemes = own?.host === from.host ? [own.protocol] : ['http:', 'https:']
+  return schemes.includes(from.protocol) ? undefined : refusal
 }
 
 function guardBody(request: IncomingMessage): Refusal | undefined {

@@ -87,19 +87,32 @@ export type KeptAnswer = {
   body: Buffer | undefined
 }
 
-/** The answer to one visitor who takes compressed pages; undefined for others. `note` goes into Server-Timing. */
-export function showCompressed(page: KeptPage, reader: Reader, note: string): KeptAnswer | undefined {
+/** Pages as they are without compression, by their tag, which says all that they hold; for the few who take no other. */
+const plainBodies = new LRUCache<string, Buffer>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (body) => body.length,
+})
+
+/**
+ * The answer to one visitor where the form that they take is in memory; undefined otherwise. `note` goes into
+ * Server-Timing.
+ */
+export function showAtOnce(page: KeptPage, reader: Reader, note: string): KeptAnswer | undefined {
   const encoding = encodingFor(reader.acceptEncoding)
-  if (encoding === undefined) return undefined
-  const body = encoding === 'br' ? page.brotli : page.gzip
-  return answerOf(page, reader, encoding, note, body)
+  const body = encoding === undefined ? plainBodies.get(page.etag) : bodyIn(page, encoding)
+  return body && answerOf(page, reader, encoding, note, body)
+}
+
+function bodyIn(page: KeptPage, encoding: Encoding): Buffer {
+  return encoding === 'br' ? page.brotli : page.gzip
 }
 
 /** The answer to one visitor; `note` says in Server-Timing how the page was found. */
 export async function showPage(page: KeptPage, reader: Reader, note: string): Promise<KeptAnswer> {
-  const compressed = showCompressed(page, reader, note)
-  if (compressed) return compressed
+  const ready = showAtOnce(page, reader, note)
+  if (ready) return ready
   const body = await promisify(brotliDecompress)(page.brotli)
+  plainBodies.set(page.etag, body)
   return answerOf(page, reader, undefined, note, body)
 }
 

@@ -6,7 +6,7 @@ import {
   improve,
   keepPage,
   openKeptPages,
-  showCompressed,
+  showAtOnce,
   showPage,
   type KeptAnswer,
   type KeptPage,
@@ -159,14 +159,14 @@ export function createPageCache({
       if (key === undefined || !page || page.version !== version() || now() - page.madeAt >= freshMs)
         return undefined
       improveLater(key, page)
-      return showCompressed(page, readerOf(incoming), 'hit')
+      return showAtOnce(page, readerOf(incoming), 'hit')
     },
     answerLast(incoming) {
       if (!addresses.has(incoming.url ?? '')) return undefined
       const request = asksForPage(incoming) ? requestOf(incoming) : undefined
       const wanted = request && keptPageOf(request)
       const page = wanted && pages.get(wanted.key)
-      return page && showCompressed(page, readerOf(incoming), 'older')
+      return page && showAtOnce(page, readerOf(incoming), 'older')
     },
     async answer(request, address) {
       const wanted = keptPageOf(request)

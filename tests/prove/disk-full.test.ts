@@ -118,7 +118,7 @@ test.each(disks)(
 
     expect([...(await statusesOf(site, kinds))].filter(([, status]) => status >= 500)).toEqual([])
     const unseen = ['/schoollist/zhuhai/', '/school/7/', '/search/?q=%E5%8F%8C%E8%AF%AD', '/toplist/huizhou/']
-    const pictures = ['/media/sample/campus/never-seen.jpg', '/media/sample/campus/never-seen.svg']
+    const pictures = ['/media/sample/banner/zhuhai-1.jpg', '/media/sample/banner/zhuhai-1.svg']
     expect([...(await statusesOf(site, [...unseen, ...pictures])).values()]).toEqual(Array(6).fill(200))
 
     for (const [at, form] of forms.entries()) {

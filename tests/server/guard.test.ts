@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { IncomingMessage } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guard } from '#server/site/guard.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
 
 let site: ServedBuild
@@ -43,6 +45,8 @@ const refused: [name: string, words: (root: string) => string, status: number][]
   ['a foreign host', (root) => get(root, 'Host: evil.example\r\nConnection: close\r\n'), 421],
   ['a host that is none', (root) => get(root, 'Host: a b\r\nConnection: close\r\n'), 400],
   ['a Chinese host', (root) => get(root, 'Host: 学校.example\r\nConnection: close\r\n'), 400],
+  ['two hosts', (root) => get(root, `${own}Host: evil.example\r\n`), 400],
+  ['the same host twice', (root) => get(root, `${own}host: 127.0.0.1\r\n`), 400],
   ['a host with a path', (root) => get(root, 'Host: 127.0.0.1/x\r\nConnection: close\r\n'), 400],
   [
     'a host that a proxy names',
@@ -91,6 +95,7 @@ const refused: [name: string, words: (root: string) => string, status: number][]
     403,
   ],
   ['another port of ours', (root) => post(root, `${form}Origin: http://127.0.0.1:1\r\n`, 'a=1'), 403],
+  ['another scheme', (root) => post(root, `${form}Origin: ftp://127.0.0.1\r\n`, 'a=1'), 403],
   ['a fetch from another site', (root) => post(root, `${form}Sec-Fetch-Site: cross-site\r\n`, 'a=1'), 403],
   ['a fetch from a neighbour', (root) => post(root, `${form}Sec-Fetch-Site: same-site\r\n`, 'a=1'), 403],
 ]
@@ -140,4 +145,46 @@ test('an address that a client names for itself is believed of nobody', async ()
   addresses.length = 0
   await send(get('/api/x', `${own}X-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\n`))
   expect(addresses).toEqual(['127.0.0.1'])
+})
+
+test('a form of the public host comes from its origin, scheme and all', async () => {
+  const asked = (origin: string) => {
+    const request = {
+      method: 'POST',
+      url: '/',
+      rawHeaders: ['Host', 'a.example'],
+      headers: { host: 'a.example', origin },
+    }
+    return guard(Object.assign(new IncomingMessage(new Socket()), request), {
+      hosts: new Set(['a.example']),
+      publicOrigin: 'https://a.example',
+    })?.status
+  }
+  expect(['https://a.example', 'http://a.example', 'https://a.example:444'].map(asked)).toEqual([
+    undefined,
+    403,
+    403,
+  ])
+})
+
+test('an address with an empty segment leads to its usual form, which is an address of this site', async () => {
+  for (const [asked, location] of [
+    ['/schoollist//ib/', '/schoollist/ib/'],
+    ['/school/1///news/?page=2&x=//', '/school/1/news/?page=2&x=//'],
+  ] as const) {
+    const { status, head } = await send(get(asked))
+    expect([status, /^location: (.*)$/m.exec(head)?.[1]?.trim()]).toEqual([301, location])
+  }
+})
+
+test('names that begin with a dot are files that are not there', async () => {
+  for (const path of ['/.env', '/.git/config', '/school/.env']) {
+    const { status, head } = await send(get(path))
+    expect([path, status]).toEqual([path, 404])
+    expect(head).toContain('content-type: text/plain')
+  }
+  const { status } = await send(get('/favicon.gif/'))
+  expect(status).toBe(404)
+  for (const icon of ['/favicon.ico', '/apple-touch-icon.png'])
+    expect((await send(get(icon))).status).toBe(200)
 })

@@ -10,6 +10,7 @@ const token = 'the-token-of-a-test'
 
 let site: ServedBuild
 let isDown = false
+const errors: unknown[] = []
 beforeAll(async () => {
   site = await serveBuild({
     fetchApi: async (request) => {
@@ -22,6 +23,7 @@ beforeAll(async () => {
     pageSecret: 'of-a-test',
     cache: { version: () => 1, now: () => 0 },
     gate,
+    onError: (error) => errors.push(error),
     metrics: createMetrics({ token }, { gate, delayMs, gauges: { site_of_a_test: () => 7 } }),
   })
 })
@@ -92,6 +94,56 @@ test('every kind of answer carries the full set of headers', async () => {
   expect(answers.flatMap(([name, answer]) => faultsOf(answer).map((fault) => `${name}: ${fault}`))).toEqual(
     [],
   )
+})
+
+test('whatever pages answer with is for its visitor alone unless it says otherwise, and differs by cookie', async () => {
+  const asked: [path: string, init: RequestInit, status: number][] = [
+    ['/aboutus/?x=1', {}, 200],
+    ['/aboutus.data', {}, 200],
+    ['/_root.data', {}, 404],
+    ['/search.data?_routes=root', {}, 200],
+    ['/aboutus', {}, 301],
+    ['/nowhere-at-all/', {}, 302],
+    ['/nowhere-at-all.data', {}, 202],
+    ['/404/', {}, 404],
+    ['/a/b/c/d/', {}, 404],
+    ['/personal/', {}, 302],
+    ['/personal.data', {}, 202],
+    ['/aboutus/', { method: 'POST', body: new URLSearchParams({ a: '1' }) }, 405],
+  ]
+  for (const [path, init, status] of asked) {
+    const { headers, ...answer } = await ask(path, init).then(({ headers, status }) => ({ headers, status }))
+    const isPersonal = path.startsWith('/personal')
+    expect([path, answer.status]).toEqual([path, status])
+    expect([path, headers.get('cache-control')]).toEqual([
+      path,
+      expect.stringMatching(isPersonal ? /^private, no-store/ : /^private, no-(?:cache|store)/),
+    ])
+    expect([path, headers.get('vary')]).toEqual([path, expect.stringMatching(/\bCookie\b/)])
+  }
+})
+
+test("parameters of Remix's own that no page sends change nothing, and no error is told", async () => {
+  errors.length = 0
+  for (const query of ['_data=root', '_data=', '_data=routes%2Fpages%2Fabout', '_data=root&_data=x']) {
+    const answer = await ask(`/aboutus/?${query}`)
+    expect([query, answer.status, answer.headers.get('content-type')]).toEqual([
+      query,
+      200,
+      'text/html; charset=utf-8',
+    ])
+    expect(await answer.text()).toContain('</html>')
+    const form = { method: 'POST', body: new URLSearchParams({ phone: '1', intent: 'code' }) }
+    expect([query, (await ask(`/login/?${query}`, form)).headers.get('content-type')]).toEqual([
+      query,
+      'text/html; charset=utf-8',
+    ])
+  }
+  for (const query of ['_routes=', '_routes=nope', '_routes=root,nope', '_routes=root&_routes=x']) {
+    const answer = await ask(`/aboutus.data?${query}`)
+    expect([query, answer.status]).toEqual([query, 200])
+  }
+  expect(errors).toEqual([])
 })
 
 test('the metrics count answers by kind and status, for who has the token alone', async () => {

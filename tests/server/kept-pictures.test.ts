@@ -42,7 +42,7 @@ function openMedia(
   { folder = emptyFolder(), maxBytes = 2 ** 26, notNamed = [] as readonly string[] } = {},
 ) {
   const isNamedSample = async (kind: string, seed: string) => !notNamed.includes(`${kind}/${seed}`)
-  const renditions = createRenditions(originals(store, isNamedSample), openRenditionCache(folder, maxBytes))
+  const renditions = createRenditions(originals(store), openRenditionCache(folder, maxBytes))
   const media = createMedia({ renditions, isNamedSample, log: pino({ level: 'silent' }) })
   return { media, folder }
 }
@@ -142,6 +142,8 @@ test('a sample that content does not name is drawn in no form, and leaves nothin
   for (const ending of ['.svg', '.jpg', '-320', '-1280']) {
     const answer = await media.answer(asking(`/media/sample/campus/c07-4403-9${ending}`))
     expect([ending, answer.status]).toEqual([ending, 404])
+    const quick = await media.kept(asking(`/media/sample/campus/c07-4403-9${ending}`))
+    expect([ending, quick?.status]).toEqual([ending, 404])
   }
   expect(readdirSync(folder)).toEqual([])
 })

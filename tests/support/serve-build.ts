@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
@@ -5,7 +6,7 @@ import { projectRoot } from '#server/db/project-root.ts'
 import { createHttpServer, type ConnectionLimits } from '#server/http-server.ts'
 import { createSite, type SiteParts } from '#server/site.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { boundedClientOf } from '#server/services/limits/client-network.ts'
 import { askerOf } from '#server/site/client-address.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { createPageCache } from '#server/site/page-cache.ts'
@@ -30,12 +31,14 @@ type Parts = Pick<SiteParts, 'fetchApi' | 'gate' | 'metrics' | 'renderRate' | 'r
   /** Pages are rendered anew for each request unless there is one. */
   cache?: CacheRules | undefined
   limits?: Partial<ConnectionLimits>
+  /** Hears of what the log would say at the level of errors. */
+  onError?: (details: unknown) => void
 }
 
 /** Serves the built pages and files over an API, on a free loopback port. */
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, gate, metrics, limits } = parts
-  const { renderRate, readBody, keptPicture } = parts
+  const { renderRate, readBody, keptPicture, onError } = parts
   const believes = { trustProxy: readNetworks('TRUST_PROXY', trustProxy) }
   const build = path.join(projectRoot(), 'build')
   const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
@@ -45,13 +48,14 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     site: { name: '测试站' },
     publicOrigin,
     pageSecret,
-    log: pino({ level: 'silent' }),
+    log: onError ? pino({ level: 'error' }, { write: onError }) : pino({ level: 'silent' }),
   })
   const pageCache = cache && createPageCache({ documents, ...pageRulesOf(pages), ...cache })
   const site = createSite({
     hosts: new Set(['127.0.0.1']),
+    publicOrigin,
     ...believes,
-    clientOf: (incoming) => limitKeyOf(askerOf(incoming, believes)),
+    clientOf: (incoming) => boundedClientOf(askerOf(incoming, believes), new BlockList()),
     ...(renderRate ? { renderRate } : {}),
     ...(readBody ? { readBody } : {}),
     ...(keptPicture ? { keptPicture } : {}),

@@ -39,6 +39,12 @@ export function limitKeyOf(address: string | undefined): string | undefined {
   return networksOf(address)[0]?.key
 }
 
+/** The same, without the networks of events: there is no telling their visitors apart. */
+export function boundedClientOf(address: string | undefined, eventNetworks: BlockList): string | undefined {
+  const [narrowest] = networksOf(address, eventNetworks)
+  return narrowest?.share === 1 ? narrowest.key : undefined
+}
+
 /** The network of an address as records keep it: IPv4 by /24, IPv6 by /48. Undefined without a readable address. */
 export function addressPrefixOf(address: string | undefined): string | undefined {
   const bytes = address === undefined ? undefined : bytesOf(address)

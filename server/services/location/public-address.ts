@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { plainAddress } from '#server/network/ip-address.ts'
 
 /** Networks that are not in the Internet: loopback, private, shared by carriers, link-local, multicast, reserved. */
 const special: readonly [network: string, bits: number][] = [
@@ -20,7 +21,6 @@ for (const [network, bits] of special) blocked.addSubnet(network, bits, isIP(net
 
 /** Whether an address names a host of the Internet; IPv4 inside IPv6 is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  const version = isIP(bare)
-  return version !== 0 && !blocked.check(bare, version === 6 ? 'ipv6' : 'ipv4')
+  const plain = plainAddress(address)
+  return plain !== undefined && !blocked.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
 }
