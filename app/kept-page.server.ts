@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie'
 import { cityOfSlug } from '#server/contract/cities.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import { chosenCity } from './city/position.ts'
+import { cityPath } from './paths.ts'
 import { isLite } from './visitor/engine.ts'
 
 /** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
@@ -38,7 +39,8 @@ export function keptPageOf(request: Request): KeepablePage | undefined {
   const cookies = parseCookie(request.headers.get('cookie') ?? '')
   if (personal.some((name) => cookies[name])) return undefined
   const url = new URL(request.url)
-  if (!url.pathname.endsWith('/')) return undefined
+  // The city chooser leads back to the page that the visitor came from.
+  if (!url.pathname.endsWith('/') || url.pathname === cityPath) return undefined
   if (namesFreeText(url.pathname)) return undefined
   const query = new URLSearchParams()
   for (const [name, value] of url.searchParams) {
