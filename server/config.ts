@@ -72,6 +72,7 @@ const environment = z.object({
   OTEL: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   INIT_CWD: optional(text),
+  OPERATOR: z.string().trim().max(60).optional(),
   SITE_NAME: optional(text),
   SITE_PHONE: optional(text),
   SITE_ICP: optional(text),
@@ -94,6 +95,8 @@ export type Config = {
   dataDir: string
   /** The folder in which an operator's command was typed: npm names it, since it changes to the project's. */
   callerDir: string
+  /** Who gives an operator's command, beside the account on the machine. */
+  operator?: string
   sample: boolean
   /** Whether finished anonymous pages are kept in memory. */
   pageCache: boolean
@@ -192,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     eventNetworks: given.EVENT_NETWORKS ?? [],
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
     callerDir: given.INIT_CWD ?? process.cwd(),
+    ...(given.OPERATOR ? { operator: given.OPERATOR } : {}),
     sample: given.SAMPLE !== 'off',
     pageCache: given.PAGE_CACHE !== 'off',
     ...(given.DATABASE_URL ? { databaseUrl: given.DATABASE_URL } : {}),

@@ -3,9 +3,11 @@ import type { OperatorCommand } from '#server/services/operator-command.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { auditCommand } from './audit-command.ts'
 import { backupCommand } from './backup-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
+import { notedCommand } from './noted-commands.ts'
 import { pushCommand } from './push-command.ts'
 import { leadsCommand } from './leads-command.ts'
 import { outboxCommand } from './outbox-command.ts'
@@ -23,6 +25,7 @@ type Maker = (
 ) => OperatorCommand
 
 const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ['audit', auditCommand],
   ['backup', backupCommand],
   ['export', exportCommand],
   ['import', importCommand],
@@ -49,5 +52,10 @@ export function operatorCommands(
   personal: PersonalData,
   images: ImageStore = openImages({ dataDir }),
 ): ReadonlyMap<string, OperatorCommand> {
-  return new Map([...makers].map(([name, make]) => [name, make(connection, images, personal, dataDir)]))
+  return new Map(
+    [...makers].map(([name, make]) => [
+      name,
+      notedCommand(connection.db, name, make(connection, images, personal, dataDir)),
+    ]),
+  )
 }

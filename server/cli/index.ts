@@ -29,7 +29,8 @@ const usage = `用法: npm run <命令> -- [参数]
   restore  把备份恢复到空的位置（先停止网站）
   move     把全部数据搬到另一个数据库（先停止网站）
   rekey    换一个密钥，重新封存全部姓名和电话（先停止网站）
-  sample   生成示例数据
+  sample   生成示例数据，或删除它们
+  audit    谁在什么时候用命令改过、取出过什么
   sessions 结束一个电话的全部登录`
 
 /** Commands for which the site must stand still: they open what they change themselves. */
@@ -42,7 +43,9 @@ const offlineCommands: ReadonlyMap<string, (config: Config) => OperatorCommand> 
 const print = (line: string) => console.log(line)
 
 /** Runs one command: in the process that serves the data folder when there is one, else over a database of its own. */
-async function main([command = '', ...args]: string[]): Promise<number> {
+async function main(words: string[]): Promise<number> {
+  const { name, rest } = takeOperator(words)
+  const [command = '', ...args] = rest
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   const offline = offlineCommands.get(command)
@@ -52,16 +55,37 @@ async function main([command = '', ...args]: string[]): Promise<number> {
   }
   const config = readConfig()
   const cwd = config.callerDir
-  if (offline !== undefined) return runCommand(offline(config), { args, cwd, print, signal: stop.signal })
+  const operator = operatorName(name ?? config.operator)
+  console.error(siteLine(config))
+  if (offline !== undefined) {
+    return runCommand(offline(config), { args, cwd, print, signal: stop.signal, operator })
+  }
   if (config.databaseUrl === undefined) {
-    const exit = await callControlSocket(
-      config.dataDir,
-      { command, args, cwd, operator: accountName() },
-      print,
-    )
+    const exit = await callControlSocket(config.dataDir, { command, args, cwd, operator }, print)
     if (exit !== undefined) return exit
   }
-  return runHere(config, command, { args, cwd, print, signal: stop.signal, operator: accountName() })
+  return runHere(config, command, { args, cwd, print, signal: stop.signal, operator })
+}
+
+/** Takes `--operator NAME` out of a call: every command knows it. */
+function takeOperator(words: readonly string[]): { name: string | undefined; rest: string[] } {
+  const at = words.indexOf('--operator')
+  if (at < 0) return { name: undefined, rest: [...words] }
+  return { name: words[at + 1], rest: words.filter((_word, place) => place !== at && place !== at + 1) }
+}
+
+/** Who gives the command, as logs name them: the given name, and the account on the machine. */
+function operatorName(name: string | undefined): string {
+  const account = accountName()
+  return name === undefined || name.trim() === '' ? account : `${name.trim()} (${account})`.slice(0, 100)
+}
+
+/** Which site a command acts on: its address, and where its data are, without the password. */
+function siteLine({ publicOrigin, databaseUrl, dataDir }: Config): string {
+  const site = publicOrigin ?? '试用（没有设置 PUBLIC_ORIGIN）'
+  if (databaseUrl === undefined) return `网站 ${site}，数据文件夹 ${dataDir}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `网站 ${site}，数据库 ${host}${pathname}`
 }
 
 async function runHere(config: Config, command: string, call: CommandCall): Promise<number> {

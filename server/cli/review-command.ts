@@ -8,7 +8,8 @@ const usage = [
   '用法: npm run review                            列出待审核的提问',
   '      npm run review -- show 编号               公开',
   '      npm run review -- refuse 编号             不公开',
-  '      npm run review -- answer 编号 "回答" [--by 署名]  回答并公开',
+  '      npm run review -- answer 编号 "回答" [--by 署名] [--replace]  回答并公开;--replace 替换已有的回答',
+  '      npm run review -- edit 编号 "文字"        改提问的文字(例如去掉姓名),原文留存',
 ]
 const usualSignature = '择校顾问'
 
@@ -23,11 +24,14 @@ const call = z.union([
   z
     .tuple([z.literal('answer'), id, z.string().trim().min(1).max(2000)])
     .transform(([, question, answer]) => ({ question, decision: { answer } })),
+  z
+    .tuple([z.literal('edit'), id, z.string().trim().min(1).max(2000)])
+    .transform(([, question, body]) => ({ question, decision: { body } })),
 ])
 const shown = { state: 'shown' } as const
 const refused = { state: 'refused' } as const
 
-/** `review [show|refuse|answer ID ["text"]]`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
+/** `review [show|refuse|answer|edit ID ["text"]]`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
 export function reviewCommand(connection: DatabaseConnection): OperatorCommand {
   return async ({ args, print }) => {
     const called = readCall(args)
@@ -40,8 +44,17 @@ export function reviewCommand(connection: DatabaseConnection): OperatorCommand {
       return 0
     }
     const { question, decision } = called.wanted
-    const whole: Decision = 'answer' in decision ? { ...decision, answeredBy: called.by } : decision
+    const whole: Decision =
+      'answer' in decision ? { ...decision, answeredBy: called.by, replace: called.replace } : decision
     const done = await reviewQuestion(connection, question, whole)
+    if (done === 'answered') {
+      print(`提问 ${question} 已有回答,没有改动;要替换它,请加 --replace`)
+      return 1
+    }
+    if (done && 'body' in whole) {
+      print(`提问 ${question}: 文字已改,原文留存`)
+      return 0
+    }
     print(
       done
         ? `提问 ${question}: ${'state' in whole && whole.state === 'refused' ? '不公开' : '已公开'}`
@@ -63,10 +76,13 @@ function readCall(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { by: { type: 'string', default: usualSignature } },
+      options: {
+        by: { type: 'string', default: usualSignature },
+        replace: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     })
-    return { wanted: call.parse(positionals), by: values.by }
+    return { wanted: call.parse(positionals), by: values.by, replace: values.replace }
   } catch {
     return undefined
   }

@@ -4,13 +4,19 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { loadSampleGuests } from '#server/services/sample/guests.ts'
+import { deleteSample } from '#server/services/sample/delete-sample.ts'
 import { loadSample } from '#server/services/sample/load.ts'
 
-const usage = '用法: npm run sample -- [--schools N] [--replace]'
-const options = { schools: { type: 'string' }, replace: { type: 'boolean', default: false } } as const
+const usage =
+  '用法: npm run sample -- [--schools N] [--replace]，或 npm run sample -- --remove 删除全部示例数据'
+const options = {
+  schools: { type: 'string' },
+  replace: { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
+} as const
 const schools = z.coerce.number().int().min(7).max(1_000_000).optional()
 
-/** `sample [--schools N] [--replace]`: exit code 0 when made, 1 when schools are there already, 2 for a wrong call. */
+/** `sample [--schools N] [--replace]`, `sample --remove`: exit code 0 when made or removed, 1 when schools are there already, 2 for a wrong call. */
 export function sampleCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   return async ({ args, print }) => {
     const called = readCall(args)
@@ -18,8 +24,13 @@ export function sampleCommand(connection: DatabaseConnection, personal: Personal
       print(usage)
       return 2
     }
+    if (called.remove) {
+      print(`已删除 ${await deleteSample(connection)} 所示例学校和全部示例内容;真实的内容没有改动`)
+      return 0
+    }
     const log = { info: (details: object, message: string) => print(`${message} ${JSON.stringify(details)}`) }
-    const made = await loadSample(connection, { ...called, log })
+    const { remove: _, ...wanted } = called
+    const made = await loadSample(connection, { ...wanted, log })
     if (made.schools > 0) {
       await loadSampleGuests(connection, personal)
       return 0
@@ -33,7 +44,11 @@ function readCall(args: readonly string[]) {
   try {
     const { values } = parseArgs({ args: [...args], options })
     const wanted = schools.parse(values.schools)
-    return { replace: values.replace, ...(wanted === undefined ? {} : { schools: wanted }) }
+    return {
+      replace: values.replace,
+      remove: values.remove,
+      ...(wanted === undefined ? {} : { schools: wanted }),
+    }
   } catch {
     return undefined
   }

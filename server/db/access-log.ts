@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, gte } from 'drizzle-orm'
 import type { Database } from './connect.ts'
 import { accessLog } from './schema/index.ts'
 
@@ -18,4 +18,9 @@ export async function noteAccess(
 /** Notes how many rows an access has come to so far. */
 export async function noteRows(db: Database, id: number, rows: number): Promise<void> {
   await db.update(accessLog).set({ rows }).where(eq(accessLog.id, id))
+}
+
+/** What commands changed or took out from a moment on, in the order in which it happened. */
+export async function findAccesses(db: Database, since: Date): Promise<(typeof accessLog.$inferSelect)[]> {
+  return db.select().from(accessLog).where(gte(accessLog.at, since)).orderBy(asc(accessLog.id))
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './connect.ts'
-import { banner, course, news, openDay, planning, promotion, ranking, school } from './schema/index.ts'
+import { banner, course, event, news, openDay, planning, promotion, ranking, school } from './schema/index.ts'
 
 /** Whether the database holds any school at all. */
 export async function hasSchools(db: Database): Promise<boolean> {
@@ -25,6 +25,9 @@ export const sampleSource = '示例数据'
 
 /** Removes every sample school and all sample content; what an operator wrote stays. */
 export async function removeSample(tx: Transaction): Promise<void> {
+  await tx.execute(sql`delete from ${event} where ${event.key} like 'sample-fair-%' or ${event.openDayId} in (
+    select ${openDay.id} from ${openDay} left join ${school} on ${school.id} = ${openDay.schoolId}
+    where ${school.sample} or (${openDay.schoolId} is null and ${openDay.place} like '%（示例地址）'))`)
   await tx.execute(sql`delete from ${openDay} where ${openDay.schoolId} is null
     and ${openDay.place} like '%（示例地址）'`)
   await tx.execute(sql`delete from ${school} where ${school.sample}`)
@@ -34,4 +37,9 @@ export async function removeSample(tx: Transaction): Promise<void> {
   for (const table of [course, planning, promotion, banner]) {
     await tx.execute(sql`delete from ${table} where ${table.picture} ->> 'src' like '/media/sample/%'`)
   }
+}
+
+/** How many schools are invented. */
+export async function countSampleSchools(tx: Transaction): Promise<number> {
+  return tx.$count(school, eq(school.sample, true))
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { answer, event, question, school } from '#server/db/schema/index.ts'
+import { addSchool } from '#tests/support/api.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { importFile, operate } from '#tests/support/operator.ts'
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('whatever a command changes leaves a row of who, what and when, without a word of a person', async () => {
+  await addSchool(database, '青禾学校', '4403')
+  await database.db.insert(question).values({ schoolId: 1, body: '张三丰家能报吗？' })
+  await importFile(database, 'schools.jsonl', '{"name":"甲学校","city":"shenzhen"}')
+  await operate(database, ['review'])
+  await operate(database, ['review', 'answer', '1', '可以，张三丰家长。'])
+  await operate(database, ['kiosk', 'revoke', '--device', '7'])
+  const { lines } = await operate(database, ['audit'])
+  expect(lines.map((line) => line.split('  ')[3])).toEqual(['import', 'review answer', 'kiosk revoke'])
+  expect(lines[0]).toMatch(
+    /^1 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}\S+ {2}import {2}.*schools\.jsonl.* {2}1 条$/,
+  )
+  expect(lines.join('\n')).not.toContain('张三丰')
+  expect((await operate(database, ['audit', '--since', '2999-01-01'])).lines).toEqual(['没有记录'])
+  expect((await operate(database, ['audit', '--since', 'x'])).exit).toBe(2)
+})
+
+test('rows of the log are neither changed nor deleted, whoever asks the database', async () => {
+  for (const statement of ['delete from access_log', `update access_log set operator = 'x'`]) {
+    await expect(database.pool.query(statement)).rejects.toThrow('rows of access_log are only added')
+  }
+  await database.pool.query('update access_log set rows = 5 where id = 1')
+})
+
+test('a second answer replaces the first only when told to, and an edited question keeps what was asked', async () => {
+  const [first] = (await operate(database, ['review', 'answer', '1', '不可以'])).lines
+  expect(first).toBe('提问 1 已有回答,没有改动;要替换它,请加 --replace')
+  expect((await operate(database, ['review', 'answer', '1', '不可以', '--replace'])).exit).toBe(0)
+  expect(await database.db.select({ body: answer.body }).from(answer)).toEqual([{ body: '不可以' }])
+  await operate(database, ['review', 'edit', '1', '外地家庭能报吗？'])
+  await operate(database, ['review', 'edit', '1', '外地户口能报吗？'])
+  const texts = { body: question.body, original: question.originalBody, state: question.state }
+  expect(await database.db.select(texts).from(question)).toEqual([
+    { body: '外地户口能报吗？', original: '张三丰家能报吗？', state: 'shown' },
+  ])
+})
+
+test('sample schools and their events are taken out, real ones stay', async () => {
+  await operate(database, ['sample', '--schools', '7', '--replace'])
+  expect(await database.db.$count(school)).toBeGreaterThan(2)
+  expect((await operate(database, ['sample', '--remove'])).lines).toEqual([
+    '已删除 7 所示例学校和全部示例内容;真实的内容没有改动',
+  ])
+  expect(
+    (await database.db.select({ name: school.name }).from(school)).map(({ name }) => name).toSorted(),
+  ).toEqual(['甲学校', '青禾学校'])
+  expect(await database.db.$count(event)).toBe(0)
+})
