@@ -3,11 +3,12 @@ import type { EntryContext } from '@remix-run/node'
 
 const sheets = new Map<string, Promise<string>>()
 
-/** Text of one built style sheet, read once; empty when the file is not there. */
+/** Text of one built style sheet, read once; a failure is not kept, so that the next page tries again. */
 function sheet(href: string): Promise<string> {
   let text = sheets.get(href)
   if (!text) {
-    text = readFile(new URL(`../client${href}`, import.meta.url), 'utf8').catch(() => '')
+    text = readFile(new URL(`../client${href}`, import.meta.url), 'utf8')
+    text.catch(() => sheets.delete(href))
     sheets.set(href, text)
   }
   return text
