@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { personName } from '#server/contract/fields.ts'
+
+test.each(['王小明', '欧阳 娜娜', 'Anne-Marie O’Neill', '阿卜杜拉·买买提', ' 王\n'])(
+  '%j is a name',
+  (name) => {
+    expect(personName.parse(name)).toBe(name.trim())
+  },
+)
+
+test.each([
+  '王\n小明',
+  '王\r小明',
+  '王\u0000',
+  '王\u2028小',
+  '\u202e明小王',
+  '王\u2066a\u2069',
+  '王\u200f小',
+  '王\t小',
+])('%j is refused with what is wrong with it', (name) => {
+  expect(personName.safeParse(name).error?.issues[0]?.message).toContain('看不见的字符')
+})
