@@ -158,14 +158,14 @@ export function comparePath(ids: readonly number[] = []): string {
   return ids.length === 0 ? '/compare/' : `/compare/?ids=${ids.join(',')}`
 }
 
-/** What happens next with a request, or its taking back. */
-export function requestPath(reference: string, part?: 'cancel'): string {
-  return part === undefined ? `/order/${reference}/` : `/order/${reference}/${part}/`
+/** A request by its access token or reference, or its taking back. */
+export function requestPath(name: string, part?: 'cancel'): string {
+  return part === undefined ? `/order/${name}/` : `/order/${name}/${part}/`
 }
 
-/** An open day for calendars. */
-export function openDayCalendarPath(id: number): string {
-  return `/openday/${id}.ics`
+/** A booking for calendars. */
+export function requestCalendarPath(name: string): string {
+  return `/order/${name}/calendar.ics`
 }
 
 /** Chooses pages without scripts and with small pictures, or the usual ones. */

@@ -1,13 +1,51 @@
 import type { getOpenDay } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import { shownCode } from '#server/contract/ticket-text.ts'
 import { schoolPath } from '#app/paths.ts'
+import type { OwnRequest } from './load-request.server.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
 type Site = { host: string; origin: string; now: Date }
 
-/** One open day as an iCalendar file (RFC 5545): CRLF, lines of at most 75 octets, times in UTC. */
+/** One open day as an iCalendar file. */
 export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): string {
   const { id, title, school, place, description, starts_at, ends_at, state } = openDay
+  return calendarOf(host, [
+    `UID:openday-${id}@${host}`,
+    ...timesOf({ starts_at, ends_at }, now),
+    // A cancellation is a later version of the same entry.
+    ...(state === 'cancelled' ? ['STATUS:CANCELLED', 'SEQUENCE:1'] : []),
+    `SUMMARY:${escaped(school === undefined ? title : `${school.name} ${title}`)}`,
+    ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
+    ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    ...(school === undefined ? [] : [`URL:${origin}${schoolPath(school.id)}`]),
+  ])
+}
+
+/** A booking as an iCalendar file, with its number, its entrance codes and an alarm; undefined without an open day. */
+export function bookingCalendar(
+  { reference, school, open_day: day, tickets }: OwnRequest,
+  { host, now }: Omit<Site, 'origin'>,
+): string | undefined {
+  if (day === undefined) return undefined
+  const { title } = day
+  const codes = tickets.map(({ code }) => `入场码 ${shownCode(code)}`)
+  return calendarOf(host, [
+    `UID:booking-${reference}@${host}`,
+    ...timesOf(day, now),
+    `SUMMARY:${escaped(school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`)}`,
+    ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
+    `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:-P1D',
+    'END:VALARM',
+  ])
+}
+
+/** RFC 5545: CRLF, lines of at most 75 octets, times in UTC. */
+function calendarOf(host: string, event: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -15,20 +53,15 @@ export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): 
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:openday-${id}@${host}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(new Date(starts_at))}`,
-    `DTEND:${utc(new Date(ends_at))}`,
-    // A cancellation is a later version of the same entry.
-    ...(state === 'cancelled' ? ['STATUS:CANCELLED', 'SEQUENCE:1'] : []),
-    `SUMMARY:${escaped(school === undefined ? title : `${school.name} ${title}`)}`,
-    ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
-    ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
-    ...(school === undefined ? [] : [`URL:${origin}${schoolPath(school.id)}`]),
+    ...event,
     'END:VEVENT',
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }, now: Date): string[] {
+  return [`DTSTAMP:${utc(now)}`, `DTSTART:${utc(new Date(starts_at))}`, `DTEND:${utc(new Date(ends_at))}`]
 }
 
 /** `20261128T013000Z`. */

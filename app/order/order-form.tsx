@@ -44,7 +44,7 @@ export function OrderForm({ view, values = {}, problem }: Props) {
         autoComplete="name"
         maxLength={20}
         required
-        hint="怎样称呼您，只写姓也可以"
+        hint="怎么称呼您？例如：王女士"
         defaultValue={values['name']}
         error={errors['name']}
       />
@@ -74,7 +74,11 @@ export function OrderForm({ view, values = {}, problem }: Props) {
         name="message"
         rows={3}
         maxLength={500}
-        hint="想了解什么、哪几天方便。请不要写孩子的姓名和证件号"
+        hint={
+          orderType === 'openday'
+            ? '有想提前问的可以写在这里，请勿填写孩子姓名和证件号'
+            : '想了解什么、哪几天方便。请勿填写孩子姓名和证件号'
+        }
         defaultValue={values['message']}
         error={errors['message']}
       />
@@ -93,7 +97,7 @@ export function OrderForm({ view, values = {}, problem }: Props) {
             defaultChecked={isTicked(values, 'guardian')}
             error={errors['consent_guardian']}
           >
-            {consentText('guardian', recipient)}（孩子未满 14 岁时需要）
+            {consentText('guardian', recipient)}
           </TickField>
         ) : null}
         <TickField name="consent_marketing" defaultChecked={isTicked(values, 'marketing')}>

@@ -1,5 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
 import { sendClue } from '#server/contract/clue.ts'
+import { missingConsents } from '#server/contract/consents.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
@@ -13,21 +14,21 @@ type Fields = Readonly<Record<string, string>>
 /** A form that was not taken: what it shows anew, what was typed, and why. */
 export type RefusedOrder = { view: OrderView; values: Fields; problem: FormProblem }
 
-/** Sends a request as it was typed; resolves to its reference, or to the form with what is wrong. */
+/** Sends a request as it was typed; resolves to its access token, or to the form with what is wrong. */
 export async function sendOrder(
   caller: Caller,
   { key, ...values }: Fields,
-): Promise<{ reference: string } | RefusedOrder> {
+): Promise<{ access: string } | RefusedOrder> {
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
   const reply = await send(caller, { ...values, key })
-  if (reply.ok) return { reference: reply.data.reference }
+  if (reply.ok) return { access: reply.data.access }
   const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
   const isConflict = reply.code === codes.conflict
   return {
     // The same form tried again is the same request, unless its key stands for another one already.
     view: isConflict || key === undefined ? view : { ...view, key },
     values,
-    problem: problemWithWords(reply, view),
+    problem: withConsents(problemWithWords(reply, view), values),
   }
 }
 
@@ -55,7 +56,7 @@ function problemWithWords(reply: Extract<Reply<unknown>, { ok: false }>, view: O
     return { ...problem, message: `提交得太频繁，请${waitIn(data) ?? '稍'}后再试。填写的内容都还在。` }
   }
   if (code === codes.notNow) {
-    return { ...problem, message: '暂时没有提交成功，填写的内容都还在。请再按一次提交，不会重复。' }
+    return { ...problem, message: '暂时没有提交成功，填写的内容都还在。请再点一次提交，不会重复。' }
   }
   if (code !== codes.conflict) return problem
   if (hasNoSeat(data)) {
@@ -64,8 +65,20 @@ function problemWithWords(reply: Extract<Reply<unknown>, { ok: false }>, view: O
   }
   return {
     ...problem,
-    message: '这份表单之前已经提交过，而内容不一样了。如果要另外提交一份，请核对后再按一次提交。',
+    message: '这份表单之前已经提交过，而内容不一样了。如果要另外提交一份，请核对后再点一次提交。',
   }
+}
+
+/** The consents that lack are told together with the fields that are wrong, not after them. */
+function withConsents(problem: FormProblem, values: Fields): FormProblem {
+  if (Object.keys(problem.fields).length === 0) return problem
+  const missing = missingConsents({
+    stage: values['stage'],
+    grade: values['grade'],
+    contact: values['consent_contact'] !== undefined,
+    guardian: values['consent_guardian'] !== undefined,
+  })
+  return { ...problem, fields: { ...problem.fields, ...missing } }
 }
 
 function hasNoSeat(data: unknown): boolean {

@@ -7,6 +7,13 @@ export const privateHeaders = {
   'referrer-policy': 'same-origin',
 } as const
 
+/** The same for pages whose address alone opens them: no page is told where its visitor came from. */
+export const secretAddressHeaders = {
+  ...privateHeaders,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+} as const
+
 /** What a loader or action of a private page answers; `cookies` are Set-Cookie texts. */
 export function privateData<Value>(value: Value, status = 200, cookies: readonly string[] = []) {
   return data(value, { status, headers: withCookies(cookies) })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { consentPurposes } from './consents.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, grade, id, listFields, listOf, moment, smsCode, stage } from './fields.ts'
-import { orderTypes } from './clue.ts'
+import { accessToken, orderTypes, reference } from './clue.ts'
 import { profile } from './profile.ts'
+import { ticketItem } from './tickets.ts'
 
 /** Changes the profile; a field that is left out stays, an empty one is taken back. */
 export const modifyCenter = endpoint({
@@ -24,43 +25,96 @@ export const modifyCenter = endpoint({
 /** States of a request: it stands, or one of the two took it back, or its time has passed. */
 export const requestStates = ['received', 'contacted', 'cancelled', 'withdrawn'] as const
 
-/** The visitor's own leads and bookings, also those sent with the account's phone before it existed; latest first. */
+/** How a request stands for its owner: booked or submitted while it stands, over when its day is past or nothing is kept. */
+export const requestStatuses = [
+  'booked',
+  'submitted',
+  'contacted',
+  'cancelled',
+  'withdrawn',
+  'off',
+  'over',
+] as const
+
+const requestItem = z.object({
+  reference: z.string(),
+  order_type: z.enum(orderTypes),
+  state: z.enum(requestStates),
+  /** `off`: the organiser called the open day off. */
+  status: z.enum(requestStatuses),
+  created_at: moment,
+  city_code: cityCode,
+  /** Masked. */
+  name: z.string(),
+  phone: z.string(),
+  stage: z.string().optional(),
+  grade: z.string().optional(),
+  school: z.object({ id: z.int(), name: z.string() }).optional(),
+  open_day: z
+    .object({
+      id: z.int(),
+      title: z.string(),
+      starts_at: moment,
+      ends_at: moment,
+      place: z.string().optional(),
+      /** When it was to begin as it was booked, where that is another time now. */
+      booked_for: moment.optional(),
+      /** The organiser called it off. */
+      cancelled: z.boolean(),
+      cancel_reason: z.string().optional(),
+    })
+    .optional(),
+  /** Who was named in the consent to be contacted: whoever answers the request. */
+  recipient: z.string().optional(),
+  /** Whether it may still be taken back. */
+  cancellable: z.boolean(),
+})
+
+/**
+ * The visitor's own leads and bookings: those with the account's phone, also from before the account existed, and those
+ * with another phone that it proved by code; latest first.
+ */
 export const listRequests = endpoint({
   method: 'GET',
   path: '/api/center/requests',
   summary: '我的申请',
   login: 'required',
   input: z.object(listFields),
-  data: listOf(
-    z.object({
-      reference: z.string(),
-      order_type: z.enum(orderTypes),
-      state: z.enum(requestStates),
-      created_at: moment,
-      city_code: cityCode,
-      /** Masked. */
-      name: z.string(),
-      phone: z.string(),
-      stage: z.string().optional(),
-      grade: z.string().optional(),
-      school: z.object({ id: z.int(), name: z.string() }).optional(),
-      open_day: z
-        .object({
-          id: z.int(),
-          title: z.string(),
-          starts_at: moment,
-          ends_at: moment,
-          /** When it was to begin as it was booked, where that is another time now. */
-          booked_for: moment.optional(),
-          /** The organiser called it off. */
-          cancelled: z.boolean(),
-          cancel_reason: z.string().optional(),
-        })
-        .optional(),
-      /** Whether it may still be taken back. */
-      cancellable: z.boolean(),
-    }),
-  ),
+  data: listOf(requestItem),
+})
+
+const requestDetail = requestItem.extend({
+  /** Its access token; absent when its person was taken out. */
+  access: z.string().optional(),
+  tickets: z.array(ticketItem),
+})
+
+/** One of the visitor's own requests; 1404 for one that is unknown or not one's own. */
+export const getOwnRequest = endpoint({
+  method: 'GET',
+  path: '/api/center/requests/{reference}',
+  summary: '我的一次申请',
+  login: 'required',
+  input: z.object({ reference }),
+  data: requestDetail,
+})
+
+/** A request by its access token, which no log holds: it stands in the body. */
+export const getRequest = endpoint({
+  method: 'POST',
+  path: '/api/requests',
+  summary: '查看一次申请',
+  input: z.object({ access: accessToken }),
+  data: requestDetail,
+})
+
+/** Takes back a request by its access token. */
+export const cancelRequestByAccess = endpoint({
+  method: 'POST',
+  path: '/api/requests/cancel',
+  summary: '取消一次申请',
+  input: z.object({ access: accessToken }),
+  data: z.object({ state: z.string(), msg: z.string() }),
 })
 
 const settled = z.object({ state: z.string(), msg: z.string() })

@@ -12,15 +12,31 @@ export const reference = z
   .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, '申请编号不正确'))
 
+/** Signs of an access token. */
+export const accessSigns = 26
+
+/** A request's access token: whoever has it sees the request and may cancel it. 26 signs of Crockford's alphabet. */
+export const accessToken = z
+  .string('请填写访问编号')
+  .transform((typed) => typed.toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '访问编号不正确'))
+
 /** An idempotency key: at most 255 signs. */
 export const idempotencyKey = z.string().min(8, '提交编号不正确').max(255, '提交编号不正确')
 
-const answer = z.object({ reference: z.string(), state: z.string(), msg: z.string() })
+const answer = z.object({
+  reference: z.string(),
+  /** Opens `/order/{access}/` and `/api/requests`; to be kept secret. */
+  access: z.string(),
+  state: z.string(),
+  msg: z.string(),
+})
 
 /**
  * A lead or booking. The key stands in the header `Idempotency-Key` or in the field `key`: the same key with the same
- * body answers with the first reference, with another body 1409. The same phone, type and target within 24 h answers
- * with the first reference whatever the key. 1409 too for an open day that is full, closed or past (`data.state`).
+ * body answers with the first reference, with another body 1409. Whoever proves the phone, by its account's token or by
+ * `code`, and sends the same again within 24 h gets the first reference too; anything else is a request of its own, also
+ * when the phone has one for the same thing. 1409 too for an open day that is full, closed or past (`data.state`).
  */
 export const sendClue = endpoint({
   method: 'POST',
@@ -53,5 +69,5 @@ export const cancelClue = endpoint({
   path: '/api/clue/cancel',
   summary: '取消预约',
   input: z.object({ reference, phone, code: smsCode }),
-  data: z.object({ state: z.string(), msg: z.string() }),
+  data: z.object({ state: z.string(), msg: z.string(), access: z.string().optional() }),
 })

@@ -1,19 +1,36 @@
+import { needsGuardian } from './grades.ts'
+
 /** What a parent can consent to; each stands alone, unticked, and can be withdrawn. */
 export const consentPurposes = ['contact', 'guardian', 'marketing', 'checkin'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /** Version of the texts below; raise it with every change of a word. */
-export const consentVersion = '2026-11-21'
+export const consentVersion = '2026-11-23'
 
 const texts: Readonly<Record<ConsentPurpose, (recipient: string) => string>> = {
-  contact: (recipient) => `同意将姓名、电话和孩子年级提供给【${recipient}】，仅用于就本次申请与我联系`,
+  contact: (recipient) => `同意把称呼、电话和孩子年级告诉【${recipient}】，只用来联系我办理这次申请`,
   guardian: (recipient) =>
-    `我是孩子的监护人，同意按《儿童个人信息处理规则》处理孩子的学段和年级，提供给【${recipient}】用于答复本次申请`,
-  marketing: (recipient) => `愿意收到【${recipient}】的开放日和招生通知（选填，不勾选不影响本次申请）`,
+    `孩子未满 14 岁：我是监护人，同意【${recipient}】按《儿童个人信息处理规则》使用孩子的年级，只用于这次申请`,
+  marketing: (recipient) => `也想收到【${recipient}】的开放日和招生消息（可不选）`,
   checkin: (recipient) => `同意【${recipient}】为本次活动签到处理我的姓名和电话`,
 }
 
 /** The words beside a consent's box; `recipient` is the school, or the operator's name. */
 export function consentText(purpose: ConsentPurpose, recipient: string): string {
   return texts[purpose](recipient)
+}
+
+/** What a request lacks of the consents that it needs, field by field: a message for each. */
+export function missingConsents(given: {
+  stage?: string | undefined
+  grade?: string | undefined
+  contact: boolean
+  guardian: boolean
+}): Record<string, string> {
+  return {
+    ...(given.contact ? {} : { consent_contact: '请先勾选同意，才能联系您' }),
+    ...(needsGuardian(given.stage, given.grade) && !given.guardian
+      ? { consent_guardian: '孩子未满 14 岁，请监护人勾选上面这一项' }
+      : {}),
+  }
 }

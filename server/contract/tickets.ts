@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { reference } from './clue.ts'
+import { accessToken, reference } from './clue.ts'
 import { endpoint } from './endpoint.ts'
 import { eventItem } from './events.ts'
 import { checkInId } from './checkins.ts'
 import { moment } from './fields.ts'
 
-const ticketItem = z.object({
+/** A ticket as its owner sees it. */
+export const ticketItem = z.object({
   event: eventItem,
   /** The signed text of the QR code. */
   ticket: z.string(),
@@ -22,12 +23,15 @@ const ticketItem = z.object({
   check_in_id: checkInId.optional(),
 })
 
-/** The tickets of a booking, by its number; none when its open day has no check-in, it was taken back or is past. */
+/**
+ * The tickets of a booking; none when its open day has no check-in, it was taken back or is past. By its access token, or
+ * by its number with the token of an account that owns it; 1404 for anybody else.
+ */
 export const listTicketsOfRequest = endpoint({
   method: 'GET',
   path: '/api/tickets',
-  summary: '按申请编号查询入场票',
-  input: z.object({ reference }),
+  summary: '查询一次预约的入场票',
+  input: z.object({ access: accessToken.optional(), reference: reference.optional() }),
   data: z.array(ticketItem),
 })
 

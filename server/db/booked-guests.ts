@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './connect.ts'
 import type { NewGuest } from './guest-list.ts'
 import { clue, event, openDay, registration } from './schema/index.ts'
@@ -12,6 +13,8 @@ export type UnlistedBooking = {
   nameCipher: string
   phoneCipher: string
   phoneHash: string
+  /** The phone had a booking that stood when this one came. */
+  isDuplicate: boolean
 }
 
 /** Bookings that stand and are not on an event's list. */
@@ -19,16 +22,23 @@ export async function findUnlistedBookings(
   db: Database,
   { eventId }: { eventId: number },
 ): Promise<UnlistedBooking[]> {
-  // Somebody who booked twice, or who came before the booking did, is one guest.
+  // Somebody who booked twice, or who came before the booking did, is one guest. Two bookings of a phone that were not
+  // both sent by its owner are two guests: neither may get the other's ticket.
+  const by = alias(clue, 'by')
   const listed = db
     .select({ one: sql`1` })
     .from(registration)
+    .leftJoin(by, eq(by.id, registration.clueId))
     .where(
       and(
         eq(registration.eventId, event.id),
         eq(registration.kind, 'parent'),
         eq(registration.phoneHash, clue.phoneHash),
         isNull(registration.revokedAt),
+        or(
+          isNull(clue.duplicateOf),
+          and(isNotNull(clue.verifiedAt), or(isNull(by.id), isNotNull(by.verifiedAt))),
+        ),
       ),
     )
   const known = db
@@ -42,6 +52,7 @@ export async function findUnlistedBookings(
       nameCipher: clue.nameCipher,
       phoneCipher: clue.phoneCipher,
       phoneHash: clue.phoneHash,
+      isDuplicate: sql<boolean>`${clue.duplicateOf} is not null`,
     })
     .from(clue)
     .innerJoin(event, eq(event.openDayId, clue.openDayId))

@@ -1,13 +1,13 @@
-import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityCodeOf } from './city-code.ts'
 import type { Transaction } from './connect.ts'
 import { ofShownSchool, published } from './published.ts'
-import { clue, idempotencyKey, openDay, school } from './schema/index.ts'
+import { clue, consent, idempotencyKey, openDay, school } from './schema/index.ts'
 
 /** A lead as its sender is answered. */
-export type StoredClue = { id: number; reference: string; state: string; verified: boolean }
+export type StoredClue = { id: number; reference: string; state: string; accessCipher: string | null }
 
 /** A lead to be stored; name, phone and message already sealed. */
 export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'state' | 'bookedFor'>
@@ -28,7 +28,7 @@ const answered = {
   id: clue.id,
   reference: clue.reference,
   state: clue.state,
-  verified: sql<boolean>`${clue.verifiedAt} is not null`,
+  accessCipher: clue.accessCipher,
 }
 
 /** Lets the leads of one phone be stored one after another until the transaction ends. */
@@ -58,14 +58,31 @@ export async function rememberKey(
   return rowCount === 1
 }
 
-/** The latest lead of the same phone for the same thing that still stands and is younger than a moment. */
-export async function findSameClue(
-  tx: Transaction,
-  target: ClueTarget,
-  since: Date,
-): Promise<StoredClue | undefined> {
-  const [row] = await tx
-    .select(answered)
+/** A lead of the same phone for the same thing that still stands: what it said, name and message still sealed. */
+export type SameClue = StoredClue & {
+  proved: boolean
+  createdAt: Date
+  nameCipher: string | null
+  messageCipher: string | null
+  stage: string | null
+  grade: string | null
+  consents: string[]
+}
+
+/** The latest leads of the same phone for the same thing that still stand, the latest first; at most 50. */
+export function findSameClues(tx: Transaction, target: ClueTarget): Promise<SameClue[]> {
+  return tx
+    .select({
+      ...answered,
+      proved: sql<boolean>`${clue.verifiedAt} is not null`,
+      createdAt: clue.createdAt,
+      nameCipher: clue.nameCipher,
+      messageCipher: clue.messageCipher,
+      stage: clue.stage,
+      grade: clue.grade,
+      // The table is named: of a select without joins Drizzle writes its columns alone.
+      consents: sql<string[]>`array(select c.purpose from ${consent} c where c.clue_id = "clue"."id")`,
+    })
     .from(clue)
     .where(
       and(
@@ -74,30 +91,33 @@ export async function findSameClue(
         eq(clue.cityCode, target.cityCode),
         same(clue.schoolId, target.schoolId),
         same(clue.openDayId, target.openDayId),
-        gt(clue.createdAt, since),
         inArray(clue.state, ['received', 'contacted']),
       ),
     )
-    .orderBy(desc(clue.createdAt))
-    .limit(1)
-  return row
+    .orderBy(desc(clue.createdAt), desc(clue.id))
+    .limit(50)
 }
 
 function same(column: AnyPgColumn, value: number | undefined): SQL {
   return value === undefined ? isNull(column) : eq(column, value)
 }
 
-/** When a phone's latest leads were stored, the latest first. */
+/** When a phone's latest leads were stored, the latest first; those whose sender proved the phone alone if `proved`. */
 export async function findClueTimes(
   tx: Transaction,
   phoneHash: string,
-  since: Date,
-  count: number,
+  { since, count, proved }: { since: Date; count: number; proved: boolean },
 ): Promise<Date[]> {
   const rows = await tx
     .select({ at: clue.createdAt })
     .from(clue)
-    .where(and(eq(clue.phoneHash, phoneHash), gt(clue.createdAt, since)))
+    .where(
+      and(
+        eq(clue.phoneHash, phoneHash),
+        gt(clue.createdAt, since),
+        proved ? isNotNull(clue.verifiedAt) : undefined,
+      ),
+    )
     .orderBy(desc(clue.createdAt))
     .limit(count)
   return rows.map(({ at }) => at)
@@ -118,12 +138,13 @@ export async function insertClue(tx: Transaction, given: NewClue): Promise<Store
   return row
 }
 
-/** Notes that a code proved the phone of a lead. */
-export async function markVerified(tx: Transaction, id: number, now: Date): Promise<void> {
-  await tx
-    .update(clue)
-    .set({ verifiedAt: now })
-    .where(and(eq(clue.id, id), isNull(clue.verifiedAt)))
+/** Stores the access token of a lead that had none. */
+export async function storeAccess(
+  tx: Transaction,
+  id: number,
+  access: { accessCipher: string; accessHash: string },
+): Promise<void> {
+  await tx.update(clue).set(access).where(eq(clue.id, id))
 }
 
 /** The school of an id, when visitors can see it. */

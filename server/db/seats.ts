@@ -55,6 +55,18 @@ export async function giveSeatBack(tx: Transaction, id: number): Promise<boolean
   return day !== undefined && day.taken + 1 === day.capacity
 }
 
+/** How many seats of an open day the requests of a phone hold. Call it under the lock of the phone. */
+export async function countSeatsOfPhone(
+  tx: Transaction,
+  openDayId: number,
+  phoneHash: string,
+): Promise<number> {
+  return tx.$count(
+    clue,
+    and(eq(clue.openDayId, openDayId), eq(clue.phoneHash, phoneHash), eq(clue.holdsSeat, true)),
+  )
+}
+
 /**
  * Takes the seat from a request that ended. Another request of its phone that stands without one gets it, under the lock
  * of the phone; without such a request the result is the open day to which the seat must be given back.

@@ -1,12 +1,15 @@
-import { and, asc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './connect.ts'
 import { eventColumns } from './events.ts'
 import { published } from './published.ts'
 import { ownClue } from './requests.ts'
 import { checkIn, clue, event, registration, visitor } from './schema/index.ts'
 
-/** Whose tickets: of a booking by its number, or of a visitor. */
-export type TicketOwner = { reference: string } | { visitorId: number }
+/**
+ * Whose tickets: of one booking, or of a visitor. The guest of a phone may have come by somebody else's booking, so that a
+ * booking whose sender did not prove the phone has the ticket alone that it made itself.
+ */
+export type TicketOwner = { clueId: number; proved: boolean } | { visitorId: number }
 
 /** Events of the open days that an owner booked. */
 export async function findBookedEvents(db: Database, owner: TicketOwner): Promise<number[]> {
@@ -21,8 +24,8 @@ export async function findBookedEvents(db: Database, owner: TicketOwner): Promis
 /** The good tickets of an owner for events that end after a moment, soonest first; names sealed. */
 export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
   const booked =
-    'reference' in owner
-      ? bookedBy(owner)
+    'clueId' in owner
+      ? and(bookedBy(owner), owner.proved ? undefined : eq(registration.clueId, clue.id))
       : or(bookedBy(owner), eq(registration.phoneHash, phoneOf(owner.visitorId)))
   return db
     .selectDistinctOn([event.startsAt, registration.id], {
@@ -51,7 +54,8 @@ export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
 }
 
 function bookedBy(owner: TicketOwner): SQL | undefined {
-  return 'reference' in owner ? eq(clue.reference, owner.reference) : ownClue(owner.visitorId)
+  const stands = inArray(clue.state, ['received', 'contacted'])
+  return and(stands, 'clueId' in owner ? eq(clue.id, owner.clueId) : ownClue(owner.visitorId))
 }
 
 function phoneOf(visitorId: number): SQL {

@@ -23,12 +23,13 @@ export function clueEndpoints(dependencies: ApiDependencies) {
       const key = keyOf(request) ?? input.key
       const asker = codeAskerOf({ request, address })
       const sender = { visitorId: visitor?.id, address, asker, now: now() }
-      const { reference, state } = received(await submitLead(needs, { ...input, key }, sender))
-      return { reference, state, msg: sentWords[input.order_type] }
+      const { reference, access, state } = received(await submitLead(needs, { ...input, key }, sender))
+      return { reference, access, state, msg: sentWords[input.order_type] }
     }),
-    serve(cancelClue, async ({ input, ...call }) =>
-      settled(await cancelByPhone(needs, { ...input, asker: codeAskerOf(call), now: now() })),
-    ),
+    serve(cancelClue, async ({ input, ...call }) => {
+      const ended = await cancelByPhone(needs, { ...input, asker: codeAskerOf(call), now: now() })
+      return { ...settled(ended), access: ended.kind === 'ended' ? ended.access : undefined }
+    }),
   ]
 }
 
@@ -41,7 +42,7 @@ function keyOf(request: Request): string | undefined {
 }
 
 /** What was stored, or the refusal of what was not. */
-function received(submitted: Submitted): { reference: string; state: string } {
+function received(submitted: Submitted): { reference: string; access: string; state: string } {
   if (submitted.kind === 'received') return submitted
   if (submitted.kind === 'faults') throw invalidFields(submitted.faults)
   if (submitted.kind === 'too-many') {

@@ -1,51 +1,47 @@
 import {
   cancelRequest,
+  cancelRequestByAccess,
+  getOwnRequest,
+  getRequest,
   listConsents,
   listRequests,
-  requestStates,
   withdrawConsent,
 } from '#server/contract/account.ts'
-import { orderTypes } from '#server/contract/clue.ts'
 import { codes } from '#server/contract/codes.ts'
-import { maskName, maskPhone } from '#server/contract/phone-number.ts'
-import { cityCodeOf } from '#server/db/city-code.ts'
 import { findConsents } from '#server/db/consents.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findRequests } from '#server/db/requests.ts'
 import {
+  cancelByAccess,
   cancelOwnRequest,
-  isCancellable,
   withdrawOwnConsent,
   type Ended,
 } from '#server/services/leads/end-request.ts'
 import { wordsOfCode } from '#server/services/codes/try-code.ts'
+import { hashOfAccess } from '#server/services/leads/access-token.ts'
+import { readRequest, requestItemOf } from '#server/services/leads/read-request.ts'
 import { ApiError, invalidFields, notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
-import { servePersonal } from './serve.ts'
+import { serve, servePersonal } from './serve.ts'
 
-/** A visitor's own requests and consents, of all cities. */
+/** Requests and consents, of all cities: a visitor's own, and one request by its access token. */
 export function requestEndpoints({ database, personal, now }: ApiDependencies) {
-  const masked = (sealed: string | null, mask: (clear: string) => string): string =>
-    sealed === null ? '' : mask(personal.open(sealed))
+  const needs = { database, personal }
   return [
     servePersonal(listRequests, async ({ input, visitor }) => {
       const { rows, total } = await findRequests(database.db, visitor.id, input)
-      const items = rows.map((row) => ({
-        reference: row.reference,
-        order_type: wordOf(orderTypes, row.orderType),
-        state: wordOf(requestStates, row.state),
-        created_at: row.createdAt.toISOString(),
-        city_code: cityCodeOf(row.cityCode),
-        name: masked(row.nameCipher, maskName),
-        phone: masked(row.phoneCipher, maskPhone),
-        stage: row.stage ?? undefined,
-        grade: row.grade ?? undefined,
-        school: row.school ?? undefined,
-        open_day: row.openDay ? openDayOf(row.openDay, row.bookedFor) : undefined,
-        cancellable: isCancellable({ state: row.state, startsAt: row.openDay?.startsAt ?? null }, now()),
-      }))
+      const items = rows.map((row) => requestItemOf(personal, row, now()))
       return listPage(input, items, total)
     }),
+    servePersonal(getOwnRequest, async ({ input, visitor }) =>
+      existing(await readRequest(needs, { visitorId: visitor.id, reference: input.reference }, now())),
+    ),
+    serve(getRequest, async ({ input }) =>
+      existing(await readRequest(needs, { accessHash: hashOfAccess(input.access) }, now())),
+    ),
+    serve(cancelRequestByAccess, async ({ input }) =>
+      settled(await cancelByAccess(database, { access: input.access, now: now() })),
+    ),
     servePersonal(cancelRequest, async ({ input, visitor }) =>
       settled(
         await cancelOwnRequest(database, {
@@ -65,6 +61,11 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
   ]
 }
 
+function existing<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw notFound()
+  return found
+}
+
 /** The answer to taking something back, or its refusal. */
 export function settled(ended: Ended, msg?: string): { state: string; msg: string } {
   if (ended.kind === 'unknown') throw notFound()
@@ -79,27 +80,4 @@ export function settled(ended: Ended, msg?: string): { state: string; msg: strin
     throw new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })
   }
   return { state: ended.state, msg: msg ?? (ended.state === 'withdrawn' ? '申请已撤回' : '已取消') }
-}
-
-type BookedDay = NonNullable<Awaited<ReturnType<typeof findRequests>>['rows'][number]['openDay']>
-
-/** An open day as its guest is told of it: one that was taken back is cancelled for them. */
-function openDayOf(day: BookedDay, bookedFor: Date | null) {
-  const isMoved = bookedFor !== null && bookedFor.getTime() !== day.startsAt.getTime()
-  return {
-    id: day.id,
-    title: day.title,
-    starts_at: day.startsAt.toISOString(),
-    ends_at: day.endsAt.toISOString(),
-    booked_for: isMoved ? bookedFor.toISOString() : undefined,
-    cancelled: day.cancelledAt !== null || day.withdrawnAt !== null,
-    cancel_reason: day.cancelledAt === null ? undefined : (day.cancelReason ?? undefined),
-  }
-}
-
-/** A stored word as the contract types it. */
-function wordOf<const Word extends string>(words: readonly Word[], stored: string): Word {
-  const found = words.find((word) => word === stored)
-  if (found === undefined) throw new Error(`not a word of the contract: ${stored}`)
-  return found
 }

@@ -2,7 +2,9 @@ import { codes } from '#server/contract/codes.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
 import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { readTickets } from '#server/services/tickets/own-tickets.ts'
-import { ApiError } from './api-error.ts'
+import { hashOfAccess } from '#server/services/leads/access-token.ts'
+import { readRequest } from '#server/services/leads/read-request.ts'
+import { ApiError, notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve, servePersonal } from './serve.ts'
 
@@ -17,12 +19,21 @@ export function ticketEndpoints(dependencies: ApiDependencies) {
   return [
     serve(
       listTicketsOfRequest,
-      async ({ input: { reference }, address }) => {
+      async ({ input: { access, reference }, address, recognise }) => {
         const counted = await perAddress.take(address)
         if (!counted.allowed) {
           throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
         }
-        return readTickets(needs, { reference }, now())
+        const visitor = reference === undefined ? undefined : await recognise()
+        const proof =
+          access !== undefined
+            ? { accessHash: hashOfAccess(access) }
+            : reference !== undefined && visitor !== undefined
+              ? { visitorId: visitor.id, reference }
+              : undefined
+        const request = proof && (await readRequest(needs, proof, now()))
+        if (request === undefined) throw notFound()
+        return request.tickets
       },
       { keepForMs: 0, keeping: 'never' },
     ),

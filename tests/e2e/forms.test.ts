@@ -36,7 +36,7 @@ function pressesOf(page: Page): Promise<Press[]> {
       if (form === null || button.disabled || button.getClientRects().length === 0) return []
       const given = button.getAttribute('formaction') ?? form.getAttribute('action')
       const { pathname } = new URL(given ?? '', location.href)
-      const action = pathname.replace(/\/order\/[0-9A-Z]{10}\//, '/order/R/').replace(/\d+/g, 'N')
+      const action = pathname.replace(/\/order\/[0-9A-Z]+\//, '/order/R/').replace(/\d+/g, 'N')
       const hidden = ['order_type', 'intent'].map((name) => {
         const field = form.elements.namedItem(name)
         return field instanceof HTMLInputElement ? field.value : ''

@@ -148,13 +148,13 @@ test.each([true, false])(
     await page.check('[name="consent_contact"]')
     const send = page.locator('form[action="/order/"] button[type="submit"]')
     await send.dblclick()
-    await page.waitForURL(/\/order\/[0-9A-Z]{10}\//)
+    await page.waitForURL(/\/order\/[0-9A-Z]{26}\//)
     const first = page.url()
     await page.goBack()
     // The browser gives the form back as it was sent, with its key.
     expect(await page.inputValue('[name="name"]')).toBe('林女士')
     await send.click()
-    await page.waitForURL(/\/order\/[0-9A-Z]{10}\//)
+    await page.waitForURL(/\/order\/[0-9A-Z]{26}\//)
     expect(page.url()).toBe(first)
     await context.close()
   },
@@ -183,11 +183,19 @@ test('an open day is booked, put into a calendar, and one that is over shows oth
   const sent = await post('/order/', fields)
   expect(sent.status).toBe(303)
   const confirmed = await open(sent.headers.get('location') ?? '')
-  expect(confirmed.document.querySelector(`a[href="/openday/${id}.ics"]`)).not.toBeNull()
+  expect(confirmed.document.querySelector('h1')?.textContent).toMatch(/^预约成功，.* 见$/)
+  expect(confirmed.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(confirmed.headers.get('cache-control')).toContain('no-store')
+  expect(confirmed.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain(
+    'noindex',
+  )
+  const file = confirmed.document.querySelector('a[href$="/calendar.ics"]')?.getAttribute('href') ?? ''
 
-  const calendar = await fetch(`${siteUrl()}/openday/${id}.ics`)
+  const calendar = await fetch(siteUrl() + file)
   expect(calendar.headers.get('content-type')).toContain('text/calendar')
+  expect(calendar.headers.get('cache-control')).toContain('no-store')
   const text = await calendar.text()
+  expect(text).toMatch(/\r\nDESCRIPTION:编号 [0-9A-Z]{10}[\s\S]*BEGIN:VALARM/)
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z\r\n[\s\S]*END:VCALENDAR\r\n$/)
   const octets = text.split('\r\n').map((line) => Buffer.byteLength(line))
   expect(Math.max(...octets)).toBeLessThanOrEqual(75)
@@ -197,6 +205,38 @@ test('a request that names nothing that exists answers 404', async () => {
   for (const path of ['/order/?schoolId=999999999', '/order/?orderType=openday&openDayId=x', '/order/no/']) {
     expect((await open(path)).status, path).toBe(404)
   }
+})
+
+test.each([true, false])(
+  'a booking is cancelled at its own address, and says so for ever, scripts %s',
+  async (scripts) => {
+    const form = await formOf(`/order/?orderType=openday&openDayId=${await firstOpenDay()}`)
+    const sent = await post('/order/', { ...form, name: '林女士', phone: freshPhone(), consent_contact: '1' })
+    const address = sent.headers.get('location') ?? ''
+    const context = await openPhone(browser, { javaScriptEnabled: scripts })
+    const page = await context.newPage()
+    await page.goto(siteUrl() + address)
+    await page.click('text=取消这次预约')
+    await page.waitForURL(/\/cancel\/$/)
+    expect(await page.locator('main').textContent()).toContain('林**')
+    await page.click('text=确认取消')
+    await page.waitForURL(siteUrl() + address)
+    await page.goto(`${siteUrl()}${address}cancel/?done=1`)
+    await page.waitForURL(siteUrl() + address)
+    const words = await page.locator('main').textContent()
+    expect(words).toContain('预约开放日已取消')
+    expect(words).toContain('看其他开放日')
+    expect(words).not.toMatch(/名额已经为您留好|添加到日历|取消这次/)
+    await context.close()
+  },
+)
+
+test('an invented number or address confirms nothing, with and without words in its query', async () => {
+  for (const path of ['/order/AAAAAAAAAA/?orderType=openday&openDayId=1', `/order/${'A'.repeat(26)}/`]) {
+    expect((await open(path)).status, path).toBe(404)
+  }
+  const { document } = await open('/order/AAAAAAAAAA/cancel/?done=1')
+  expect(document.body.textContent).not.toMatch(/已取消|撤回/)
 })
 
 test('a wrong code does not cancel a request, and the phone stays out of the address', async () => {

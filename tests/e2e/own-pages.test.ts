@@ -159,14 +159,15 @@ test('the pages of one visitor show nothing of another, and lead nobody in', asy
   expect(wrong.status).toBe(400)
   const file = await see('/personal/export/file/', stranger.token, { code: '000000' })
   expect([file.status, file.to]).toEqual([303, '/personal/export/'])
-  // Who knows a request's number sees what happens next with it, and nothing of who sent it.
+  // A request's number alone opens nothing.
   for (const token of [undefined, stranger.token]) {
     const shown = await see(`/order/${owner.reference}/`, token)
+    expect(shown.status).toBe(404)
     for (const secret of [owner.phone, '林女士', '林']) expect(shown.text).not.toContain(secret)
   }
 
   const still = await see('/personal/requests/', owner.token)
-  expect(still.text).toContain('已收到，等待联系')
+  expect(still.text).toContain('已提交，等')
   expect(idOf((await see('/personal/consents/', owner.token)).text)).toBe(consent)
   expect(idOf((await see('/personal/sessions/', owner.token)).text)).toBe(session)
 })

@@ -95,9 +95,16 @@ test.each(ways)(
     await parent.follow(new RegExp(`orderType=openday&openDayId=${dayId}$`))
     await reads('提交后随时可以取消')
     await parent.press('预约开放日', { name: '林女士', phone, consent_contact: true })
-    await arrives(/^\/order\/[0-9A-Z]{10}\//)
-    const reference = /^\/order\/(\w+)/.exec(parent.at())?.[1] ?? ''
+    await arrives(/^\/order\/[0-9A-Z]{26}\//)
+    const access = /^\/order\/(\w+)/.exec(parent.at())?.[1] ?? ''
     expect(parent.at()).not.toContain(phone)
+    const own = await call('/api/center/requests', token)
+    const { reference = '' } =
+      z.object({ items: z.array(z.object({ reference: z.string() })) }).parse(own).items[0] ?? {}
+    await parent.open(`/order/${reference}/`)
+    await reads('预约成功')
+    await parent.open(`/order/${access}/`)
+    await reads(reference)
     const request = (state: string) => ({ items: [{ reference, state, name: '林**', phone: masked }] })
     expect(await call('/api/center/requests', token)).toMatchObject(request('received'))
 

@@ -37,6 +37,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/center/collect': { query: `?ids=${school}&visitor_id=${other.id}`, status: 200 },
     'GET /api/center/consents': { query: `?visitor_id=${other.id}`, status: 200 },
     'GET /api/center/info': { query: `?id=${other.id}`, status: 200 },
+    'GET /api/center/requests/{reference}': { path: { reference: other.reference }, status: 404 },
     'GET /api/center/requests': { query: `?phone=${phone}`, status: 200 },
     'GET /api/center/sessions': { query: `?visitor_id=${other.id}`, status: 200 },
     'GET /api/center/tickets': { query: `?visitor_id=${other.id}`, status: 200 },
@@ -75,8 +76,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/school/views': { query: `?school_id=${school}` },
     'GET /api/schools': {},
     'GET /api/schools/suggest': { query: '?q=共同' },
-    // Who knows a booking's number has it; nobody is told of another's.
-    'GET /api/tickets': { query: '?reference=ZZZZZZZZZZ' },
+    'GET /api/tickets': { query: `?reference=${other.reference}`, status: 404 },
     'POST /api/center/consents/{id}/withdraw': { path: { id: other.consent }, status: 404 },
     'POST /api/center/delete': { body: { code: '000000', id: other.id, phone }, status: 400 },
     'POST /api/center/export': { body: { code: '000000', id: other.id, phone }, status: 400 },
@@ -95,6 +95,8 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'POST /api/center/sessions/{id}/end': { path: { id: other.session }, status: 404 },
     'POST /api/checkins': { body: { event_id: 1, kind: 'parent', phone, nonce: 'x'.repeat(32) } },
     'POST /api/client-errors': { body: { message: 'x', path: '/', build: 'x' } },
+    'POST /api/requests': { body: { access: 'Z'.repeat(26) }, status: 404 },
+    'POST /api/requests/cancel': { body: { access: 'Z'.repeat(26) }, status: 404 },
     'POST /api/clue': {
       body: { ...lead, id: 1, visitor_id: other.id, reference: other.reference, state: 'cancelled' },
     },

@@ -7,6 +7,7 @@ import { personalOfTests } from './api.ts'
 /** `data` of an accepted lead. */
 export const accepted = z.object({
   reference: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/),
+  access: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
   state: z.string(),
   msg: z.string(),
 })

@@ -4,6 +4,15 @@ export async function firstOf(origin: string, call: string): Promise<number | un
   return body.data.items[0]?.id
 }
 
+/** Sends a request, and gives its access token. */
+async function sendRequest(origin: string, school: number): Promise<string> {
+  const body = JSON.stringify({ name: '林女士', phone: '13900000001', school_id: school, consent_contact: 1 })
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'request of page kinds' }
+  const answer = await fetch(`${origin}/api/clue`, { method: 'POST', headers, body })
+  const sent: { data: { access: string } } = await answer.json()
+  return sent.data.access
+}
+
 /** One address of every kind of page of a site with sample content, by name. */
 export async function pageKinds(origin: string): Promise<[name: string, path: string][]> {
   const first = (call: string) => firstOf(origin, call)
@@ -12,6 +21,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
   const view = await first(`/api/school/views?school_id=${school}`)
   const event = await first('/api/events')
   const news = await first('/api/news?city_code=4403')
+  const access = await sendRequest(origin, Number(school))
   return [
     ['home', '/'],
     ['city chooser', '/city/'],
@@ -50,8 +60,9 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['empty comparison', '/compare/'],
     ['request', `/order/?orderType=order&schoolId=${school}`],
     ['request over a page', `/school/${school}/?modal=order&orderType=consult&schoolId=${school}`],
-    ['request that was sent', `/order/ABCDE12345/?orderType=order&schoolId=${school}`],
-    ['request to take back', '/order/ABCDE12345/cancel/'],
+    ['request that was sent', `/order/${access}/`],
+    ['request to take back', `/order/${access}/cancel/`],
+    ['request to take back by its number', '/order/ABCDE12345/cancel/'],
     ['login', '/login/'],
     ['check-in of families', '/parents/'],
     ['check-in form', `/exhibitors/?event=${event}`],

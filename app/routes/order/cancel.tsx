@@ -8,8 +8,15 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { TextField } from '#app/forms/text-field.tsx'
+import {
+  cancelOwnRequest,
+  findOwnRequest,
+  requestNameOf,
+  requireOwnRequest,
+} from '#app/order/load-request.server.ts'
 import styles from '#app/order/order-form.module.css'
-import { requireReference } from '#app/order/require-reference.server.ts'
+import { orderWords } from '#app/order/order-words.ts'
+import { RequestSubject } from '#app/order/request-subject.tsx'
 import { homePath, personalPath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -22,16 +29,20 @@ import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/priva
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withRefusedTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)
 
+// Not `no-referrer`: browsers would send its form without an origin, which no form of this site is taken with.
 export const headers = () => privateHeaders
 
-/** `/order/{reference}/cancel/`: takes a request back without an account, with `?done=1` after it. */
-export function loader({ context, params, request }: LoaderFunctionArgs) {
-  const reference = requireReference(params.reference)
-  return privateData(
-    { reference, done: new URL(request.url).searchParams.has('done') },
-    200,
-    nameBrowser({ context, request }),
-  )
+/**
+ * `/order/{access}/cancel/`: takes back the request of an access token, or of the account that owns it. By a reference
+ * alone it asks for the phone and a code, and says nothing about the request, so that nobody learns which exist.
+ */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const caller = { context, request }
+  const name = requestNameOf(params.reference)
+  const found = 'access' in name ? await requireOwnRequest(caller, name) : await findOwnRequest(caller, name)
+  const address = 'access' in name ? name.access : name.reference
+  if (found !== undefined && !found.cancellable) throw privateSeeOther(requestPath(address))
+  return privateData({ address, found }, 200, nameBrowser({ context, request }))
 }
 
 type CancelAnswer = {
@@ -40,45 +51,74 @@ type CancelAnswer = {
   problem?: FormProblem
 }
 
-/** Sends a code to the phone of the request, or takes the request back with one. */
+/** Takes the request back; by a reference alone, sends a code to the phone of the request first. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const reference = requireReference(params.reference)
+  const name = requestNameOf(params.reference)
   const { intent, phone, code } = await readForm(request)
-  const wantsCode = intent !== 'cancel'
-  const reply = wantsCode
-    ? await orNotNow(sendForm(caller, sendClueCode, { phone }))
-    : await orNotNow(sendForm(caller, cancelClue, { reference, phone, code }))
-  if (reply.ok && !wantsCode) throw privateSeeOther(`${requestPath(reference, 'cancel')}?done=1`)
-  const problem = reply.ok ? undefined : problemOf(reply)
-  const wait = reply.ok || wantsCode ? undefined : waitIn(reply.data)
-  const answer: CancelAnswer = {
-    phone,
-    sent: reply.ok || !wantsCode || hasCode(reply.data),
-    ...(problem && {
-      problem: wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` },
-    }),
+  if (intent === 'own') {
+    const reply = await orNotNow(cancelOwnRequest(caller, name))
+    if (reply.ok) throw privateSeeOther(requestPath('access' in name ? name.access : name.reference))
+    return privateData<CancelAnswer>({ sent: false, problem: problemOf(reply) }, problemOf(reply).status)
   }
-  return privateData(answer, problem?.status ?? 200)
+  if ('access' in name) return privateData<CancelAnswer>({ sent: false })
+  if (intent === 'cancel') {
+    const reply = await orNotNow(sendForm(caller, cancelClue, { reference: name.reference, phone, code }))
+    if (reply.ok) throw privateSeeOther(requestPath(reply.data.access ?? name.reference))
+    return refused(reply, phone)
+  }
+  const reply = await orNotNow(sendForm(caller, sendClueCode, { phone }))
+  if (reply.ok) return privateData<CancelAnswer>({ phone, sent: true })
+  const problem = problemOf(reply)
+  return privateData<CancelAnswer>({ phone, sent: hasCode(reply.data), problem }, problem.status)
+}
+
+function refused(reply: Parameters<typeof problemOf>[0], phone: string | undefined) {
+  const problem = problemOf(reply)
+  const wait = waitIn(reply.data)
+  const told = wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` }
+  return privateData<CancelAnswer>({ phone, sent: true, problem: told }, problem.status)
 }
 
 export default function CancelPage() {
-  const { reference, done } = useLoaderData<typeof loader>()
+  const { address, found } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const city = useCity()
   const loggedIn = useRootData()?.loggedIn === true
+  const title = found === undefined ? '取消申请' : `取消：${orderWords[found.order_type].title}`
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: '取消申请' }]} />
       <div className={styles.page}>
-        <h1>{done ? '申请已取消' : '取消申请'}</h1>
-        <p>
-          申请编号 <span className={styles.reference}>{reference}</span>
-        </p>
-        {done ? (
-          <p>这次申请已经取消，授权同时撤回，不会再有人就它联系您。</p>
+        <h1>{title}</h1>
+        {found === undefined ? (
+          <>
+            <p>
+              编号 <span className={styles.reference}>{address}</span>
+            </p>
+            <CodeForm answer={answer} />
+          </>
         ) : (
-          <CancelForm answer={answer} />
+          <form method="post" className={styles.form}>
+            <ErrorSummary problem={answer?.problem} />
+            <RequestSubject found={found} />
+            <p>
+              编号 <span className={styles.reference}>{found.reference}</span>
+            </p>
+            <p>
+              {found.order_type === 'openday'
+                ? '取消后名额会让给其他家长，授权同时撤回。'
+                : '取消后授权同时撤回，需要时可以重新提交。'}
+            </p>
+            <p className={styles.actions}>
+              <button className="button" type="submit" name="intent" value="own">
+                确认取消
+              </button>
+              <a className="button quiet" href={requestPath(address)}>
+                不取消了
+              </a>
+            </p>
+          </form>
         )}
         {loggedIn ? (
           <p>
@@ -91,7 +131,7 @@ export default function CancelPage() {
 }
 
 /** Phone, then code, in one form; the phone never stands in an address. */
-function CancelForm({ answer }: { answer: CancelAnswer | undefined }) {
+function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
   const { sent = false, phone, problem } = answer ?? {}
   return (
     <form method="post" noValidate className={styles.form}>
@@ -100,7 +140,7 @@ function CancelForm({ answer }: { answer: CancelAnswer | undefined }) {
         <output>验证码已发出，5 分钟内有效。60 秒后可以重新获取。</output>
       ) : null}
       <TextField
-        label="提交申请时填写的电话"
+        label="预约时填的手机号"
         name="phone"
         type="tel"
         inputMode="tel"
@@ -122,14 +162,16 @@ function CancelForm({ answer }: { answer: CancelAnswer | undefined }) {
           error={problem?.fields['code']}
         />
       ) : null}
-      {sent ? (
-        <button className="button" type="submit" name="intent" value="cancel">
-          取消申请
+      <p className={styles.actions}>
+        {sent ? (
+          <button className="button" type="submit" name="intent" value="cancel">
+            确认取消
+          </button>
+        ) : null}
+        <button className={sent ? 'button quiet' : 'button'} type="submit" name="intent" value="code">
+          {sent ? '重新获取验证码' : '获取验证码'}
         </button>
-      ) : null}
-      <button className={sent ? 'button quiet' : 'button'} type="submit" name="intent" value="code">
-        {sent ? '重新获取验证码' : '获取验证码'}
-      </button>
+      </p>
     </form>
   )
 }

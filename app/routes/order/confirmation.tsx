@@ -1,66 +1,103 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadOrder } from '#app/order/load-order.server.ts'
+import { requestNameOf, requireOwnRequest } from '#app/order/load-request.server.ts'
 import styles from '#app/order/order-form.module.css'
-import { OrderSubject } from '#app/order/order-subject.tsx'
 import { orderWords } from '#app/order/order-words.ts'
-import { requireReference } from '#app/order/require-reference.server.ts'
-import { homePath, openDayCalendarPath, personalPath, requestPath, schoolListPath } from '#app/paths.ts'
+import { RequestSubject } from '#app/order/request-subject.tsx'
+import { nextSteps, statusWords } from '#app/order/request-words.ts'
+import { TicketCard } from '#app/order/ticket-card.tsx'
+import {
+  homePath,
+  openDayPath,
+  orderPath,
+  personalPath,
+  requestCalendarPath,
+  requestPath,
+  schoolListPath,
+} from '#app/paths.ts'
 import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderSentTemplate } from '#app/seo/templates/order-sent.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { dateText, timeText } from '#app/ui/format.ts'
+import { privateData, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(orderSentTemplate, siteOf(matches))
 
-export const headers = () => privateHeaders
+export const headers = () => secretAddressHeaders
 
-/** `/order/{reference}/`: what happens next with a request; never who sent it. */
+/**
+ * `/order/{access}/`: a request as it stands now, for whoever has its access token; `/order/{reference}/` for the account
+ * that owns it. 404 for everybody else.
+ */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const reference = requireReference(params.reference)
-  const query = new URL(request.url).searchParams
-  const names = {
-    orderType: query.get('orderType'),
-    schoolId: query.get('schoolId'),
-    openDayId: query.get('openDayId'),
-  }
-  return privateData({ reference, view: await loadOrder({ context, request }, names) })
+  const name = requestNameOf(params.reference)
+  const found = await requireOwnRequest({ context, request }, name)
+  return privateData({ found, address: 'access' in name ? name.access : name.reference })
 }
 
-export default function ConfirmationPage() {
-  const { reference, view } = useLoaderData<typeof loader>()
+export default function RequestPage() {
+  const { found, address } = useLoaderData<typeof loader>()
   const city = useCity()
   const loggedIn = useRootData()?.loggedIn === true
-  const { title, next } = orderWords[view.orderType]
+  const { status, order_type: type, open_day: day, tickets } = found
+  const { title } = orderWords[type]
+  const stands = status === 'booked' || status === 'submitted' || status === 'contacted'
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: title }]} />
       <div className={styles.page}>
-        <h1>已收到您的申请：{title}</h1>
-        <OrderSubject
-          view={{ ...view, ...(view.openDay && { openDay: { ...view.openDay, state: 'open' } }) }}
-        />
-        <p>
-          申请编号 <span className={styles.reference}>{reference}</span>
-        </p>
-        <p className="soft small">请记下编号，取消或询问进度时会用到。</p>
-        <h2 className="section">接下来</h2>
-        <ol className={styles.steps}>
-          {next.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <p>
-          {view.openDay === undefined ? null : (
-            <a className="button" href={openDayCalendarPath(view.openDay.id)}>
-              添加到日历
-            </a>
-          )}
-          <a className="button quiet" href={requestPath(reference, 'cancel')}>
-            取消这次申请
-          </a>
-        </p>
+        <h1>
+          {status === 'booked' && day !== undefined
+            ? `预约成功，${dateText(day.starts_at)} ${timeText(day.starts_at)} 见`
+            : `${title}${statusWords[status]}`}
+        </h1>
+        <RequestSubject found={found} />
+        {stands ? (
+          <>
+            {tickets.map(({ code, qr, event, checked_in_at: at }) => (
+              <TicketCard key={code} code={code} qr={qr} event={event.title} arrived={at !== undefined} />
+            ))}
+            <p>
+              编号 <span className={styles.reference}>{found.reference}</span>
+            </p>
+            <p className="soft small">取消或查进度要用到编号，建议截图。这个网址只有您知道，可以收藏。</p>
+            <h2 className="section">接下来</h2>
+            <ol className={styles.steps}>
+              {nextSteps(found).map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            <p className={styles.actions}>
+              {status === 'booked' ? (
+                <a className="button" href={requestCalendarPath(address)}>
+                  添加到日历
+                </a>
+              ) : null}
+              {found.cancellable ? (
+                <a className="button quiet" href={requestPath(address, 'cancel')}>
+                  取消这次{type === 'openday' || type === 'order' ? '预约' : '申请'}
+                </a>
+              ) : null}
+            </p>
+          </>
+        ) : (
+          <>
+            <p>{endWords[status]}</p>
+            <p className={styles.actions}>
+              <a
+                className="button"
+                href={
+                  type === 'openday'
+                    ? openDayPath(city)
+                    : orderPath({ orderType: type, ...(found.school && { schoolId: found.school.id }) })
+                }
+              >
+                {type === 'openday' ? '看其他开放日' : '重新提交'}
+              </a>
+            </p>
+          </>
+        )}
         <p>
           {loggedIn ? <a href={personalPath('requests')}>查看我的全部申请</a> : null}{' '}
           <a href={schoolListPath(city)}>继续看{city.name}的学校</a>
@@ -68,4 +105,11 @@ export default function ConfirmationPage() {
       </div>
     </main>
   )
+}
+
+const endWords = {
+  cancelled: '已取消，不会再有人为这次申请联系您。',
+  withdrawn: '授权已撤回，不会再有人为这次申请联系您。',
+  off: '这场活动已经取消，不用到场。',
+  over: '这次申请已经结束。',
 }

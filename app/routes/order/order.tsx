@@ -2,14 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
-import { confirmationPath } from '#app/order/confirmation-path.ts'
 import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
 import { orderWords } from '#app/order/order-words.ts'
 import { sendOrder } from '#app/order/send-order.server.ts'
-import { homePath } from '#app/paths.ts'
+import { homePath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderTemplate } from '#app/seo/templates/order.ts'
@@ -42,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const outcome = await sendOrder({ context, request }, fields)
-  if ('reference' in outcome) throw privateSeeOther(confirmationPath(outcome.reference, fields))
+  if ('access' in outcome) throw privateSeeOther(requestPath(outcome.access))
   return privateData(outcome, outcome.problem.status)
 }
 

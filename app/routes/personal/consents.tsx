@@ -72,7 +72,7 @@ export default function ConsentsPage() {
   return (
     <PersonalFrame title="我的授权">
       <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
-      <p className="soft">您可以随时撤回授权，撤回不影响之前已经完成的联系。</p>
+      <p className="soft">随时可以撤回；撤回前已经打过的电话不受影响。</p>
       {consents.length === 0 ? <p>还没有授权记录。</p> : null}
       <ul className={styles.items}>
         {consents.map(({ id, purpose, recipient, text, version, reference, given, withdrawn }) => (

@@ -1,9 +1,10 @@
-import { personalPath, schoolPath } from '#app/paths.ts'
+import { TicketCard } from '#app/order/ticket-card.tsx'
+import { personalPath, requestPath, schoolPath } from '#app/paths.ts'
 import styles from './personal.module.css'
 import type { RequestView } from './request-view.ts'
 
 /** One request: what, when, how it stands, and taking it back after a second look. */
-export function RequestItem({ reference, title, state, facts, school, cancellable }: RequestView) {
+export function RequestItem({ reference, title, state, facts, school, cancellable, tickets }: RequestView) {
   return (
     <li className="panel">
       <h2>
@@ -20,12 +21,20 @@ export function RequestItem({ reference, title, state, facts, school, cancellabl
             ]}
         {facts.map(({ label, value }) => [<dt key={`${label} `}>{label}</dt>, <dd key={label}>{value}</dd>])}
       </dl>
+      {tickets.map((ticket) => (
+        <TicketCard key={ticket.code} {...ticket} />
+      ))}
+      <p>
+        <a href={requestPath(reference)}>
+          查看详情<span className="vh">（编号 {reference}）</span>
+        </a>
+      </p>
       {cancellable ? (
         <details>
           <summary>
             取消这份申请<span className="vh">（编号 {reference}）</span>
           </summary>
-          <p>取消后名额会让给其他家长，不能恢复，需要时可以重新提交。</p>
+          <p>取消后授权同时撤回，需要时可以重新提交。</p>
           <form method="post" action={personalPath('requests')}>
             <input type="hidden" name="reference" value={reference} />
             <button className={`button ${styles.danger}`} type="submit">

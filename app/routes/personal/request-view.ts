@@ -1,10 +1,13 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { OrderType } from '#server/contract/clue.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listOwnTickets } from '#server/contract/tickets.ts'
+import { statusWords } from '#app/order/request-words.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { gradeWord, stageWord } from './profile-words.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]
+type Ticket = DataOf<typeof listOwnTickets>[number]
 
 /** One request in the words that its page shows. */
 export type RequestView = {
@@ -14,31 +17,25 @@ export type RequestView = {
   facts: { label: string; value: string }[]
   school?: { id: number; name: string }
   cancellable: boolean
+  tickets: { code: string; qr: string; event: string; arrived: boolean }[]
 }
 
 const types: Readonly<Record<OrderType, string>> = {
-  order: '预约探校',
+  order: '预约参观',
   consult: '择校咨询',
-  openday: '开放日报名',
+  openday: '预约开放日',
   course: '课程咨询',
   planning: '升学规划',
   cooperation: '商务合作',
 }
 
-const states: Readonly<Record<Item['state'], string>> = {
-  received: '已收到，等待联系',
-  contacted: '已联系',
-  cancelled: '已取消',
-  withdrawn: '已撤回授权',
-}
-
 type Day = NonNullable<Item['open_day']>
 
 /** How a request stands; a booking that stands says what became of its open day. */
-function stateWords({ state, open_day: day }: Item): string {
-  if (state !== 'received' && state !== 'contacted') return states[state]
-  if (day?.cancelled === true) return '开放日已取消'
-  return day?.booked_for === undefined ? states[state] : `已改期到${whenText(day.starts_at)}`
+function stateWords({ status, school, open_day: day }: Item): string {
+  if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
+  if (status !== 'submitted') return statusWords[status]
+  return school === undefined ? '已提交，等顾问联系' : '已提交，等学校联系'
 }
 
 function timeFacts({ starts_at, ends_at, booked_for, cancelled }: Day): RequestView['facts'] {
@@ -55,7 +52,7 @@ function whenText(moment: string): string {
 }
 
 /** What the page shows of a request; times in China's time. */
-export function requestView(item: Item): RequestView {
+export function requestView(item: Item, tickets: readonly Ticket[]): RequestView {
   const { open_day: day, school } = item
   const child = [stageWord(item.stage), gradeWord(item.grade)].filter(Boolean).join('，')
   return {
@@ -77,5 +74,13 @@ export function requestView(item: Item): RequestView {
     ],
     ...(school === undefined ? {} : { school }),
     cancellable: item.cancellable,
+    tickets: tickets
+      .filter(({ reference }) => reference === item.reference)
+      .map(({ code, qr, event, checked_in_at: at }) => ({
+        code,
+        qr,
+        event: event.title,
+        arrived: at !== undefined,
+      })),
   }
 }

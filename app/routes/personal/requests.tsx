@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cancelRequest, listRequests } from '#server/contract/account.ts'
+import { listOwnTickets } from '#server/contract/tickets.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
+import { partOf } from '#app/api/part-of.server.ts'
 import { cityOf } from '#app/city/position.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -34,10 +36,14 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
-  const reply = await apiFor(caller)(listRequests, { page: pageOf(request) }, { city: 'all' })
+  const api = apiFor(caller)
+  const [reply, tickets] = await Promise.all([
+    api(listRequests, { page: pageOf(request) }, { city: 'all' }),
+    partOf(api(listOwnTickets, {}), caller),
+  ])
   const { items, total, page, page_size } = need(reply)
   return privateData({
-    items: items.map(requestView),
+    items: items.map((item) => requestView(item, tickets ?? [])),
     total,
     page,
     pageSize: page_size,
@@ -65,7 +71,7 @@ export default function RequestsPage() {
       <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
       {items.length === 0 ? (
         <p>
-          还没有申请。<a href={list}>去看看学校</a>，可以预约探校或咨询。
+          还没有申请。<a href={list}>去看看学校</a>，可以预约参观或咨询。
         </p>
       ) : (
         <ul className={styles.items}>

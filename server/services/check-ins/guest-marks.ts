@@ -18,6 +18,8 @@ export type Guest = {
   code?: string | undefined
   /** Somebody else of the list has the same phone: the name tells them apart. */
   sharesPhone?: boolean | undefined
+  /** Another booking of the phone stood when this one came: it is a guest of its own. */
+  isDuplicate?: boolean | undefined
 }
 
 /** How a name is compared: no spaces, half-width signs, small letters. */
@@ -33,7 +35,10 @@ export function tailMark(personal: PersonalData, eventId: number, phone: string)
   return personal.mark('event-tail', `${eventId} ${phone.slice(-4)}`)
 }
 
-/** The mark that only one guest of an event and kind can have: the phone, or the name where there is none. */
+/**
+ * The mark that only one guest of an event and kind can have: the phone, the name where there is none, or the booking of
+ * a phone that booked twice.
+ */
 export function identityMark(
   personal: PersonalData,
   {
@@ -41,8 +46,11 @@ export function identityMark(
     name,
     organisation = '',
     sharesPhone = false,
-  }: Pick<Guest, 'phone' | 'name' | 'organisation' | 'sharesPhone'>,
+    isDuplicate = false,
+    clueId,
+  }: Pick<Guest, 'phone' | 'name' | 'organisation' | 'sharesPhone' | 'isDuplicate' | 'clueId'>,
 ): string {
+  if (isDuplicate && clueId !== undefined) return personal.mark('guest', `booking ${clueId}`)
   if (phone === undefined) return personal.mark('guest', `name ${plainName(name)} ${plainName(organisation)}`)
   return personal.mark('guest', sharesPhone ? `phone ${phone} ${plainName(name)}` : `phone ${phone}`)
 }

@@ -32,9 +32,11 @@ export async function registerBookingsIn(
   await lockList(tx, eventId)
   const takenBack = await findTakenBack(tx, eventId)
   await revokeGuests(tx, takenBack, now)
-  const guests = (await findUnlistedBookings(tx, { eventId })).map(({ clueId, nameCipher, phoneCipher }) => {
+  const guests = (await findUnlistedBookings(tx, { eventId })).map((booking) => {
+    const { clueId, nameCipher, phoneCipher, isDuplicate } = booking
     const person = { name: personal.open(nameCipher), phone: personal.open(phoneCipher) }
-    return guestRow(personal, eventId, { ...person, kind: 'parent', source: 'booking', clueId }, now)
+    const guest = { ...person, kind: 'parent', source: 'booking', clueId, isDuplicate } as const
+    return guestRow(personal, eventId, guest, now)
   })
   const revived = await reviveGuests(tx, eventId, guests)
   await insertGuests(tx, eventId, guests)

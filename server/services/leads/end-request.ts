@@ -2,14 +2,22 @@ import { findOwnConsent, markWithdrawn } from '#server/db/consents.ts'
 import { addCrmEvent, endCrmLeads } from '#server/db/crm-events.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { endRequest, findOwnRequest, findRequestOfPhone, type OwnRequest } from '#server/db/requests.ts'
+import { endRequest, findRequestForUpdate, findRequestOfPhone, type OwnRequest } from '#server/db/requests.ts'
 import { giveSeatBack } from '#server/db/seats.ts'
 import { spendRightCode, type TryCode, type TypedCode } from '#server/services/codes/try-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { accessTokenOf, hashOfAccess } from './access-token.ts'
 
-/** What became of taking something back: its state now; `late`: the open day has begun; `unknown`: not one's own. */
+/**
+ * What became of taking something back: its state now, and for a request its access token; `late`: the open day has
+ * begun; `unknown`: not one's own.
+ */
 export type Ended =
-  { kind: 'ended'; state: string } | { kind: 'late' } | { kind: 'unknown' } | WrongCode | TooMany
+  | { kind: 'ended'; state: string; access?: string }
+  | { kind: 'late' }
+  | { kind: 'unknown' }
+  | WrongCode
+  | TooMany
 
 type WrongCode = { kind: 'wrong-code'; dead: boolean }
 /** Too many wrong codes came from the client's networks; seconds. */
@@ -28,7 +36,7 @@ export function cancelOwnRequest(
   { visitorId, reference, now }: { visitorId: number; reference: string; now: Date },
 ): Promise<Ended> {
   return tellingContent(database, async (tx) =>
-    cancel(tx, await findOwnRequest(tx, visitorId, reference), now),
+    cancel(tx, await findRequestForUpdate(tx, { visitorId, reference }), now),
   )
 }
 
@@ -45,8 +53,20 @@ export async function cancelByPhone(
     const request = await findRequestOfPhone(tx, personal.mark('phone', phone), reference)
     if (request === undefined) return { ended: { kind: 'unknown' } }
     if (!(await spendRightCode(tx, tried.code, now))) return { ended: { kind: 'wrong-code', dead: true } }
-    return cancel(tx, request, now)
+    const outcome = await cancel(tx, request, now)
+    if (outcome.ended.kind !== 'ended') return outcome
+    return { ...outcome, ended: { ...outcome.ended, access: await accessTokenOf(tx, personal, request) } }
   })
+}
+
+/** Takes back the request of an access token. */
+export function cancelByAccess(
+  database: DatabaseConnection,
+  { access, now }: { access: string; now: Date },
+): Promise<Ended> {
+  return tellingContent(database, async (tx) =>
+    cancel(tx, await findRequestForUpdate(tx, { accessHash: hashOfAccess(access) }), now),
+  )
 }
 
 /** Withdraws a visitor's own consent; nobody may be contacted, or a child's data used, for a request without it. */

@@ -1,6 +1,7 @@
 import type { sendClue } from '#server/contract/clue.ts'
+import { missingConsents } from '#server/contract/consents.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import { gradeMisfitText, grades, needsGuardian } from '#server/contract/grades.ts'
+import { gradeMisfitText, grades } from '#server/contract/grades.ts'
 
 /** A lead as the contract parsed it. */
 export type Lead = ParsedInputOf<typeof sendClue>
@@ -18,9 +19,7 @@ export function findFaults(lead: Lead): Faults | undefined {
   if (lead.order_type === 'openday' && lead.open_day_id === undefined) {
     faults['open_day_id'] = '请选择要参加的开放日'
   }
-  if (!lead.consent_contact) faults['consent_contact'] = '请勾选同意，否则无法与您联系'
-  if (needsGuardian(lead.stage, lead.grade) && !lead.consent_guardian) {
-    faults['consent_guardian'] = '孩子未满 14 岁，请由监护人勾选同意'
-  }
+  const { stage, grade: gradeGiven, consent_contact: contact, consent_guardian: guardian } = lead
+  Object.assign(faults, missingConsents({ stage, grade: gradeGiven, contact, guardian }))
   return Object.keys(faults).length === 0 ? undefined : faults
 }

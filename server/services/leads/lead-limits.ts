@@ -10,13 +10,16 @@ const phoneWindowMs = 600_000
  */
 export const addressLimit = { name: 'lead', limit: 120, windowMs: 3_600_000 }
 
-/** Seconds until a phone may send another lead; undefined when it may now. Holds under the lock of the phone. */
+/**
+ * Seconds until a phone may send another lead; undefined when it may now. Holds under the lock of the phone. What others
+ * sent with it never keeps back whoever proved it.
+ */
 export async function waitOfPhone(
   tx: Transaction,
   phoneHash: string,
-  now: Date,
+  { now, proved }: { now: Date; proved: boolean },
 ): Promise<number | undefined> {
   const since = new Date(now.getTime() - phoneWindowMs)
-  const oldest = (await findClueTimes(tx, phoneHash, since, phoneLimit))[phoneLimit - 1]
+  const oldest = (await findClueTimes(tx, phoneHash, { since, count: phoneLimit, proved }))[phoneLimit - 1]
   return oldest && Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000))
 }

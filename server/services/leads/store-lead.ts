@@ -1,13 +1,15 @@
-import { consentText, consentVersion, type ConsentPurpose } from '#server/contract/consents.ts'
+import { consentText, consentVersion } from '#server/contract/consents.ts'
 import { insertClue, rememberKey, type StoredClue } from '#server/db/clues.ts'
 import { addCrmLead } from '#server/db/crm-events.ts'
 import { insertConsents } from '#server/db/consents.ts'
 import { raiseContentVersion } from '#server/db/content-version.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { takeSeat, type NoSeat } from '#server/db/seats.ts'
+import { countSeatsOfPhone, giveSeatBack, takeSeat, type NoSeat } from '#server/db/seats.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { accessColumns, makeAccessToken } from './access-token.ts'
 import type { Lead } from './lead-faults.ts'
+import { purposesOf } from './lead-purposes.ts'
 import { makeReference } from './lead-reference.ts'
 import type { Target } from './lead-target.ts'
 
@@ -24,9 +26,12 @@ export type ToStore = {
   sender: { visitorId: number | undefined; address: string | undefined; now: Date }
   /** Whether the sender proved the phone, by a code or by the session of the phone's account. */
   proved: boolean
+  /** An earlier request of the phone for the same thing that stands. */
+  duplicateOf: string | undefined
 }
 
-type Stored = { reference: string; version: number | undefined } | { noSeat: NoSeat } | { keyTaken: true }
+type Stored =
+  { reference: string; access: string; version: number | undefined } | { noSeat: NoSeat } | { keyTaken: true }
 
 /**
  * Writes one lead with all that belongs to it: seat, consents, job. `version`: the content's new one when the open day
@@ -34,13 +39,11 @@ type Stored = { reference: string; version: number | undefined } | { noSeat: NoS
  */
 export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
   const { lead, target, sender } = given
-  let flipped = false
-  if (target.openDayId !== undefined) {
-    const seat = await takeSeat(tx, target.openDayId, sender.now)
-    if (!seat.taken) return { noSeat: seat.state }
-    flipped = seat.flipped
-  }
-  const clue = await insertWithReference(tx, needs.personal, given)
+  const seat = await seatFor(tx, given)
+  if ('noSeat' in seat) return seat
+  const { flipped } = seat
+  const access = makeAccessToken()
+  const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat: seat.own })
   if (!(await rememberForm(tx, given.sealed, clue.id, sender.now))) return { keyTaken: true }
   const recipient = target.school?.name ?? needs.siteName
   await insertConsents(
@@ -59,7 +62,30 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
   )
   await addCrmLead(tx, clue.id, sender.now)
   const version = flipped ? await raiseContentVersion(tx) : undefined
-  return { reference: clue.reference, version }
+  return { reference: clue.reference, access, version }
+}
+
+/** Seats that the requests of one phone may hold of one open day while nobody proved it. */
+const unprovedSeats = 3
+
+/**
+ * The seat of a booking. Whoever proved the phone shares the seat that the phone holds already; others get one of their
+ * own, up to a bound from which they share too, so that a phone number alone empties no open day.
+ */
+async function seatFor(
+  tx: Transaction,
+  { target: { openDayId }, sealed, sender, proved }: ToStore,
+): Promise<{ own: boolean; flipped: boolean } | { noSeat: NoSeat }> {
+  if (openDayId === undefined) return { own: false, flipped: false }
+  const held = await countSeatsOfPhone(tx, openDayId, sealed.phoneHash)
+  const shares = held >= (proved ? 1 : unprovedSeats)
+  const seat = await takeSeat(tx, openDayId, sender.now)
+  if (!seat.taken) {
+    return shares && seat.state === 'full' ? { own: false, flipped: false } : { noSeat: seat.state }
+  }
+  if (!shares) return { own: true, flipped: seat.flipped }
+  await giveSeatBack(tx, openDayId)
+  return { own: false, flipped: false }
 }
 
 /** Remembers the key that a form was sent with, if any; false when it stands for another form already. */
@@ -76,8 +102,9 @@ export async function rememberForm(
 async function insertWithReference(
   tx: Transaction,
   personal: PersonalData,
-  { lead, sealed, target, sender, proved }: ToStore,
+  given: ToStore & { access: string; holdsSeat: boolean },
 ): Promise<StoredClue> {
+  const { lead, sealed, target, sender, proved } = given
   for (;;) {
     const stored = await insertClue(tx, {
       phoneHash: sealed.phoneHash,
@@ -90,7 +117,9 @@ async function insertWithReference(
       cityCode: target.cityCode,
       schoolId: target.school?.id,
       openDayId: target.openDayId,
-      holdsSeat: target.openDayId !== undefined,
+      holdsSeat: given.holdsSeat,
+      duplicateOf: given.duplicateOf,
+      ...accessColumns(personal, given.access),
       visitorId: proved ? sender.visitorId : undefined,
       stage: lead.stage,
       grade: lead.grade,
@@ -101,13 +130,4 @@ async function insertWithReference(
     })
     if (stored !== undefined) return stored
   }
-}
-
-function purposesOf(lead: Lead): ConsentPurpose[] {
-  const ticked = {
-    contact: lead.consent_contact,
-    guardian: lead.consent_guardian,
-    marketing: lead.consent_marketing,
-  }
-  return (['contact', 'guardian', 'marketing'] as const).filter((purpose) => ticked[purpose])
 }

@@ -1,4 +1,4 @@
-import { findClueByKey, findSameClue, lockPhone, markVerified } from '#server/db/clues.ts'
+import { findClueByKey, findSameClues, lockPhone } from '#server/db/clues.ts'
 import { isPhoneOfAccount } from '#server/db/accounts.ts'
 import { announceContent } from '#server/db/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
@@ -7,9 +7,11 @@ import { spendRightCode, wordsOfCode, type TryCode } from '#server/services/code
 import type { NetworkLimit } from '#server/services/limits/act-limit.ts'
 import type { CodeAsker } from '#server/services/codes/code-asker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { accessTokenOf } from './access-token.ts'
 import { findFaults, type Faults, type Lead } from './lead-faults.ts'
 import { waitOfPhone } from './lead-limits.ts'
 import { findTarget } from './lead-target.ts'
+import { saysTheSame } from './same-lead.ts'
 import { rememberForm, storeLead, type Sealed } from './store-lead.ts'
 
 /** What storing leads needs. */
@@ -30,9 +32,9 @@ export type Sender = {
   now: Date
 }
 
-/** What became of a lead. `received` also for one that was there already under the same key or from the same day. */
+/** What became of a lead. `received` also for one that was there already: same key, or sent again by its owner that day. */
 export type Submitted =
-  | { kind: 'received'; reference: string; state: string }
+  | { kind: 'received'; reference: string; access: string; state: string }
   | { kind: 'faults'; faults: Faults }
   | { kind: 'key-taken' }
   | { kind: 'no-seat'; state: NoSeat }
@@ -87,51 +89,61 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const ownsPhone =
     sender.visitorId !== undefined && (await isPhoneOfAccount(tx, sender.visitorId, sealed.phoneHash))
   await lockPhone(tx, sealed.phoneHash)
-  const replay = await replayOf(tx, sealed)
+  const replay = await replayOf(tx, needs.personal, sealed)
   if (replay !== undefined) return { submitted: replay }
 
   const found = await findTarget(tx, lead)
   if ('faults' in found) return { submitted: { kind: 'faults', faults: found.faults } }
   const { target } = found
-  const same = await findSameClue(
-    tx,
-    {
-      phoneHash: sealed.phoneHash,
-      orderType: lead.order_type,
-      cityCode: target.cityCode,
-      schoolId: target.school?.id,
-      openDayId: target.openDayId,
-    },
-    new Date(now.getTime() - dayMs),
-  )
   const verified = tried?.state === 'right' && (await spendRightCode(tx, tried.code, now))
-  const unproven = lead.code !== undefined && !verified
-  if (same !== undefined && (same.verified || !unproven)) {
+  if (lead.code !== undefined && !verified) return { submitted: refusedCode(tried) }
+  const proved = verified || ownsPhone
+  const standing = await findSameClues(tx, {
+    phoneHash: sealed.phoneHash,
+    orderType: lead.order_type,
+    cityCode: target.cityCode,
+    schoolId: target.school?.id,
+    openDayId: target.openDayId,
+  })
+  const since = now.getTime() - dayMs
+  // Both must be the owner's: a stranger who sent it first would otherwise keep the way to it.
+  const repeated = proved
+    ? standing.find(
+        (one) => one.proved && one.createdAt.getTime() > since && saysTheSame(needs.personal, lead, one),
+      )
+    : undefined
+  if (repeated !== undefined) {
     // The repeat's own key is remembered too: its retry must find this lead again, also when that is another day's.
-    if (!(await rememberForm(tx, sealed, same.id, now))) throw new Undone({ kind: 'key-taken' })
-    if (verified) await markVerified(tx, same.id, now)
-    return { submitted: { kind: 'received', reference: same.reference, state: same.state } }
+    if (!(await rememberForm(tx, sealed, repeated.id, now))) throw new Undone({ kind: 'key-taken' })
+    const { reference, state } = repeated
+    const access = await accessTokenOf(tx, needs.personal, repeated)
+    return { submitted: { kind: 'received', reference, access, state } }
   }
-  if (unproven) return { submitted: refusedCode(tried) }
 
-  const wait = await waitOfPhone(tx, sealed.phoneHash, now)
+  const wait = await waitOfPhone(tx, sealed.phoneHash, { now, proved })
   if (wait !== undefined) throw new Undone({ kind: 'too-many', retryAfter: wait })
   const counted = await needs.perAddress.take(sender.address, { tx })
   if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
 
-  const stored = await storeLead(tx, needs, { lead, sealed, target, sender, proved: verified || ownsPhone })
+  const duplicateOf = standing.at(-1)?.reference
+  const stored = await storeLead(tx, needs, { lead, sealed, target, sender, proved, duplicateOf })
   if ('noSeat' in stored) throw new Undone({ kind: 'no-seat', state: stored.noSeat })
   // Another phone's lead took the key a moment ago: the bodies differ.
   if ('keyTaken' in stored) throw new Undone({ kind: 'key-taken' })
-  const { reference, version } = stored
-  return { submitted: { kind: 'received', reference, state: firstState }, version }
+  const { reference, access, version } = stored
+  return { submitted: { kind: 'received', reference, access, state: firstState }, version }
 }
 
-async function replayOf(tx: Transaction, { keyHash, bodyHash }: Sealed): Promise<Submitted | undefined> {
+async function replayOf(
+  tx: Transaction,
+  personal: PersonalData,
+  { keyHash, bodyHash }: Sealed,
+): Promise<Submitted | undefined> {
   const first = keyHash === undefined ? undefined : await findClueByKey(tx, keyHash)
   if (first === undefined) return undefined
   if (first.bodyHash !== bodyHash) return { kind: 'key-taken' }
-  return { kind: 'received', reference: first.reference, state: firstState }
+  const access = await accessTokenOf(tx, personal, first)
+  return { kind: 'received', reference: first.reference, access, state: firstState }
 }
 
 /** The same key and body mean the same lead: body is what was parsed, its own key left out. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consentText, consentVersion } from '#server/contract/consents.ts'
 import { orderTypes } from '#server/contract/clue.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { clue, consent, outbox } from '#server/db/schema/index.ts'
+import { leadWithoutPerson } from '#server/db/anonymise.ts'
+import { clue, consent, openDay, outbox } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
@@ -95,13 +96,17 @@ test.each([
     { open_day_id: '没有找到这个开放日' },
   ],
   ['a grade of another stage', { stage: 'high', grade: 'g9' }, { grade: '初三属于初中，请改一下学段' }],
-  ['no consent', { consent_contact: 0 }, { consent_contact: '请勾选同意，否则无法与您联系' }],
+  ['no consent', { consent_contact: 0 }, { consent_contact: '请先勾选同意，才能联系您' }],
   [
     'a child without its guardian',
     { grade: 'g8' },
-    { consent_guardian: '孩子未满 14 岁，请由监护人勾选同意' },
+    { consent_guardian: '孩子未满 14 岁，请监护人勾选上面这一项' },
   ],
-  ['a stage of children', { stage: 'primary' }, { consent_guardian: '孩子未满 14 岁，请由监护人勾选同意' }],
+  [
+    'a stage of children',
+    { stage: 'primary' },
+    { consent_guardian: '孩子未满 14 岁，请监护人勾选上面这一项' },
+  ],
   ['an unknown type', { order_type: 'spy' }, { order_type: '申请类型不正确' }],
   ['a short key', { key: 'short' }, { key: '提交编号不正确' }],
 ])('%s is refused in words and stores nothing', async (_what, wrong, fields) => {
@@ -195,11 +200,8 @@ test('two visitors who send one key at the same moment get one lead and one 1409
   expect(await countLeads()).toBe(1)
 })
 
-test.each([
-  ['with a key', { key: 'key of one form' }],
-  ['without a key', {}],
-])('20 parallel submits of one form %s make one row and one answer', async (_how, more) => {
-  const fields = leadFields(more)
+test('20 parallel submits of one form make one row and one answer', async () => {
+  const fields = leadFields({ key: 'key of one form' })
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(fields)))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.code).toBe(1000)
@@ -208,32 +210,157 @@ test.each([
   ])
 })
 
-test('within a day the same phone for the same thing gets the first reference, whatever its spelling and key', async () => {
-  const school_id = await addSchool(database, '重复学校')
-  const fields = leadFields({ school_id, phone: '13912345678', key: 'the first key' })
-  const first = await referenceOf(fields)
-  after(24 * 60 - 1)
-  for (const phone of ['+86 139-1234-5678', '0086 13912345678', '１３９ １２３４ ５６７８']) {
-    expect(await referenceOf({ ...fields, phone, key: `key of ${phone}` })).toBe(first)
-  }
+test('20 parallel submits of the phone’s owner without a key make one row and one answer', async () => {
+  await storeVisitor(database, 'mine', '+8613700000001')
+  const fields = leadFields({ phone: '13700000001' })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(fields, { token: 'mine' })))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(await countLeads()).toBe(1)
-  expect(await referenceOf({ ...fields, key: 'for another thing', order_type: 'consult' })).not.toBe(first)
-  after(24 * 60 + 1)
-  expect(await referenceOf({ ...fields, key: 'on the next day' })).not.toBe(first)
 })
 
-test('the key of a repeat is remembered as well: its later retry finds the lead, another body does not', async () => {
-  const fields = leadFields({ key: 'the first key' })
-  const first = await referenceOf(fields)
-  after(23 * 60)
-  const repeat = { ...fields, key: 'key of the repeat', message: '又问一次' }
-  const answer = await send(repeat)
-  expect(accepted.parse(answer.data).reference).toBe(first)
-  after(36 * 60)
-  expect((await send(repeat)).text).toBe(answer.text)
-  expect(await send({ ...repeat, message: '换了内容' })).toMatchObject({ status: 409, code: 1409 })
-  expect(await send(leadFields({ key: 'key of the repeat' }))).toMatchObject({ status: 409, code: 1409 })
+test('within a day the owner of the phone who sends the same again gets the first reference, whatever its key', async () => {
+  await storeVisitor(database, 'mine', '+8613912345678')
+  const school_id = await addSchool(database, '重复学校')
+  const fields = leadFields({ school_id, phone: '13912345678', key: 'the first key', source: '/school/1/' })
+  const mine = { token: 'mine' }
+  const first = accepted.parse((await send(fields, mine)).data)
+  after(24 * 60 - 1)
+  for (const phone of ['+86 139-1234-5678', '0086 13912345678', '１３９ １２３４ ５６７８']) {
+    const again = { ...fields, phone, key: `key of ${phone}`, source: '/schoollist/shenzhen/' }
+    expect(accepted.parse((await send(again, mine)).data)).toMatchObject(first)
+  }
+  const code = await codeFor('13912345678')
+  expect(accepted.parse((await send({ ...fields, code, key: 'sent with a code' })).data)).toMatchObject(first)
   expect(await countLeads()).toBe(1)
+  expect(await referenceOf({ ...fields, key: 'another thing', order_type: 'consult' }, mine)).not.toBe(
+    first.reference,
+  )
+  after(24 * 60 + 1)
+  expect(await referenceOf({ ...fields, key: 'on the next day' }, mine)).not.toBe(first.reference)
+})
+
+test('what the owner writes anew is stored whole, as a possible duplicate', async () => {
+  await storeVisitor(database, 'mine', '+8613912345678')
+  const mine = { token: 'mine' }
+  const fields = leadFields({ phone: '13912345678', grade: 'g10' })
+  const first = await referenceOf(fields, mine)
+  for (const more of [
+    { message: '想住校' },
+    { grade: 'g11' },
+    { name: '王先生' },
+    { consent_marketing: 1 },
+  ]) {
+    expect(await referenceOf({ ...fields, ...more }, mine)).not.toBe(first)
+    expect((await send(fields, mine)).data).toMatchObject({ reference: first })
+    after(20)
+  }
+  const rows = await database.db.select().from(clue).orderBy(clue.id)
+  expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, first, first, first, first])
+  expect(personalOfTests.open(rows[1]?.messageCipher ?? '')).toBe('想住校')
+})
+
+test('a stranger with the phone of a parent gets nothing of the parent, and takes nothing from the parent', async () => {
+  await storeVisitor(database, 'stranger', '+8613700000009')
+  await storeVisitor(database, 'parent', '+8613912345678')
+  const open_day_id = await storeOpenDay(database, { capacity: 30 })
+  const booking = { phone: '13912345678', order_type: 'openday', open_day_id }
+  const bad = accepted.parse(
+    (await send(leadFields({ ...booking, name: '坏人' }), { token: 'stranger' })).data,
+  )
+  const good = accepted.parse(
+    (await send(leadFields({ ...booking, name: '真家长', message: '需要无障碍通道', consent_marketing: 1 })))
+      .data,
+  )
+  expect(good.reference).not.toBe(bad.reference)
+  expect(good.access).not.toBe(bad.access)
+  const rows = await database.db.select().from(clue).orderBy(clue.id)
+  expect(rows).toMatchObject([
+    { reference: bad.reference, visitorId: null, duplicateOf: null },
+    { reference: good.reference, duplicateOf: bad.reference },
+  ])
+  expect(personalOfTests.open(rows[1]?.messageCipher ?? '')).toBe('需要无障碍通道')
+  expect(await database.db.$count(consent, eq(consent.clueId, rows[1]?.id ?? 0))).toBe(2)
+
+  const asStranger = { headers: { token: 'stranger' } }
+  expect((await ask(api, '/api/center/requests', asStranger)).data).toMatchObject({ total: 0 })
+  for (const reference of [good.reference, bad.reference, 'ZZZZZZZZZZ']) {
+    const unknown = { status: 404, code: 1404 }
+    expect(await ask(api, `/api/center/requests/${reference}`, asStranger)).toMatchObject(unknown)
+    expect(await ask(api, `/api/tickets?reference=${reference}`, asStranger)).toMatchObject(unknown)
+    expect(await ask(api, `/api/tickets?reference=${reference}`)).toMatchObject(unknown)
+    const path = `/api/center/requests/${reference}/cancel`
+    expect(await ask(api, path, post({}, { token: 'stranger' }))).toMatchObject(unknown)
+  }
+  // Once more after the parent: the same words, and a third number.
+  const late = accepted.parse(
+    (await send(leadFields({ ...booking, name: '真家长' }), { token: 'stranger' })).data,
+  )
+  expect([good.reference, bad.reference]).not.toContain(late.reference)
+  expect(await ask(api, '/api/requests/cancel', post({ access: bad.access }))).toMatchObject({ code: 1000 })
+  const view = await ask(api, '/api/requests', post({ access: good.access }))
+  expect(view.data).toMatchObject({
+    reference: good.reference,
+    status: 'booked',
+    name: '真**',
+    access: good.access,
+  })
+  expect((await ask(api, '/api/requests', post({ access: 'Z'.repeat(26) }))).status).toBe(404)
+  const own = { headers: { token: 'parent' } }
+  const path = `/api/center/requests/${good.reference}`
+  expect((await ask(api, path, own)).data).toMatchObject({ status: 'booked', access: good.access })
+})
+
+test('a phone that nobody proved holds three seats of an open day at most, its owner one', async () => {
+  const open_day_id = await storeOpenDay(database, { capacity: 30 })
+  const taken = async () => (await database.db.select().from(openDay))[0]?.taken
+  const booking = { order_type: 'openday', open_day_id }
+  const access: string[] = []
+  for (let time = 0; time < 5; time += 1) {
+    access.push(accepted.parse((await send(leadFields({ ...booking, phone: '13912345678' }))).data).access)
+  }
+  expect(await taken()).toBe(3)
+  for (const token of access) await ask(api, '/api/requests/cancel', post({ access: token }))
+  expect(await taken()).toBe(0)
+  await storeVisitor(database, 'mine', '+8613700000001')
+  const mine = leadFields({ ...booking, phone: '13700000001' })
+  const first = accepted.parse((await send(mine, { token: 'mine' })).data)
+  const second = accepted.parse((await send({ ...mine, message: '再问' }, { token: 'mine' })).data)
+  expect(await taken()).toBe(1)
+  await ask(api, '/api/requests/cancel', post({ access: first.access }))
+  expect(await taken()).toBe(1)
+  await ask(api, '/api/requests/cancel', post({ access: second.access }))
+  expect(await taken()).toBe(0)
+})
+
+test.each(['access', 'phone', 'account'])(
+  'cancelling by %s withdraws the consents of the request',
+  async (way) => {
+    const phone = '13912345678'
+    await storeVisitor(database, 'mine', '+8613912345678')
+    const { reference, access } = accepted.parse(
+      (await send(leadFields({ phone, consent_marketing: 1 }))).data,
+    )
+    const ways = {
+      access: () => ask(api, '/api/requests/cancel', post({ access })),
+      phone: async () => ask(api, '/api/clue/cancel', post({ reference, phone, code: await codeFor(phone) })),
+      account: () => ask(api, `/api/center/requests/${reference}/cancel`, post({}, { token: 'mine' })),
+    }
+    expect((await ways[way === 'phone' || way === 'account' ? way : 'access']()).code).toBe(1000)
+    const consents = await database.db.select().from(consent)
+    expect(consents.map(({ withdrawnAt }) => withdrawnAt)).toEqual([noon, noon])
+    const shown = await ask(api, '/api/requests', post({ access }))
+    expect(shown.data).toMatchObject({ status: 'cancelled', cancellable: false, tickets: [] })
+  },
+)
+
+test('the access token stands nowhere in clear, and outlives the person of its request', async () => {
+  const { access } = accepted.parse((await send(leadFields())).data)
+  const [row] = await database.db.select().from(clue)
+  expect(JSON.stringify(row)).not.toContain(access)
+  expect(personalOfTests.open(row?.accessCipher ?? '')).toBe(access)
+  await database.db.update(clue).set(leadWithoutPerson(now))
+  const shown = await ask(api, '/api/requests', post({ access }))
+  expect(shown.data).toMatchObject({ status: 'over', name: '', phone: '', cancellable: false, tickets: [] })
 })
 
 test('a cancelled lead is no repeat: the next one is new', async () => {
@@ -247,8 +374,9 @@ test('a phone sends five leads in ten minutes, repeats not counted, and hears wh
   const phone = freshPhone()
   const cities = ['4403', '4401', '4406', '4413', '4404', '4419']
   for (const city_code of cities.slice(0, 5)) {
-    expect((await send(leadFields({ phone, city_code }))).code).toBe(1000)
-    expect((await send(leadFields({ phone, city_code }))).code).toBe(1000)
+    const fields = leadFields({ phone, city_code, key: `key of ${city_code}` })
+    expect((await send(fields)).code).toBe(1000)
+    expect((await send(fields)).code).toBe(1000)
   }
   after(4)
   const refused = await send(leadFields({ phone, city_code: '4419' }))
@@ -317,14 +445,6 @@ test('a lead with the right code is verified; its retry too, though the code is 
   const fields = leadFields({ phone, code: await codeFor(phone), key: 'key with a code' })
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(fields)))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(await database.db.select().from(clue)).toMatchObject([{ verifiedAt: noon }])
-})
-
-test('a code can verify a lead of the same day', async () => {
-  const fields = leadFields()
-  const first = await referenceOf(fields)
-  const code = await codeFor(String(fields['phone']))
-  expect(await referenceOf({ ...fields, code })).toBe(first)
   expect(await database.db.select().from(clue)).toMatchObject([{ verifiedAt: noon }])
 })
 

@@ -152,8 +152,8 @@ async function book(more: Record<string, unknown> = {}) {
     endsAt: new Date('2026-06-22T04:00:00Z'),
   })
   const fields = leadFields({ order_type: 'openday', open_day_id: openDayId, phone: '13812345678', ...more })
-  const { reference } = accepted.parse((await stage.post('/api/clue', fields)).data)
-  return { held, reference, openDayId, fields }
+  const { reference, access } = accepted.parse((await stage.post('/api/clue', fields)).data)
+  return { held, reference, access, openDayId, fields }
 }
 
 test('a booking puts its parent on the list, taking it back makes the ticket void, booking again good', async () => {
@@ -174,8 +174,8 @@ const tickets = z.array(
 )
 
 test('a booking has a ticket that checks its parent in, with a QR code that nobody keeps', async () => {
-  const { held, reference } = await book()
-  const answer = await ask(stage.api, `/api/tickets?reference=${reference}`)
+  const { held, reference, access } = await book()
+  const answer = await ask(stage.api, `/api/tickets?access=${access}`)
   expect(answer.text).not.toMatch(/王小明|13812345678/)
   const [ticket] = tickets.parse(answer.data)
   expect(ticket).toMatchObject({ reference, name: '王**', event: { id: held } })
@@ -198,7 +198,7 @@ test('a booking has a ticket that checks its parent in, with a QR code that nobo
   stage.clock.now = new Date('2026-06-22T02:10:00Z')
   const body = checkInFields({ event_id: held, ticket: ticket?.ticket })
   expect(await stage.post('/api/checkins', body)).toMatchObject({ data: { state: 'checked_in' } })
-  const [used] = tickets.parse((await ask(stage.api, `/api/tickets?reference=${reference}`)).data)
+  const [used] = tickets.parse((await ask(stage.api, `/api/tickets?access=${access}`)).data)
   expect(used).toMatchObject({ checked_in_at: '2026-06-22T02:10:00.000Z' })
 })
 

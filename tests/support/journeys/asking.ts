@@ -1,34 +1,25 @@
 import { expect } from 'vitest'
-import { z } from 'zod'
 import { firstIds, type Journey, type Walk } from './walk.ts'
 
-const numbered = z.object({ reference: z.string() })
-
-/** Fills the form of a request, as a page or over one, and sends it; the number that the next page gives. */
+/** Fills the form of a request, as a page or over one, and sends it; the access token that the next page's address has. */
 async function sendRequest({ page, phone, arrives }: Walk, button: string): Promise<string> {
   const form = page.locator('form[action="/order/"]')
   await form.locator('[name="name"]').fill('林女士')
   await form.locator('[name="phone"]').fill(phone)
   await form.locator('[name="consent_contact"]').check()
   await form.getByRole('button', { name: button }).click()
-  await arrives(/^\/order\/[0-9A-Z]{10}\//)
-  await page.getByText('申请编号').waitFor()
+  await arrives(/^\/order\/[0-9A-Z]{26}\//)
+  await page.getByText('取消或查进度要用到编号').waitFor()
   const shown = page.url() + (await page.content())
   expect(shown).not.toContain(phone)
   expect(shown).not.toContain('林女士')
-  const [, reference = ''] = /\/order\/([0-9A-Z]{10})\//.exec(page.url()) ?? []
-  return reference
-}
-
-/** The API answers the same wish of the same phone with the number that it was given first. */
-async function numberOf({ call, phone }: Walk, wish: Record<string, unknown>): Promise<string> {
-  const body = { name: '林女士', phone, consent_contact: 1, city_code: '4403', ...wish }
-  return numbered.parse(await call('/api/clue', { body })).reference
+  const [, access = ''] = /\/order\/([0-9A-Z]{26})\//.exec(page.url()) ?? []
+  return access
 }
 
 /** Books an open day from the city's calendar. */
 export const openDay: Journey = async (walk) => {
-  const { page, open, arrives } = walk
+  const { page, open, arrives, call } = walk
   await open('/openday/shenzhen/?state=open')
   await page
     .getByRole('main')
@@ -37,21 +28,27 @@ export const openDay: Journey = async (walk) => {
     .click()
   await arrives(/openDayId=\d+/)
   const id = Number(new URL(page.url()).searchParams.get('openDayId'))
-  const reference = await sendRequest(walk, '预约开放日')
-  expect(await numberOf(walk, { order_type: 'openday', open_day_id: id })).toBe(reference)
+  const access = await sendRequest(walk, '预约开放日')
+  expect(await call('/api/requests', { body: { access } })).toMatchObject({
+    status: 'booked',
+    open_day: { id },
+  })
 }
 
 /** Asks a school for a visit. */
 export const lead: Journey = async (walk) => {
-  const { page, open } = walk
+  const { page, open, call } = walk
   const [id = 0] = await firstIds(walk, '/api/schools?city_code=4403&page_size=1')
   await open(`/school/${id}/`)
   await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: '预约参观' }).click()
   const dialog = page.getByRole('dialog', { name: '预约参观' })
   await dialog.waitFor()
   expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0)
-  const reference = await sendRequest(walk, '提交预约')
-  expect(await numberOf(walk, { order_type: 'order', school_id: id })).toBe(reference)
+  const access = await sendRequest(walk, '提交预约')
+  expect(await call('/api/requests', { body: { access } })).toMatchObject({
+    status: 'submitted',
+    school: { id },
+  })
 }
 
 /** Asks a question about a school, which stands among all that is kept about its author. */

@@ -1,0 +1,41 @@
+import { schoolPath } from '#app/paths.ts'
+import { dateText, timeText } from '#app/ui/format.ts'
+import type { OwnRequest } from './load-request.server.ts'
+
+/** What a request is about and who sent it, masked. */
+export function RequestSubject({ found: { school, open_day: day, name, phone } }: { found: OwnRequest }) {
+  return (
+    <>
+      {school === undefined ? null : (
+        <p>
+          <a href={schoolPath(school.id)}>{school.name}</a>
+        </p>
+      )}
+      {day === undefined ? null : (
+        <p>
+          <b>{day.title}</b>
+          <br />
+          {dateText(day.starts_at)} {timeText(day.starts_at)}–{timeText(day.ends_at)}
+          {day.place === undefined ? null : `，${day.place}`}
+          {day.booked_for === undefined ? null : (
+            <>
+              <br />
+              已改期，原定 {dateText(day.booked_for)} {timeText(day.booked_for)}
+            </>
+          )}
+          {day.cancel_reason === undefined ? null : (
+            <>
+              <br />
+              取消原因：{day.cancel_reason}
+            </>
+          )}
+        </p>
+      )}
+      {name === '' ? null : (
+        <p className="soft">
+          {name}，{phone}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { accessSigns } from '#server/contract/clue.ts'
+import { storeAccess } from '#server/db/clues.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A new access token of a request: 26 signs of Crockford's base32, 130 random bits. */
+export function makeAccessToken(): string {
+  return Array.from(randomBytes(accessSigns), (byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/** How an access token is looked up: its SHA-256 in hexadecimal. */
+export function hashOfAccess(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The columns of a request's access token. */
+export function accessColumns(personal: PersonalData, token: string) {
+  return { accessCipher: personal.seal(token), accessHash: hashOfAccess(token) }
+}
+
+/**
+ * The access token of a stored request, for somebody who proved to be its owner; made now for one that an older version
+ * stored. Call it under the lock of the phone, or on the locked row.
+ */
+export async function accessTokenOf(
+  tx: Transaction,
+  personal: PersonalData,
+  { id, accessCipher }: { id: number; accessCipher: string | null },
+): Promise<string> {
+  if (accessCipher !== null) return personal.open(accessCipher)
+  const token = makeAccessToken()
+  await storeAccess(tx, id, accessColumns(personal, token))
+  return token
+}

@@ -1,0 +1,12 @@
+import type { ConsentPurpose } from '#server/contract/consents.ts'
+import type { Lead } from './lead-faults.ts'
+
+/** What a lead consents to. */
+export function purposesOf(lead: Lead): ConsentPurpose[] {
+  const ticked = {
+    contact: lead.consent_contact,
+    guardian: lead.consent_guardian,
+    marketing: lead.consent_marketing,
+  }
+  return (['contact', 'guardian', 'marketing'] as const).filter((purpose) => ticked[purpose])
+}

@@ -1,0 +1,110 @@
+import { requestStates, type getRequest, type listRequests } from '#server/contract/account.ts'
+import { orderTypes } from '#server/contract/clue.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { maskName, maskPhone } from '#server/contract/phone-number.ts'
+import { cityCodeOf } from '#server/db/city-code.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import {
+  findRequestForUpdate,
+  findShownRequest,
+  type RequestProof,
+  type ShownRequest,
+} from '#server/db/requests.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { readTickets } from '#server/services/tickets/own-tickets.ts'
+import { accessTokenOf } from './access-token.ts'
+import { isCancellable } from './end-request.ts'
+
+type Item = DataOf<typeof listRequests>['items'][number]
+
+/** What the owner of a request sees of it; the name and phone masked. */
+export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Date): Item {
+  const masked = (sealed: string | null, mask: (clear: string) => string): string =>
+    sealed === null ? '' : mask(personal.open(sealed))
+  const { openDay: day } = row
+  return {
+    reference: row.reference,
+    order_type: wordOf(orderTypes, row.orderType),
+    state: wordOf(requestStates, row.state),
+    status: statusOf(row, now),
+    created_at: row.createdAt.toISOString(),
+    city_code: cityCodeOf(row.cityCode),
+    name: masked(row.nameCipher, maskName),
+    phone: masked(row.phoneCipher, maskPhone),
+    stage: row.stage ?? undefined,
+    grade: row.grade ?? undefined,
+    school: row.school ?? undefined,
+    open_day: day ? openDayOf(day, row.bookedFor) : undefined,
+    recipient: row.recipient ?? undefined,
+    cancellable:
+      row.anonymisedAt === null && isCancellable({ state: row.state, startsAt: day?.startsAt ?? null }, now),
+  }
+}
+
+/** One request with its tickets, for somebody who proved to own it; undefined for anybody else. */
+export async function readRequest(
+  needs: { database: DatabaseConnection; personal: PersonalData },
+  proof: RequestProof,
+  now: Date,
+): Promise<DataOf<typeof getRequest> | undefined> {
+  const { database, personal } = needs
+  const row = await findShownRequest(database.db, proof)
+  if (row === undefined) return undefined
+  const item = requestItemOf(personal, row, now)
+  const tickets =
+    item.status === 'booked'
+      ? await readTickets(
+          needs,
+          { clueId: row.id, proved: row.verifiedAt !== null || 'visitorId' in proof },
+          now,
+        )
+      : []
+  const access = row.anonymisedAt === null ? await accessOf(needs, proof) : undefined
+  return { ...item, access, tickets }
+}
+
+/** The access token; of a request that an older version stored it is made on the way. */
+async function accessOf(
+  { database, personal }: { database: DatabaseConnection; personal: PersonalData },
+  proof: RequestProof,
+): Promise<string | undefined> {
+  return database.db.transaction(async (tx) => {
+    const found = await findRequestForUpdate(tx, proof)
+    return found && accessTokenOf(tx, personal, found)
+  })
+}
+
+/** An open day as its guest is told of it: one that was taken back is cancelled for them. */
+function openDayOf(day: NonNullable<ShownRequest['openDay']>, bookedFor: Date | null) {
+  const isMoved = bookedFor !== null && bookedFor.getTime() !== day.startsAt.getTime()
+  return {
+    id: day.id,
+    title: day.title,
+    starts_at: day.startsAt.toISOString(),
+    ends_at: day.endsAt.toISOString(),
+    place: day.place ?? undefined,
+    booked_for: isMoved ? bookedFor.toISOString() : undefined,
+    cancelled: isOff(day),
+    cancel_reason: day.cancelledAt === null ? undefined : (day.cancelReason ?? undefined),
+  }
+}
+
+function isOff({ cancelledAt, withdrawnAt }: NonNullable<ShownRequest['openDay']>): boolean {
+  return cancelledAt !== null || withdrawnAt !== null
+}
+
+function statusOf({ state, orderType, openDay, anonymisedAt }: ShownRequest, now: Date): Item['status'] {
+  if (state === 'cancelled' || state === 'withdrawn') return state
+  if (anonymisedAt !== null) return 'over'
+  if (openDay !== null && isOff(openDay)) return 'off'
+  if (openDay !== null && openDay.endsAt <= now) return 'over'
+  if (orderType === 'openday') return 'booked'
+  return state === 'contacted' ? 'contacted' : 'submitted'
+}
+
+/** A stored word as the contract types it. */
+function wordOf<const Word extends string>(words: readonly Word[], stored: string): Word {
+  const found = words.find((word) => word === stored)
+  if (found === undefined) throw new Error(`not a word of the contract: ${stored}`)
+  return found
+}
