@@ -198,7 +198,7 @@ const tests: ViteUserConfig = {
           include: [...serverTests.include, 'tests/prove/{database-away,endings,restarts}.test.ts'],
           // What is of the embedded engine alone, and what asks no database anything that depends on its engine.
           exclude: [
-            'tests/server/{durability,embedded-engine,lock}.test.ts',
+            'tests/server/{durability,embedded-engine,installed,lock}.test.ts',
             'tests/server/{pictures,kept-pictures,picture-storage}.test.ts',
             'tests/server/{earlier-builds,log,outside-config,sms-config}.test.ts',
             'tests/server/sample/{content,facts}.test.ts',

@@ -78,14 +78,24 @@ export async function exportRecordsTo(
   if (given.out === undefined) {
     // Each printed line gets its line feed from whoever shows it.
     const write = (lines: string[]) => lines.forEach((line) => print(line.replace(/\n$/, '')))
-    await exportRecords({ db, personal }, { ...wanted, write })
-    return 0
+    const { unread } = await exportRecords({ db, personal }, { ...wanted, write })
+    return sayUnread(unread, print)
   }
-  const rows = await intoFile(path.resolve(cwd, given.out), (write) =>
+  const { rows, unread } = await intoFile(path.resolve(cwd, given.out), (write) =>
     exportRecords({ db, personal }, { ...wanted, write }),
   )
   print(`${given.out}: ${rows} 行`)
-  return 0
+  return sayUnread(unread, print)
+}
+
+/** Names rows of which something could not be read: 1 then, else 0. */
+function sayUnread(unread: readonly string[], print: CommandCall['print']): number {
+  if (unread.length === 0) return 0
+  const some = unread.slice(0, 10).join('、')
+  print(
+    `其中 ${unread.length} 行的姓名或电话是用别的密钥封存的，读不出: ${some}${unread.length > 10 ? ' 等' : ''}`,
+  )
+  return 1
 }
 
 /** Never over a file that is there; one that was not finished is removed. */

@@ -30,6 +30,16 @@ export async function findAccountPhone(db: Database, visitorId: number): Promise
   return row?.phoneCipher ?? undefined
 }
 
+/** Whether an account is open. It stays so until the transaction ends: what it writes is there before a deletion looks. */
+export async function holdAccount(tx: Transaction, visitorId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: visitor.id })
+    .from(visitor)
+    .where(and(eq(visitor.id, visitorId), isNull(visitor.closedAt)))
+    .for('share')
+  return row !== undefined
+}
+
 /** Whether a phone's HMAC is that of an open account. The account stays open until the transaction ends. */
 export async function isPhoneOfAccount(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import { and, count, eq, gt } from 'drizzle-orm'
-import type { Database } from './connect.ts'
+import type { Database, Transaction } from './connect.ts'
 import { published } from './published.ts'
 import { question, school } from './schema/index.ts'
 
@@ -15,8 +15,8 @@ export type AskedQuestion = { id: number; schoolId: number; body: string }
 const asked = { id: question.id, schoolId: question.schoolId, body: question.body }
 
 /** Stores a question for review; undefined when its key is taken. */
-export async function insertQuestion(db: Database, given: NewQuestion): Promise<AskedQuestion | undefined> {
-  const [row] = await db
+export async function insertQuestion(tx: Transaction, given: NewQuestion): Promise<AskedQuestion | undefined> {
+  const [row] = await tx
     .insert(question)
     .values({ ...given, state: 'pending' })
     .onConflictDoNothing({ target: question.keyHash })

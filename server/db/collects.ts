@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { listCenterCollect } from '#server/contract/center.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { holdAccount } from './accounts.ts'
 import type { Database } from './connect.ts'
 import { listPage, rowsOf } from './list-page.ts'
 import { announced, published } from './published.ts'
@@ -76,12 +77,17 @@ export async function isCollected(
   return row && row.collected !== null
 }
 
-/** Makes a school one of a visitor's favourites; once is enough, however often it is asked. */
-export async function insertCollect(db: Database, visitorId: number, schoolId: number): Promise<void> {
-  await db.insert(collect).values({ visitorId, schoolId }).onConflictDoNothing()
+/** Makes a school one of a visitor's favourites; once is enough, however often it is asked. False: the account is closed. */
+export async function insertCollect(db: Database, visitorId: number, schoolId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, visitorId))) return false
+    await tx.insert(collect).values({ visitorId, schoolId }).onConflictDoNothing()
+    return true
+  })
 }
 
-/** Takes a school out of a visitor's favourites, if it is there. */
-export async function deleteCollect(db: Database, visitorId: number, schoolId: number): Promise<void> {
+/** Takes a school out of a visitor's favourites, if it is there: then it is not there, always. */
+export async function deleteCollect(db: Database, visitorId: number, schoolId: number): Promise<boolean> {
   await db.delete(collect).where(and(eq(collect.visitorId, visitorId), eq(collect.schoolId, schoolId)))
+  return true
 }

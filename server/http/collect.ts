@@ -1,5 +1,7 @@
 import { collectSchool } from '#server/contract/collect.ts'
+import { codes } from '#server/contract/codes.ts'
 import { deleteCollect, insertCollect, isCollected } from '#server/db/collects.ts'
+import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
 import { servePersonal } from './serve.ts'
@@ -9,7 +11,8 @@ export function collectEndpoints({ database: { db } }: ApiDependencies) {
   return [
     servePersonal(collectSchool, async ({ input: { id, is_collect: collected }, visitor }) => {
       const before = found(await isCollected(db, visitor.id, id))
-      if (before !== collected) await (collected ? insertCollect : deleteCollect)(db, visitor.id, id)
+      const change = collected ? insertCollect : deleteCollect
+      if (before !== collected && !(await change(db, visitor.id, id))) throw new ApiError(codes.accountClosed)
       return { collected, msg: collected ? '已收藏' : '已取消收藏' }
     }),
   ]

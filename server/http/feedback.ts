@@ -57,6 +57,7 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
       const key = input.key ?? request.headers.get('idempotency-key') ?? undefined
       const outcome = await ask({ ...input, key }, { visitorId: visitor?.id, address })
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
+      if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
       if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
       return { id: outcome.id, msg: thanksFor(outcome.id) }

@@ -2,9 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { z } from 'zod'
 
 /** The part of Emscripten's file system on node:fs that is changed here: stock PGlite has no fsync in it. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+
+/** ENOSPC as WASI counts. */
+const noSpace = 51
 
 const settings = [
   'fsync=on',
@@ -71,10 +75,18 @@ export async function openEngine(folder: string): Promise<PGlite> {
     await proveDurable(engine, files)
     return engine
   } catch (error) {
-    throw new Error([String(error), ...complaints.slice(-5)].join('; '), { cause: error })
+    throw new Error([wordsOf(error), ...complaints.slice(-5)].join('; '), { cause: error })
   } finally {
     opening = false
   }
+}
+
+/** Emscripten throws objects that have no words, only a number. */
+function wordsOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const code = z.object({ errno: z.number() }).safeParse(error)
+  if (!code.success) return String(error)
+  return code.data.errno === noSpace ? '磁盘已满（ENOSPC）' : `文件系统错误 ${code.data.errno}`
 }
 
 /** A commit must reach fsync: the hook uses PGlite's internals, which another version may have moved. */

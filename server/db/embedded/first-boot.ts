@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { launchInitialise } from './launch.ts'
 import { syncPath } from './sync-tree.ts'
 
 const clusterName = 'cluster'
 const unfinished = 'unfinished-'
+/** A new database has 40 MB, and its log as much again while it is made. */
+const neededMb = 128
 
 /**
  * Makes sure that `folder` holds a whole database and returns its path. A new one is made under another name, forced
@@ -16,6 +18,11 @@ export async function ensureCluster(folder: string): Promise<string> {
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return cluster
   if (existsSync(cluster)) throw new Error(`${cluster} is not a database: move it away`)
 
+  const { bavail, bsize } = statfsSync(folder)
+  const freeMb = Math.floor((bavail * bsize) / 1024 / 1024)
+  if (freeMb < neededMb) {
+    throw new Error(`磁盘已满：在 ${folder} 新建数据库需要 ${neededMb} MB 空间，这里只剩 ${freeMb} MB`)
+  }
   const fresh = mkdtempSync(path.join(folder, unfinished))
   await launchInitialise(fresh)
   renameSync(fresh, cluster)

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { RecordFilter } from '#server/db/export-records.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { RecordFormat } from './record-lines.ts'
-import type { RecordSource } from './records.ts'
+import { unreadable, type RecordSource } from './records.ts'
 
 type Needs = { db: Database; personal: PersonalData }
 
@@ -20,11 +20,15 @@ export type RecordExport = {
 }
 
 /**
- * Takes records out in clear words, batch by batch, and resolves with their number. That it happened, with the filter and
+ * Takes records out in clear words, batch by batch, and resolves with their number and the names of those that
+ * could not be read whole. That it happened, with the filter and
  * the operator, is noted before the first row leaves, the number of rows after each batch; every row carries the note's
  * number, by which a copy is known.
  */
-export async function exportRecords({ db, personal }: Needs, wanted: RecordExport): Promise<number> {
+export async function exportRecords(
+  { db, personal }: Needs,
+  wanted: RecordExport,
+): Promise<{ rows: number; unread: string[] }> {
   const { source, format, filter, write, signal } = wanted
   const { lineEnd } = format
   const access = await noteAccess(db, {
@@ -41,6 +45,7 @@ export async function exportRecords({ db, personal }: Needs, wanted: RecordExpor
   const head = format.head(columns)
   if (head !== undefined) await write([`${head}${lineEnd}`])
   let rows = 0
+  const unread: string[] = []
   for await (const batch of source.read(db, personal, filter)) {
     signal.throwIfAborted()
     await noteRows(db, access, rows + batch.length)
@@ -48,6 +53,10 @@ export async function exportRecords({ db, personal }: Needs, wanted: RecordExpor
       batch.map((record) => `${format.row(columns, { ...record, export: String(access) })}${lineEnd}`),
     )
     rows += batch.length
+    for (const record of batch) {
+      const isUnread = Object.values(record).some((cell) => cell.startsWith(`${unreadable}（`))
+      if (isUnread) unread.push(Object.values(record)[0] ?? '')
+    }
   }
-  return rows
+  return { rows, unread }
 }

@@ -119,8 +119,17 @@ async function* batches<Id, Row extends { id: Id }>(
   }
 }
 
-/** Mainland numbers as people dial them. */
+/** Stands in a cell whose value was sealed with a key that this site has not, or was changed. */
+export const unreadable = '读不出'
+
+/** Mainland numbers as people dial them; a value that cannot be read says so, and the export goes on. */
 function opener(personal: PersonalData) {
-  return (sealed: string | null) =>
-    sealed === null ? '' : personal.open(sealed).replace(/^\+86(?=1\d{10}$)/, '')
+  return (sealed: string | null) => {
+    if (sealed === null) return ''
+    try {
+      return personal.open(sealed).replace(/^\+86(?=1\d{10}$)/, '')
+    } catch {
+      return `${unreadable}（密钥 ${sealed.split('.', 1)[0] ?? ''}）`
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import type { askQuestion } from '#server/contract/feedback.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
+import { holdAccount } from '#server/db/accounts.ts'
 import {
   countQuestionsOfPhone,
   findQuestionByKey,
@@ -17,6 +18,7 @@ export type Asked =
   | { state: 'asked'; id: number }
   | { state: 'no-school' }
   | { state: 'key-taken' }
+  | { state: 'account-closed' }
   | { state: 'limited'; retryAfter: number }
 
 /** Questions that one phone, and one client address, may ask within ms. */
@@ -48,16 +50,23 @@ export function createQuestionDesk(needs: LimitNeeds) {
     const counted = await perAddress.take(address)
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
 
-    const stored = await insertQuestion(db, {
-      schoolId: school_id,
-      body: question,
-      askedAt,
-      visitorId,
-      nameCipher: name === undefined ? undefined : personal.seal(name),
-      phoneCipher: phone === undefined ? undefined : personal.seal(phone),
-      phoneHash,
-      keyHash,
+    const stored = await db.transaction(async (tx) => {
+      if (visitorId !== undefined && !(await holdAccount(tx, visitorId))) return 'account-closed'
+      return insertQuestion(tx, {
+        schoolId: school_id,
+        body: question,
+        askedAt,
+        visitorId,
+        nameCipher: name === undefined ? undefined : personal.seal(name),
+        phoneCipher: phone === undefined ? undefined : personal.seal(phone),
+        phoneHash,
+        keyHash,
+      })
     })
+    if (stored === 'account-closed') {
+      await counted.giveBack()
+      return { state: stored }
+    }
     if (stored !== undefined) return { state: 'asked', id: stored.id }
     await counted.giveBack()
     const other = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)

@@ -356,3 +356,23 @@ test('people of the ledger who come back with a restored backup are deleted agai
   await replayDeletions(db, inDays(later, 1))
   expect(await db.select().from(clue)).toEqual(after)
 })
+
+test('what an account writes while it is being deleted is refused or taken with it', async () => {
+  const schools = await Promise.all(Array.from({ length: 6 }, (_, at) => addSchool(database, `学校${at}`)))
+  for (let round = 0; round < 3; round += 1) {
+    const token = await stage.logIn(phone)
+    const code = await stage.codeFor(phone, token)
+    const writes = schools.flatMap((id) => [
+      stage.post(`/api/school_collect/${id}`, { is_collect: 1 }, token),
+      stage.post('/api/school/questions', { school_id: id, question: '有校车吗？', phone }, token),
+    ])
+    const deleted = stage.post('/api/center/delete', { code }, token)
+    const later = schools.map((id) => stage.post(`/api/school_collect/${id}`, { is_collect: 1 }, token))
+    expect((await deleted).code).toBe(1000)
+    await Promise.all([...writes, ...later])
+    expect(await database.db.$count(collect)).toBe(0)
+    const left = await database.db.select().from(question)
+    expect(left.filter((row) => row.visitorId !== null || row.phoneHash !== null)).toEqual([])
+    stage.clock.now = new Date(stage.clock.now.getTime() + 3_600_000)
+  }
+})

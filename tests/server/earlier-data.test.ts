@@ -1,0 +1,89 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { dropEverything, migrate, migrateTo } from '#server/db/migrate.ts'
+import {
+  checkIn,
+  clue,
+  collect,
+  consent,
+  like,
+  registration,
+  session,
+  visitor,
+} from '#server/db/schema/index.ts'
+import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import { personalOfTests } from '#tests/support/api.ts'
+import { openPlace } from '#tests/support/whole-database.ts'
+
+const phone = '+8613900005555'
+const phoneHash = personalOfTests.mark('phone', phone)
+const seal = (text: string) => `'${personalOfTests.seal(text)}'`
+
+/** What a visitor leaves, in the words of migration 5; all later ones must carry it on. */
+const visitorRows = [
+  `insert into city values ('4403', 'shenzhen', '深圳', 'sz', 0)`,
+  `insert into school (id, city_code, name, identity) overriding system value values (7, '4403', '旧校', '4403 旧校')`,
+  `insert into visitor (phone_hash, phone_cipher, nickname) values ('${phoneHash}', ${seal(phone)}, '小明妈妈')`,
+  `insert into session (visitor_id, token_hash, expires_at) values (1, 'token', now() + interval '9 days')`,
+  `insert into collect (visitor_id, school_id) values (1, 7)`,
+  `insert into "like" (subject, subject_id, vid_hash) values ('view', 3, 'a browser')`,
+  `insert into clue (reference, order_type, name_cipher, phone_cipher, phone_hash, message_cipher, city_code, school_id, visitor_id)
+    values ('AAAAAAAAAA', 'school', ${seal('王小明')}, ${seal(phone)}, '${phoneHash}', ${seal('有校车吗')}, '4403', 7, 1)`,
+  `insert into consent (clue_id, visitor_id, purpose, recipient, text_version) values (1, 1, 'contact', '旧校', '1')`,
+]
+const checkInRows = [
+  `insert into event (city_code, title, starts_at, ends_at) values ('4403', '开放日', now(), now() + interval '2 hours')`,
+  `insert into registration (event_id, kind, ticket, name_cipher, phone_cipher, phone_hash, clue_id)
+    values (1, 'parent', 'ABCD2345', ${seal('王小明')}, ${seal(phone)}, '${phoneHash}', 1)`,
+  `insert into check_in (id, event_id, registration_id, kind, nonce, name_cipher, phone_cipher, phone_hash, at)
+    values ('one', 1, 1, 'parent', 'nonce', ${seal('王小明')}, ${seal(phone)}, '${phoneHash}', now())`,
+]
+
+test.for([
+  ['accounts', 6, []],
+  ['withdrawn content', 9, []],
+  ['pictures of imports', 13, checkInRows],
+] as const)('a filled database from the time of %s starts with nothing lost', async ([, count, more]) => {
+  const place = await openPlace()
+  onTestFinished(() => place.close())
+  const { connection, dataDir } = place
+  await connection.withPatience(60_000, async (client) => {
+    await dropEverything(client)
+    await migrateTo(client, count)
+    for (const statement of [...visitorRows, ...more]) await client.query(statement)
+  })
+  await migrate(connection)
+  const { personal } = await openPersonalData(connection, {
+    dataDir,
+    dataKey: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const { db } = connection
+  const open = (sealed: string | null | undefined) => personal.open(sealed ?? '')
+
+  const [account] = await db.select().from(visitor)
+  expect(account).toMatchObject({
+    phoneHash: personal.mark('phone', phone),
+    nickname: '小明妈妈',
+    closedAt: null,
+  })
+  expect(open(account?.phoneCipher)).toBe(phone)
+  const [lead] = await db.select().from(clue)
+  expect(lead).toMatchObject({
+    reference: 'AAAAAAAAAA',
+    state: 'received',
+    schoolId: 7,
+    visitorId: account?.id,
+  })
+  expect([open(lead?.nameCipher), open(lead?.messageCipher)]).toEqual(['王小明', '有校车吗'])
+  expect(await db.select().from(consent)).toMatchObject([
+    { clueId: lead?.id, purpose: 'contact', withdrawnAt: null },
+  ])
+  expect(await db.select().from(collect)).toMatchObject([{ visitorId: account?.id, schoolId: 7 }])
+  expect(await db.select().from(like)).toMatchObject([
+    { subject: 'view', subjectId: 3, vidHash: 'a browser' },
+  ])
+  expect(await db.select().from(session)).toMatchObject([{ tokenHash: 'token', endedAt: null }])
+  const arrived = more.length > 0 ? 1 : 0
+  expect(await db.$count(registration)).toBe(arrived)
+  const guests = await db.select().from(checkIn)
+  expect(guests.map((guest) => open(guest.nameCipher))).toEqual(arrived === 1 ? ['王小明'] : [])
+})
