@@ -15,7 +15,10 @@ export type AskedQuestion = { id: number; schoolId: number; body: string }
 const asked = { id: question.id, schoolId: question.schoolId, body: question.body }
 
 /** Stores a question for review; undefined when its key is taken. */
-export async function insertQuestion(tx: Transaction, given: NewQuestion): Promise<AskedQuestion | undefined> {
+export async function insertQuestion(
+  tx: Transaction,
+  given: NewQuestion,
+): Promise<AskedQuestion | undefined> {
   const [row] = await tx
     .insert(question)
     .values({ ...given, state: 'pending' })

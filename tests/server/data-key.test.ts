@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { exportRecordsTo } from '#server/cli/export-records.ts'
 import { rekeyCommand } from '#server/cli/rekey-command.ts'
 import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'
@@ -241,4 +242,28 @@ test('the command brings in a new key in place of the file, while nobody has the
   const { personal: anew } = await openPersonalData(again, config).finally(() => again.close())
   expect(anew.keyId).toBe(idIn('data-key'))
   expect(existsSync(path.join(dataDir, 'data-key.new'))).toBe(false)
+})
+
+test('an export names a row that it cannot read, and goes on', async () => {
+  const place = await earlierPlace()
+  const other = createPersonalData(newKey)
+  const [lead] = await place.connection.db.select().from(clue)
+  if (lead === undefined) throw new Error('there is no lead')
+  const { id: _id, ...given } = lead
+  const nameCipher = other.seal('读不出的人')
+  await place.connection.db.insert(clue).values({ ...given, reference: 'ZZZZZZZZZZ', nameCipher })
+  const lines: string[] = []
+  const call = {
+    args: ['--since', '2020-01-01'],
+    cwd: place.dataDir,
+    print: (line: string) => void lines.push(line),
+    signal,
+  }
+  const { connection } = place
+  expect(await exportRecordsTo('leads', { connection, personal: personalOfTests }, call)).toBe(1)
+  const said = lines.join('\n')
+  expect(said).toContain('王小明')
+  expect(said).toContain(`ZZZZZZZZZZ`)
+  expect(said).toContain(`读不出（密钥 ${other.keyId}）`)
+  expect(lines.at(-1)).toContain('1 行的姓名或电话是用别的密钥封存的，读不出: ZZZZZZZZZZ')
 })

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { projectRoot } from '#server/db/project-root.ts'
+import { makeDataDir } from '#tests/support/embedded-template.ts'
+
+const root = projectRoot()
+const lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+
+function scratch(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'installed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+/** A folder of exactly what the image's last stage copies, with the packages that are not for development alone. */
+function imageFolder(): string {
+  const folder = scratch()
+  const file = readFileSync(path.join(root, 'server/deploy/Dockerfile'), 'utf8')
+  const copied = [...file.matchAll(/^COPY --from=build \/app\/(\S+) \.\/(\S*)$/gm)]
+  expect(copied.length).toBeGreaterThan(4)
+  for (const [, from = '', to = ''] of copied) {
+    if (from === 'node_modules') continue
+    const target = path.join(folder, to === '' ? from : to)
+    mkdirSync(path.dirname(target), { recursive: true })
+    cpSync(path.join(root, from), target, { recursive: true })
+  }
+  const { packages } = lock.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')))
+  for (const [place, { dev }] of Object.entries(packages)) {
+    if (dev === true || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(place)) continue
+    const target = path.join(folder, place)
+    mkdirSync(path.dirname(target), { recursive: true })
+    symlinkSync(path.join(root, place), target)
+  }
+  return folder
+}
+
+function run(command: string, args: readonly string[], cwd: string, env: Record<string, string>) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'] ?? '', ...env },
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, said })),
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, ended, said: () => said }
+}
+
+test('the image runs the operator’s commands by npm, without packages for development', async () => {
+  const folder = imageFolder()
+  const dataDir = await makeDataDir()
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
+  const env = { DATA_DIR: dataDir, npm_config_update_notifier: 'false' }
+  const npm = (...args: string[]) => run('npm', ['run', '--silent', ...args], folder, env).ended
+  const usage = await run('node', ['server/run-cli.mjs', 'unknown'], folder, env).ended
+  expect(usage.code).toBe(2)
+  const scripts = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))).scripts
+  const commands = Object.entries(scripts).filter(([, script]) => script.includes('run-cli.mjs'))
+  for (const [name] of commands) expect(usage.said).toContain(`  ${name}`)
+  expect(await npm('kiosk', '--', 'list')).toMatchObject({ code: 0 })
+  expect(await npm('review')).toMatchObject({ code: 0 })
+  expect((await npm('backup', '--', '--out', path.join(dataDir, 'backup'))).said).toContain('张表')
+  expect((await npm('rekey')).said).toContain('已换成密钥')
+}, 240_000)
+
+test('ending npm ends the server', async () => {
+  const folder = scratch()
+  const put = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  cpSync(path.join(root, 'package.json'), path.join(folder, 'package.json'))
+  mkdirSync(path.join(folder, 'server/deploy'), { recursive: true })
+  cpSync(path.join(root, 'server/start.mjs'), path.join(folder, 'server/start.mjs'))
+  put('server/deploy/engine.json', '{"flags":[],"environment":{}}')
+  // Nothing to install or build; the server is a program that says who it is.
+  put(
+    'server/install.mjs',
+    `export const root = ${JSON.stringify(folder)}\nexport const install = () => {}\nexport const build = () => {}\n`,
+  )
+  put('build/process/main.js', `console.log('pid ' + process.pid)\nsetInterval(() => {}, 60000)\n`)
+  const npm = run('npm', ['start'], folder, { npm_config_update_notifier: 'false' })
+  await expect.poll(npm.said, { timeout: 30_000 }).toMatch(/pid \d+/)
+  const pid = Number(/pid (\d+)/.exec(npm.said())?.[1])
+  npm.child.kill('SIGTERM')
+  await npm.ended
+  const isAlive = () => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(isAlive, { timeout: 10_000 }).toBe(false)
+})
