@@ -7,7 +7,9 @@ import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure } from '#app/api/errors.ts'
 import { existing } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { tuitionWords } from '#app/school/fact-words.ts'
 import { notFound } from '#app/school/require-id.ts'
+import { joinFacts, schoolFacts } from '#app/ui/school-words.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { orderTypeOf } from './order-words.ts'
 
@@ -28,7 +30,14 @@ export type OrderView = {
   orderType: OrderType
   /** Whom the consents name. */
   recipient: string
-  school?: { id: number; name: string }
+  school?: {
+    id: number
+    name: string
+    /** Place, stages, boarding and tuition in one line. */
+    facts?: string
+    /** Its next open day that can be booked, in words. */
+    openDay?: string
+  }
   cityCode?: string
   openDay?: OpenDayChoice
   /** Open days to choose from, when none was named or the named one cannot be booked. */
@@ -94,7 +103,7 @@ async function findOrder(caller: Caller, names: OrderNames, source?: string): Pr
     key: randomUUID(),
     orderType,
     recipient: school?.name ?? caller.context.site?.name ?? '本站',
-    ...(school && { school: { id: school.id, name: school.name } }),
+    ...(school && { school: subjectOf(school) }),
     ...(cityCode === undefined ? {} : { cityCode }),
     ...(choice && { openDay: choice }),
     others: wantsOthers ? await othersOf(caller, school?.id, cityCode) : [],
@@ -109,6 +118,12 @@ export function sourceOf(request: Request): string | undefined {
   const { host, pathname } = new URL(referrer)
   const own = request.headers.get('host') ?? new URL(request.url).host
   return host === own && !pathname.startsWith('/order/') && pathname.length <= 200 ? pathname : undefined
+}
+
+function subjectOf(school: DataOf<typeof getSchool>) {
+  const { id, name, next_open_day } = school
+  const facts = joinFacts([schoolFacts(school, true), tuitionWords(school)])
+  return { id, name, facts, ...(next_open_day === undefined ? {} : { openDay: dateText(next_open_day) }) }
 }
 
 async function findOpenDay(caller: Caller, id: string | null | undefined): Promise<OpenDay | undefined> {

@@ -17,6 +17,18 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
       {school === undefined ? null : (
         <p>
           <a href={schoolPath(school.id)}>{school.name}</a>
+          {school.facts === undefined ? null : (
+            <>
+              <br />
+              {school.facts}
+            </>
+          )}
+          {school.openDay === undefined || openDay !== undefined ? null : (
+            <>
+              <br />
+              下一场开放日：{school.openDay}
+            </>
+          )}
         </p>
       )}
       {openDay === undefined ? null : (

@@ -54,7 +54,7 @@ export function notificationHandler(
 }
 
 const typeWords: Readonly<Record<OrderType, string>> = {
-  order: '预约探校',
+  order: '预约参观',
   consult: '择校咨询',
   openday: '开放日报名',
   course: '课程咨询',
