@@ -173,10 +173,11 @@ export function litePath(on: boolean): string {
   return `/lite/?on=${on ? 1 : 0}`
 }
 
-/** Check-in of families or of exhibitors, optionally of one event. */
-export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number): string {
+/** Check-in of families or of exhibitors, optionally of one event; `desk`: on a device that many guests use. */
+export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number, desk = false): string {
   const page = kind === 'parent' ? '/parents/' : '/exhibitors/'
-  return eventId === undefined ? page : `${page}?event=${eventId}`
+  const query = [...(eventId === undefined ? [] : [`event=${eventId}`]), ...(desk ? ['desk=1'] : [])]
+  return query.length === 0 ? page : `${page}?${query.join('&')}`
 }
 
 /** One check-in; without a number: how to find it. */

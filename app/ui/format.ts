@@ -56,6 +56,12 @@ export function dateText(when: string): string {
   return `${dayText(when)}（周${weekdays[dayInChina(when).getUTCDay()]}）`
 }
 
+/** When something takes place: `2026年11月21日 （周六） 09:00–18:00`, over several days with both days, in China's time. */
+export function periodText(from: string, until: string): string {
+  const last = dateText(from) === dateText(until) ? timeText(until) : ` ${dateText(until)} ${timeText(until)}`
+  return `${dateText(from)} ${timeText(from)}${last.startsWith(' ') ? ' –' : '–'}${last}`
+}
+
 /** A moment or a calendar day as `2026年11月21日`, in China's time. */
 export function dayText(when: string): string {
   return `${monthText(when)}${dayInChina(when).getUTCDate()}日`

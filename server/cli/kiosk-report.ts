@@ -3,7 +3,12 @@ import type { Database } from '#server/db/connect.ts'
 import type { EventRow } from '#server/db/events.ts'
 import { findListState } from '#server/db/guest-list.ts'
 import { findDevicesOf, type StoredDevice } from '#server/db/kiosk-devices.ts'
-import { countAttempts, countRefusals, findEventNumbers } from '#server/db/kiosk-report.ts'
+import {
+  countArrivalsByDay,
+  countAttempts,
+  countRefusals,
+  findEventNumbers,
+} from '#server/db/kiosk-report.ts'
 import { readConflicts } from '#server/services/kiosk/guest-list.ts'
 import { timeOf } from '#server/services/kiosk/paper-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -14,8 +19,8 @@ const weekMs = 7 * 86_400_000
 /** Prints the events of the last week and all that come, each with its devices. */
 export async function printEvents(db: Database, now: Date, print: Print): Promise<void> {
   const events = await findEventNumbers(db, new Date(now.getTime() - weekMs))
-  for (const { id, title, startsAt, guests, arrived } of events) {
-    print(`${id}  ${timeOf(startsAt)}  ${title}  名单 ${guests} 人,已签到 ${arrived} 人`)
+  for (const { id, title, startsAt, endsAt, guests, arrived } of events) {
+    print(`${id}  ${timeOf(startsAt)} 至 ${timeOf(endsAt)}  ${title}  名单 ${guests} 人,已签到 ${arrived} 人`)
     for (const device of await findDevicesOf(db, id, now)) print(`    ${wordsOf(device)}`)
   }
   if (events.length === 0) print('没有活动;用 npm run import -- events.csv 导入')
@@ -29,8 +34,10 @@ export async function printReport(
   print: Print,
 ): Promise<void> {
   const numbers = await findListState(db, event.id)
-  print(`${event.title}  ${timeOf(event.startsAt)}`)
+  print(`${event.title}  ${timeOf(event.startsAt)} 至 ${timeOf(event.endsAt)}`)
   print(`登记 ${numbers.registered} 人,已签到 ${numbers.checkedIn} 人,现场新增 ${numbers.walkIns} 人`)
+  const days = await countArrivalsByDay(db, event.id)
+  if (days.length > 1) print(`按日签到: ${days.map(({ day, people }) => `${day} ${people} 人`).join(',')}`)
   for (const { reason, times } of await countRefusals(db, event.id)) {
     const known = refusalReasons.find((one) => one === reason)
     print(`被拒绝 ${times} 次: ${known === undefined ? reason : refusalWords[known]}`)
@@ -51,12 +58,21 @@ export async function printReport(
 }
 
 function wordsOf(device: StoredDevice): string {
-  const { id, name, revokedAt, pairedAt, lastUploadAt, lastSeenAt, waiting, clockAheadSeconds } = device
+  const { id, name, revokedAt, pairedAt, lastUploadAt, lastSeenAt, clockAheadSeconds } = device
   const state = revokedAt !== null ? '已停用' : pairedAt === null ? '等待配对' : '已配对'
   const seen = lastSeenAt === null ? '' : `,最后在线 ${timeOf(lastSeenAt)}`
   const upload = lastUploadAt === null ? '' : `,最后上传 ${timeOf(lastUploadAt)}`
-  const queue = waiting === null ? '' : `,待上传 ${waiting} 条`
+  const queue = waitingWords(device)
   const clock =
     clockAheadSeconds === null || Math.abs(clockAheadSeconds) < 300 ? '' : `,时钟偏差 ${clockAheadSeconds} 秒`
   return `设备 ${id} ${name}: ${state}${seen}${upload}${queue}${clock}`
+}
+
+/** What a device had to upload when it last said so. A device that was revoked meanwhile may hold more, or less. */
+function waitingWords({ waiting, lastSeenAt, revokedAt }: StoredDevice): string {
+  if (waiting === null || lastSeenAt === null) return revokedAt === null ? '' : ',未上传条数不明'
+  const told = `${waiting} 条(截至 ${timeOf(lastSeenAt)})`
+  return revokedAt === null || lastSeenAt >= revokedAt
+    ? `,待上传 ${told}`
+    : `,未上传条数不明,停用前上报 ${told}`
 }

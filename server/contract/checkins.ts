@@ -119,6 +119,8 @@ export const sendCheckIns = endpoint({
       .min(1, '批量签到不正确')
       .max(batchLimit, `一次最多 ${batchLimit} 条`)
       .optional(),
+    /** How many check-ins wait on the device, these among them; for the operator's report. */
+    waiting: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
     /** The device's clock when it sends; tells how far it is off. */
     sent_at: z.iso.datetime({ offset: true, error: '时间不正确' }).optional(),
   }),

@@ -21,6 +21,17 @@ export function findEventNumbers(db: Database, endsAfter: Date) {
     .orderBy(asc(event.startsAt), asc(event.id))
 }
 
+/** How many guests came to an event on each day of China's calendar, in the order of the days. */
+export function countArrivalsByDay(db: Database, eventId: number) {
+  const day = sql<string>`to_char(${checkIn.at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  return db
+    .select({ day, people: count() })
+    .from(checkIn)
+    .where(eq(checkIn.eventId, eventId))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+}
+
 /** How many submissions of an event were refused for which reason. */
 export function countRefusals(db: Database, eventId: number) {
   return db

@@ -43,7 +43,7 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
   }
 
   return [
-    serve(sendCheckIns, async ({ input: { items, sent_at, ...alone }, request, address }) => {
+    serve(sendCheckIns, async ({ input: { items, sent_at, waiting, ...alone }, request, address }) => {
       const at = now()
       const device = await readDevice(request, database.db, at)
       if (device === undefined) await limited(address, items?.length ?? 1)
@@ -61,6 +61,11 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
       }
       const results = []
       for (const item of items) results.push(await oneOf(item, sender))
+      if (device !== undefined) {
+        const taken = results.filter(({ state }) => state !== 'retry').length
+        const left = Math.max(0, (waiting ?? device.waiting ?? 0) - taken)
+        await noteDevice(database.db, device.id, { waiting: left, lastSeenAt: at })
+      }
       return results
     }),
     serve(getCheckIn, async ({ input }) => found(await describeCheckIn(database, input.id, now())), {

@@ -3,12 +3,21 @@ import { offsetBy } from '../device/clock.ts'
 import { afterAnswer, type LineMode } from '../device/line.ts'
 import type { Device, KioskDatabase } from '../store/database.ts'
 import { openList, wipeList, wipeOldLists } from '../store/people.ts'
-import { arrivalsOf, countWaiting, dropRefusal, openRefusals, submittedOf } from '../store/queue.ts'
-import { dropSettings, readSettings, writeSettings } from '../store/settings.ts'
-import { kioskApi, type KioskApi } from '../sync/api.ts'
+import {
+  arrivalsOf,
+  countWaiting,
+  dropArrivals,
+  dropRefusal,
+  openRefusals,
+  submittedOf,
+} from '../store/queue.ts'
+import { forgetDevice, readSettings, writeSettings } from '../store/settings.ts'
+import { type Guest, kioskApi, type KioskApi } from '../sync/api.ts'
 import { pairDevice } from '../sync/pair-device.ts'
 import { syncList } from '../sync/sync-list.ts'
 import { createUploader, type Uploader } from '../sync/uploader.ts'
+import { labelOf } from './search.ts'
+import { tellUnpaired } from './tabs.ts'
 import { firstState, type KioskState, type Trouble } from './state.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -26,8 +35,10 @@ export type Kiosk = Store<KioskState> & {
   readonly trouble: (about: Trouble, words: string | undefined) => void
   /** Pairs anew after the server forgot the device; resolves to what kept it from that. */
   readonly pairAgain: (code: string) => Promise<string | undefined>
-  /** Ends the pairing and wipes this device; only with an empty queue. */
-  readonly unpair: () => Promise<void>
+  /** Undoes the check-in of a guest; resolves to what became of it, in words for staff. */
+  readonly undo: (guest: Guest) => Promise<string>
+  /** Ends the pairing and wipes this device; false, and nothing is done, while something waits. */
+  readonly unpair: () => Promise<boolean>
 }
 
 type Given = { database: KioskDatabase; key: CryptoKey; device: Device; kind: CheckInKind }
@@ -52,10 +63,11 @@ export async function createKiosk({ database, key, device, kind }: Given): Promi
       nonce: each.nonce,
       at: each.at,
       message: each.message,
-      label: (await submittedOf(key, each)).label,
+      label: (await submittedOf(key, each))?.label ?? '无法读取的签到',
     }))
+    const waiting = await countWaiting(database)
     store.set({
-      waiting: await countWaiting(database),
+      waiting,
       arrivals: await arrivalsOf(database, eventId),
       refused: await Promise.all(shown),
     })
@@ -98,9 +110,11 @@ export async function createKiosk({ database, key, device, kind }: Given): Promi
     const current = store.get().list
     const isOver = Date.parse(answer.data.wipe_at) <= Date.parse(answer.data.now)
     if (isOver || (current !== undefined && current.version >= answer.data.version)) return undefined
-    const { list, problem } = await syncList({ database, key, api, eventId, current })
+    const { list, problem, expected = [] } = await syncList({ database, key, api, eventId, current })
     trouble('list', problem)
+    await dropArrivals(database, eventId, expected)
     store.set({ list })
+    await refresh()
   }
 
   const { mode = 'auto', offset = 0, lastSync } = await readSettings(database)
@@ -126,28 +140,41 @@ export async function createKiosk({ database, key, device, kind }: Given): Promi
       await refresh()
     },
     pairAgain: (code) => pairDevice(database, code),
-    unpair: () => forget(database, api, eventId),
+    async undo(guest) {
+      const answer = await api.undo(guest.id)
+      if (answer.kind === 'nothing') return '没有连上服务器，联网后才能撤销。'
+      if (answer.kind === 'refusal') return answer.message
+      await dropArrivals(database, eventId, [guest.id])
+      await synchronise()
+      await refresh()
+      return `已撤销 ${labelOf(guest)} 的签到。`
+    },
+    unpair: () => forget(database, api),
   }
 }
 
-async function forget(database: KioskDatabase, api: KioskApi, eventId: number): Promise<void> {
+async function forget(database: KioskDatabase, api: KioskApi): Promise<boolean> {
+  if ((await countWaiting(database)) > 0) return false
   await api.unpair()
-  await wipeList(database, eventId)
-  await database.clear('refused')
-  await dropSettings(database)
+  if (!(await forgetDevice(database))) return false
+  tellUnpaired()
+  return true
 }
 
 type Heard = { took: number | undefined; date: string | null; status: number | undefined }
 
 /** Every answer says how the network is, what time it is, and whether the server is well. */
 function hear(store: Store<KioskState>, database: KioskDatabase, { took, date, status }: Heard): void {
-  const { line, troubles } = store.get()
+  const { line, troubles, heard } = store.get()
   const now = Date.now()
   const isWell = took !== undefined
   const { server: _old, ...others } = troubles
   const words = `服务器暂时出错（${status}）。签到照常保存在本机，会自动重试，不会丢失。`
+  // Until the first answer nothing is known of the network: one that does not come says enough.
+  const cut = !heard && !isWell && status === undefined
   store.set({
-    line: afterAnswer(line, took),
+    line: cut ? { online: false, answers: [] } : afterAnswer(line, took),
+    heard: true,
     troubles: status !== undefined && !isWell ? { ...others, server: words } : isWell ? others : troubles,
     ...(isWell ? { lastSync: now } : {}),
   })

@@ -13,6 +13,8 @@ export type KioskState = {
   device: Device
   mode: LineMode
   line: Line
+  /** The server was asked since the start, and answered or did not. */
+  heard: boolean
   /** Check-ins that the server does not have. */
   waiting: number
   refused: readonly ShownRefusal[]
@@ -42,6 +44,7 @@ export function firstState(kind: CheckInKind, device: Device): KioskState {
     device,
     mode: 'auto',
     line: freshLine,
+    heard: false,
     waiting: 0,
     refused: [],
     arrivals: new Map(),

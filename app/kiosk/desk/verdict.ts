@@ -111,6 +111,16 @@ export function keptVerdict(label: string, isListed: boolean): Verdict {
       }
 }
 
+/** What is said of a walk-in who was noted on this device before. */
+export function sameWalkInVerdict(at: number, label: string): Verdict {
+  return again(at, label, undefined)
+}
+
+/** What is said when nothing could be kept and the server did not answer in time. */
+export function unknownVerdict(reason: string): Verdict {
+  return { ...lostVerdict(reason), title: '没有确认签到' }
+}
+
 /** What is said when nothing could be kept and nothing was sent. */
 export function lostVerdict(reason: string): Verdict {
   return {

@@ -28,7 +28,16 @@ const clockTime = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
 })
 
-/** A moment as staff read it, 09:41, in China's time. */
+const calendarDay = new Intl.DateTimeFormat('zh-CN', {
+  month: 'numeric',
+  day: 'numeric',
+  timeZone: 'Asia/Shanghai',
+})
+
+/** A moment as staff read it in China's time: 09:41, with its day (11/23 09:41) when that is not today. */
 export function timeOfDay(moment: number | string): string {
-  return clockTime.format(new Date(moment))
+  const [when, now] = [new Date(moment), new Date()]
+  const day = calendarDay.format(when)
+  const time = clockTime.format(when)
+  return day === calendarDay.format(now) ? time : `${day} ${time}`
 }

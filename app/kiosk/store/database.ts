@@ -39,6 +39,14 @@ export type Arrival = { eventId: number; person: number; at: number }
 /** This device as the server knows it, and the event it was paired for. */
 export type Device = { token: string; name: string; event: EventItem }
 
+/** The PIN of the staff, salted and hashed, with the wrong tries in a row and until when nobody may try, in ms. */
+export type StaffPin = {
+  salt: Uint8Array<ArrayBuffer>
+  hash: ArrayBuffer
+  wrong: number
+  until: number
+}
+
 /** What a kiosk remembers over restarts. */
 export type Settings = {
   device: Device
@@ -49,6 +57,8 @@ export type Settings = {
   offset: number
   /** When the server last answered, in ms of this device's clock. */
   lastSync: number
+  /** Absent: anybody may open the panel of the staff. */
+  pin: StaffPin | undefined
 }
 
 interface KioskSchema extends DBSchema {

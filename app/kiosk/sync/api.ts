@@ -5,6 +5,7 @@ import type {
   kioskGuest,
   listKioskGuests,
   pairKiosk,
+  undoKioskCheckIn,
   unpairKiosk,
 } from '#server/contract/kiosk.ts'
 import type { z } from 'zod'
@@ -37,7 +38,9 @@ export type KioskApi = {
   unpair: () => Promise<Answer<DataOf<typeof unpairKiosk>>>
   facts: (waiting: number) => Promise<Answer<KioskFacts>>
   list: (since: number) => Promise<Answer<ListPage>>
-  send: (items: readonly object[]) => Promise<Answer<CheckInResult[]>>
+  /** `waiting`: how many wait on the device, these among them. */
+  send: (items: readonly object[], waiting: number) => Promise<Answer<CheckInResult[]>>
+  undo: (guest: number) => Promise<Answer<DataOf<typeof undoKioskCheckIn>>>
 }
 
 /** As long as any call of the site may take, in ms. */
@@ -74,7 +77,8 @@ export function kioskApi(token: () => string | undefined, heard: Heard): KioskAp
     unpair: () => call('/api/kiosk/unpair', {}),
     facts: (waiting) => call(`/api/kiosk/state?waiting=${waiting}`),
     list: (since) => call(`/api/kiosk/list?limit=1000&since=${since}`),
-    send: (items) => call('/api/checkins', { items, sent_at: new Date().toISOString() }),
+    send: (items, waiting) => call('/api/checkins', { items, waiting, sent_at: new Date().toISOString() }),
+    undo: (guest) => call('/api/kiosk/undo', { registration_id: guest }),
   }
 }
 

@@ -12,7 +12,12 @@ type Given = {
 }
 
 /** The list as it is now, and what kept it from being newer, in words for staff. */
-export type SyncedList = { list: OpenList | undefined; problem?: string | undefined }
+export type SyncedList = {
+  list: OpenList | undefined
+  problem?: string | undefined
+  /** Guests that changed and are not in: whom this device took for in, was undone. */
+  expected?: readonly number[]
+}
 
 /** More pages than any event has: a server that never ends ends here. */
 const mostPages = 200
@@ -20,6 +25,7 @@ const mostPages = 200
 /** Brings the list up to date: whole at the first time, then what changed. The old one stays where that fails. */
 export async function syncList({ database, key, api, eventId, current }: Given): Promise<SyncedList> {
   const guests = new Map<number, Guest>(current?.people.map((guest) => [guest.id, guest]))
+  const expected: number[] = []
   let since = current?.version ?? 0
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await api.list(since)
@@ -35,7 +41,10 @@ export async function syncList({ database, key, api, eventId, current }: Given):
       return { list: current, problem: `收到的名单属于「${event.title}」，不是本场活动，没有采用。` }
     }
     if (reset) guests.clear()
-    for (const guest of rows) guests.set(guest.id, guest)
+    for (const guest of rows) {
+      guests.set(guest.id, guest)
+      if (guest.checked_in_at === undefined) expected.push(guest.id)
+    }
     since = version
     if (more) continue
     const list: OpenList = {
@@ -46,7 +55,7 @@ export async function syncList({ database, key, api, eventId, current }: Given):
       wipeAt: Date.parse(wipe_at),
       people: [...guests.values()],
     }
-    return keep(database, key, list)
+    return { ...(await keep(database, key, list)), expected }
   }
   return { list: current, problem: '名单没有下载完整，稍后自动重试。' }
 }

@@ -1,5 +1,5 @@
 import type { KioskDatabase, Waiting } from '../store/database.ts'
-import { oldestWaiting, settle, submittedOf } from '../store/queue.ts'
+import { countWaiting, oldestWaiting, settle, submittedOf } from '../store/queue.ts'
 import type { Answer, CheckInResult, KioskApi } from './api.ts'
 
 /** Sends what waits, oldest first, until nothing waits. */
@@ -29,6 +29,7 @@ const longestPause = 30_000
 /** Codes of a device that is unknown or revoked: its check-ins stay until it is paired again. */
 const deviceCodes = new Set([1100, 1101, 1103])
 const tooLargeCode = 1413
+const unreadable = '这条签到在本机已无法读取，没有上传。请按时间核对纸质名单，为这位来宾补签。'
 
 /** Makes the uploader of a device's queue. Whatever is not acknowledged stays in it and is sent again. */
 export function createUploader({ database, key, api, changed, unpaired }: Options): Uploader {
@@ -39,13 +40,22 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
   let failures = 0
   let size = batchSize
 
-  async function send(waiting: readonly Waiting[]): Promise<Answer<CheckInResult[]>> {
+  /** What the server said, and whether the queue could be brought up to that. */
+  type Sent = { answer: Answer<CheckInResult[]>; settled: boolean }
+
+  async function send(waiting: readonly Waiting[], items: readonly object[]): Promise<Sent> {
     for (const { nonce } of waiting) underWay.add(nonce)
     try {
-      const answer = await api.send(await Promise.all(waiting.map((item) => itemOf(key, item))))
-      if (answer.kind === 'data') await settleAll(waiting, answer.data)
-      else if (answer.kind === 'refusal' && deviceCodes.has(answer.code)) unpaired(answer.message)
-      return answer
+      const answer = await api.send(items, await countWaiting(database))
+      let settled = true
+      if (answer.kind === 'data') {
+        // What could not be taken off the queue is sent again, and answered the same.
+        settled = await settleAll(waiting, answer.data).then(
+          () => true,
+          () => false,
+        )
+      } else if (answer.kind === 'refusal' && deviceCodes.has(answer.code)) unpaired(answer.message)
+      return { answer, settled }
     } finally {
       for (const { nonce } of waiting) underWay.delete(nonce)
     }
@@ -61,13 +71,32 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
     changed()
   }
 
+  /** What can be sent of a batch; what cannot be read is set aside for staff, and never holds the rest up. */
+  async function readBatch(batch: readonly Waiting[]) {
+    const readable: Waiting[] = []
+    const items: object[] = []
+    for (const waiting of batch) {
+      const item = await itemOf(key, waiting)
+      if (item === undefined) {
+        await settle(database, waiting, unreadable)
+        changed()
+        continue
+      }
+      readable.push(waiting)
+      items.push(item)
+    }
+    return { readable, items }
+  }
+
   /** Sends one batch; resolves to how long to wait before the next, in ms, or to undefined when nothing is left. */
   async function step(): Promise<number | undefined> {
     const oldest = await oldestWaiting(database, size + underWay.size)
     const batch = oldest.filter(({ nonce }) => !underWay.has(nonce)).slice(0, size)
     if (batch.length === 0) return oldest.length === 0 ? undefined : firstPause
-    const answer = await send(batch)
-    const left = answer.kind === 'data' && answer.data.some(({ state }) => state === 'retry')
+    const { readable, items } = await readBatch(batch)
+    if (readable.length === 0) return 0
+    const { answer, settled } = await send(readable, items)
+    const left = !settled || (answer.kind === 'data' && answer.data.some(({ state }) => state === 'retry'))
     if (answer.kind === 'data' && !left) {
       failures = 0
       size = batchSize
@@ -98,7 +127,9 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
 
   return {
     async deliver(waiting) {
-      const answer = await send([waiting])
+      const item = await itemOf(key, waiting)
+      if (item === undefined) return undefined
+      const { answer } = await send([waiting], [item])
       return answer.kind === 'data' ? answer.data[0] : undefined
     },
     start() {
@@ -122,8 +153,11 @@ function pauseAfter(failures: number): number {
   return whole / 2 + (Math.random() * whole) / 2
 }
 
-async function itemOf(key: CryptoKey, waiting: Waiting): Promise<object> {
-  const { label: _label, ...typed } = await submittedOf(key, waiting)
+/** A check-in as the server takes it; undefined when it cannot be read. A guest of the list needs no reading. */
+async function itemOf(key: CryptoKey, waiting: Waiting): Promise<object | undefined> {
+  const submitted = await submittedOf(key, waiting)
+  if (submitted === undefined && waiting.person === undefined) return undefined
+  const { label: _label, ...typed } = submitted ?? { label: '' }
   return {
     event_id: waiting.eventId,
     kind: waiting.kind,

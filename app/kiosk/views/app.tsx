@@ -4,10 +4,10 @@ import styles from './kiosk.module.css'
 import { checkInGuest, checkInTicket, checkInWalkIn } from '../desk/check-in.ts'
 import type { Kiosk } from '../desk/kiosk.ts'
 import type { Verdict } from '../desk/verdict.ts'
-import { lostVerdict } from '../desk/verdict.ts'
+import { unknownVerdict } from '../desk/verdict.ts'
 import { play } from '../device/sound.ts'
 import { Desk } from './desk.tsx'
-import { StaffPanel } from './staff-panel.tsx'
+import { StaffGate } from './staff-gate.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { Troubles } from './troubles.tsx'
 import { useScanner } from './use-scanner.ts'
@@ -53,7 +53,7 @@ export function App({ kiosk, plain, siteName }: Props) {
     if (working.current) return
     working.current = true
     setView({ name: 'working' })
-    const verdict = await work().catch(() => lostVerdict('本机出错了，这一位没有保存。'))
+    const verdict = await work().catch(() => unknownVerdict('本机出错了，不能确认是否已签到。'))
     working.current = false
     play(verdict.tone)
     setView({ name: 'verdict', verdict })
@@ -90,14 +90,16 @@ export function App({ kiosk, plain, siteName }: Props) {
         {view.name === 'walk-in' ? (
           <WalkInForm
             kind={state.kind}
+            guests={state.list?.people ?? []}
             siteName={siteName}
             onReset={next}
+            onGuest={(chosen) => void judge(() => checkInGuest(kiosk, chosen))}
             onSend={(typed) => void judge(() => checkInWalkIn(kiosk, typed))}
           />
         ) : null}
         {view.name === 'working' ? <p className={styles.working}>正在签到…</p> : null}
         {view.name === 'verdict' ? <VerdictView verdict={view.verdict} onNext={next} /> : null}
-        {view.name === 'staff' ? <StaffPanel kiosk={kiosk} state={state} onClose={next} /> : null}
+        {view.name === 'staff' ? <StaffGate kiosk={kiosk} state={state} onClose={next} /> : null}
       </main>
     </div>
   )

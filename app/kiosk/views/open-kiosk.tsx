@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { keepAwake } from '../device/wake-lock.ts'
 import { createKiosk } from '../desk/kiosk.ts'
+import { onUnpaired } from '../desk/tabs.ts'
 import { keepInStep } from '../desk/keep-in-step.ts'
 import { registerWorker, workerReady } from '../register-worker.ts'
 import type { Device, KioskDatabase } from '../store/database.ts'
@@ -25,6 +26,10 @@ export async function openKiosk({ place, database, device }: Given): Promise<voi
       />
     </KioskBoundary>,
   )
+  onUnpaired(() => {
+    kiosk.uploader.stop()
+    window.location.replace(`${window.location.pathname}?plain=1`)
+  })
   keepAwake()
   try {
     const versions = await registerWorker(() => window.location.reload())

@@ -4,10 +4,12 @@ import type { LineMode } from '../device/line.ts'
 import type { Kiosk } from '../desk/kiosk.ts'
 import type { KioskState } from '../desk/state.ts'
 import { dropWorker } from '../register-worker.ts'
+import { PinSetting } from './pin-setting.tsx'
 import { RePair } from './re-pair.tsx'
 import styles from './staff-panel.module.css'
 import { StaffNotes } from './staff-notes.tsx'
 import { Troubles } from './troubles.tsx'
+import { UndoCheckIn } from './undo-check-in.tsx'
 
 type Props = { kiosk: Kiosk; state: KioskState; onClose: () => void }
 
@@ -69,6 +71,8 @@ export function StaffPanel({ kiosk, state, onClose }: Props) {
         ))}
       </fieldset>
       <StaffNotes kiosk={kiosk} state={state} />
+      <UndoCheckIn kiosk={kiosk} state={state} />
+      <PinSetting kiosk={kiosk} />
       <section aria-labelledby="staff-device">
         <h2 id="staff-device">本机</h2>
         <p>
@@ -95,9 +99,9 @@ function Unpair({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
   const [asked, setAsked] = useState(false)
   if (waiting > 0) return <p>还有 {waiting} 条待上传，上传完才能解除配对或换活动。</p>
   const unpair = async () => {
-    await kiosk.unpair()
+    if (!(await kiosk.unpair())) return kiosk.refresh()
     await dropWorker()
-    window.location.replace(`${window.location.pathname}?plain=1`)
+    return window.location.replace(`${window.location.pathname}?plain=1`)
   }
   return asked ? (
     <p className={styles.row}>

@@ -7,14 +7,15 @@ type Props = { state: KioskState; open: boolean; onStaff: () => void; onClose: (
 
 /** The state of the kiosk, always in sight: the line, what waits, the last answer, the list. */
 export function StatusBar({ state, open, onStaff, onClose }: Props) {
-  const { line, mode, waiting, lastSync, refused, facts, list, keptOffline } = state
+  const { line, heard, mode, waiting, lastSync, refused, facts, list, keptOffline } = state
   const online = isOnline(line, mode)
   const toSee = refused.length + (facts?.conflicts.length ?? 0)
   return (
     <header className={styles.bar}>
       <div>
-        <p className={online ? styles.online : styles.offline}>
-          <span aria-hidden="true">{online ? '●' : '○'}</span> {online ? '在线' : '离线'}
+        <p className={online && heard ? styles.online : styles.offline}>
+          <span aria-hidden="true">{online && heard ? '●' : '○'}</span>{' '}
+          {online ? (heard || mode !== 'auto' ? '在线' : '正在连接') : '离线'}
           {mode === 'auto' ? '' : '（手动）'}
         </p>
         <p className={waiting > 0 ? styles.waiting : undefined}>{waiting} 待上传</p>

@@ -3,25 +3,32 @@ import type { CheckInKind } from '#server/contract/check-in-words.ts'
 import { consentText } from '#server/contract/consents.ts'
 import { normalPhone } from '#server/contract/phone-number.ts'
 import type { WalkIn } from '../desk/check-in.ts'
+import { findGuests, labelOf } from '../desk/search.ts'
+import type { Guest } from '../sync/api.ts'
 import { IdleNotice } from './idle-notice.tsx'
 import styles from './walk-in-form.module.css'
 
 type Props = {
   kind: CheckInKind
+  /** The list, as far as the device has it. */
+  guests: readonly Guest[]
   siteName: string
   onSend: (typed: WalkIn) => void
+  /** It was somebody of the list after all. */
+  onGuest: (guest: Guest) => void
   onReset: () => void
 }
 
 type Faults = Partial<Record<'name' | 'phone' | 'consent', string>>
 
 /** For guests who are not on the list: name, phone and consent. */
-export function WalkInForm({ kind, siteName, onSend, onReset }: Props) {
+export function WalkInForm({ kind, guests, siteName, onSend, onGuest, onReset }: Props) {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [organisation, setOrganisation] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
+  const [similar, setSimilar] = useState<readonly Guest[]>([])
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
@@ -35,8 +42,36 @@ export function WalkInForm({ kind, siteName, onSend, onReset }: Props) {
     setFaults(found)
     const [wrong] = Object.keys(found)
     if (wrong !== undefined) return document.getElementById(`guest-${wrong}`)?.focus()
+    const listed = findGuests(guests, kind, phone.replace(/\D/g, '').slice(-4)).filter(
+      ({ revoked }) => !revoked,
+    )
+    setSimilar(listed)
+    return listed.length === 0 ? register() : undefined
+  }
+  const register = () => {
     const by = organisation.trim()
-    return onSend({ name: name.trim(), phone: phone.trim(), ...(by === '' ? {} : { organisation: by }) })
+    onSend({ name: name.trim(), phone: phone.trim(), ...(by === '' ? {} : { organisation: by }) })
+  }
+  if (similar.length > 0) {
+    return (
+      <div className={styles.form} role="alert">
+        <h1>名单里有相同尾号的来宾</h1>
+        <p>是其中一位就点姓名签到；都不是再现场登记。</p>
+        {similar.map((guest) => (
+          <p className={styles.row} key={guest.id}>
+            <button type="button" onClick={() => onGuest(guest)}>
+              {labelOf(guest)}
+            </button>
+          </p>
+        ))}
+        <IdleNotice active onEnd={onReset} />
+        <p className={styles.row}>
+          <button type="button" className={styles.quiet} onClick={register}>
+            都不是，现场登记
+          </button>
+        </p>
+      </div>
+    )
   }
 
   return (

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** The form of one guest: a ticket, or name and phone. A scanner's Enter sends it. */
-export function CheckInForm({ view: { kind, nonce }, chosen, refused }: Props) {
+export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Props) {
   const { values = {}, problem } = refused ?? {}
   const errors = problem?.fields ?? {}
   // Either the code or the rest: none of them must be there, and none is a mere extra.
@@ -31,13 +31,13 @@ export function CheckInForm({ view: { kind, nonce }, chosen, refused }: Props) {
         {...never}
         label="入场码"
         name="ticket"
-        hint="用扫码枪扫入场码，或输入 8 位票码；有入场码就不用填下面的内容"
+        hint={`${desk === true ? '用扫码枪扫入场码，或输入 8 位票码' : '输入入场码下面的 8 位票码'}；有入场码就不用填下面的内容`}
         autoCapitalize="characters"
         defaultValue={values['ticket']}
         error={errors['ticket']}
         // A scanner types where the focus is, also where no script moves it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={desk === true}
       />
       <h2>没有入场码</h2>
       {kind === 'exhibitor' ? (
@@ -97,7 +97,7 @@ function Refusal({ refused }: { refused: RefusedCheckIn | undefined }) {
           strokeLinecap="round"
         />
       </svg>
-      <p className={styles.word}>没有签到</p>
+      <p className={styles.word}>还没签上</p>
       {fields.length === 0 ? (
         <p>{refused.problem.message}</p>
       ) : (

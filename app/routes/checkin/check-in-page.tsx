@@ -77,12 +77,21 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
               autoComplete="off"
               maxLength={12}
             />
+            <label htmlFor="pairing-pin">工作人员密码（选填，4 到 8 位数字）</label>
+            <input
+              className="field"
+              id="pairing-pin"
+              type="password"
+              inputMode="numeric"
+              autoComplete="new-password"
+              maxLength={8}
+            />
             <button className="button" type="submit">
               配对
             </button>
             <output />
             <p className="soft small">
-              配对后这台设备会保存本场名单（加密），断网也能签到；请妥善保管设备，活动结束后名单自动清除。
+              设了密码，来宾就打不开签到机上的“工作人员”面板。配对后这台设备会保存本场名单（加密），断网也能签到；请妥善保管设备，活动结束后名单自动清除。
               {kind === 'parent' ? '参展方签到' : '家长活动签到'}使用同一次配对。
             </p>
           </form>

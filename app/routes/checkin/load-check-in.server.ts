@@ -7,7 +7,8 @@ import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { checkInPath, privacyPath } from '#app/paths.ts'
-import { dateText, timeText } from '#app/ui/format.ts'
+import { periodText } from '#app/ui/format.ts'
+import { isDesk } from './desk.server.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -25,6 +26,8 @@ export type CheckInView = {
   entry?: string
   /** The page that the kiosk's worker keeps: no form, nothing of this moment. */
   shell?: true
+  /** A device of the desk, which many guests use one after another. */
+  desk?: true
   events: EventChoice[]
   chosen?: EventChoice & { open: boolean; consent: string; othersHref: string }
   /** Names one submission. */
@@ -36,24 +39,26 @@ export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<Ch
   const query = new URL(caller.request.url).searchParams
   const siteName = caller.context.site?.name ?? '择校通'
   const entry = kioskEntry(caller.request)
+  const desk = isDesk(caller.request)
   const view = {
     kind,
     siteName,
     privacyHref: privacyPath,
     ...(entry === undefined ? {} : { entry }),
+    ...(desk ? { desk } : {}),
     nonce: randomBytes(16).toString('hex'),
   }
   if (query.has('shell')) return { ...view, nonce: '', shell: true, events: [] }
   const event = await chosenEvent(caller, query.get('event'))
-  if ('items' in event) return { ...view, events: event.items.map((each) => choiceOf(each, kind)) }
+  if ('items' in event) return { ...view, events: event.items.map((each) => choiceOf(each, kind, desk)) }
   return {
     ...view,
     events: [],
     chosen: {
-      ...choiceOf(event, kind),
+      ...choiceOf(event, kind, desk),
       open: event.check_in === 'open',
       consent: consentText('checkin', siteName),
-      othersHref: `${checkInPath(kind)}?event=`,
+      othersHref: `${checkInPath(kind)}?event=${desk ? '&desk=1' : ''}`,
     },
   }
 }
@@ -71,12 +76,12 @@ async function chosenEvent(
   return only !== undefined && others.length === 0 && asked === null ? only : { items }
 }
 
-function choiceOf(event: EventItem, kind: CheckInKind): EventChoice {
+function choiceOf(event: EventItem, kind: CheckInKind, desk: boolean): EventChoice {
   return {
     id: event.id,
     title: event.title,
-    when: `${dateText(event.starts_at)} ${timeText(event.starts_at)}–${timeText(event.ends_at)}`,
+    when: periodText(event.starts_at, event.ends_at),
     place: event.place ?? '',
-    href: checkInPath(kind, event.id),
+    href: checkInPath(kind, event.id, desk),
   }
 }

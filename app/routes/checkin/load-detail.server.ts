@@ -5,7 +5,7 @@ import { need } from '#app/api/need.ts'
 import { cityOf } from '#app/city/position.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import * as paths from '#app/paths.ts'
-import { dateText, shortDateText, timeText } from '#app/ui/format.ts'
+import { dateText, periodText, shortDateText, timeText } from '#app/ui/format.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -81,7 +81,7 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
 function factsOf({ event, at }: DetailData) {
   const facts = [
     { term: '活动', text: event.title },
-    { term: '活动时间', text: `${dateText(event.starts_at)} ${timeText(event.starts_at)}` },
+    { term: '活动时间', text: periodText(event.starts_at, event.ends_at) },
     { term: '地点', text: event.place ?? '' },
     { term: '签到时间', text: `${dateText(at)} ${timeText(at)}` },
   ]
@@ -89,7 +89,7 @@ function factsOf({ event, at }: DetailData) {
 }
 
 type DetailData = {
-  event: { title: string; place?: string | undefined; starts_at: string }
+  event: { title: string; place?: string | undefined; starts_at: string; ends_at: string }
   at: string
 }
 
@@ -97,7 +97,7 @@ type DetailData = {
 function backTo(query: URLSearchParams): string | undefined {
   const from = query.get('from')
   if (from !== 'parent' && from !== 'exhibitor') return undefined
-  return paths.checkInPath(from, Number(query.get('event')) || undefined)
+  return paths.checkInPath(from, Number(query.get('event')) || undefined, true)
 }
 
 function waysOn(request: Request) {

@@ -6,6 +6,7 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { checkInPath, signDetailPath } from '#app/paths.ts'
 import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { isDesk } from './desk.server.ts'
 import { type CheckInView, loadCheckIn } from './load-check-in.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -24,7 +25,7 @@ const advice: Readonly<Partial<Record<RefusalReason, string>>> = {
   unknown_ticket: '请核对票码，或改填姓名和手机。',
   revoked_ticket: '请联系活动负责人。',
   not_registered: '请核对姓名，或填写完整手机号码现场登记。',
-  nonce_taken: '请核对后再按一次签到。',
+  nonce_taken: '请核对后再点“签到”。',
 }
 
 /** Sends a check-in as it was typed; resolves to where its result stands, or to the form with what is wrong. */
@@ -38,7 +39,8 @@ export async function sendCheckIn(
     const [result] = [reply.data].flat()
     if (result?.id !== undefined) {
       const again = result.state === 'duplicate' ? '&again=1' : ''
-      return { path: `${signDetailPath(result.id)}&from=${kind}&event=${values['event_id'] ?? ''}${again}` }
+      const from = isDesk(caller.request) ? `&from=${kind}&event=${values['event_id'] ?? ''}` : ''
+      return { path: `${signDetailPath(result.id)}${from}${again}` }
     }
   }
   const view = await loadCheckIn(
@@ -51,13 +53,13 @@ export async function sendCheckIn(
     view: reason === 'nonce_taken' || nonce === undefined ? view : { ...view, nonce },
     values,
     problem: reply.ok ? { message: '没有签到，请再试一次', fields: {}, status: 500 } : problemWithWait(reply),
-    advice: (reason && advice[reason]) ?? '填写的内容都还在，请核对后再按一次签到，不会重复。',
+    advice: (reason && advice[reason]) ?? '改好后再点“签到”，不会重复签到。',
   }
 }
 
 /** The page with the event that the form was for. */
 function pageOf(request: Request, kind: CheckInKind, eventId: string | undefined): Request {
-  const path = checkInPath(kind, Number(eventId) || undefined)
+  const path = checkInPath(kind, Number(eventId) || undefined, isDesk(request))
   return new Request(new URL(path, request.url), { headers: request.headers })
 }
 

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -11,23 +11,20 @@ import { loadDetail } from './load-detail.server.ts'
 /** How long a result stands at a desk, in s. */
 const standsFor = 8
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(signDetailTemplate, { origin: siteOf(matches).origin })
+/** A desk's page leads back by itself: it says so, and has a link that stays. */
+export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => [
+  ...pageMeta(signDetailTemplate, { origin: siteOf(matches).origin }),
+  ...(view?.detail?.back === undefined
+    ? []
+    : [{ httpEquiv: 'refresh', content: `${standsFor};url=${view.detail.back}` }]),
+]
 
-/** A desk's page leads back by itself, as a meta element would: it says so, and has a link that stays. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => {
-  const refresh = loaderHeaders.get('refresh')
-  return { ...privateHeaders, ...(refresh === null ? {} : { refresh }) }
-}
+export const headers = () => privateHeaders
 
 /** `/signdetail/?id=`: one check-in; without an id how to find it. After the desk's form it leads back by itself. */
 export async function loader(caller: LoaderFunctionArgs) {
   const view = await loadDetail(caller)
-  const back = view.detail?.back
-  return data(view, {
-    status: view.unknown === true ? 404 : 200,
-    headers: back === undefined ? {} : { refresh: `${standsFor};url=${back}` },
-  })
+  return data(view, view.unknown === true ? 404 : 200)
 }
 
 export default function SignDetailPage() {
@@ -65,7 +62,7 @@ function Finding({ unknown, offline }: { unknown: boolean; offline: boolean }) {
       <h2>怎样找到我的签到</h2>
       <ul className={styles.help}>
         <li>签到成功的屏幕上有一个二维码，用手机扫一扫就会打开签到详情。</li>
-        <li>签到后浏览器里会留下这个页面的完整地址，可以收藏或发给自己。</li>
+        <li>签到成功的页面可以收藏，之后随时打开。</li>
         <li>都没有的话，请到活动现场的签到处，报手机后四位请工作人员查询。</li>
       </ul>
     </>

@@ -1,0 +1,54 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Kiosk } from '../desk/kiosk.ts'
+import { hasPin, pinPattern, setPin } from '../store/staff-pin.ts'
+import styles from './staff-panel.module.css'
+
+/** Sets, changes or takes away the PIN that this panel asks for. */
+export function PinSetting({ kiosk }: { kiosk: Kiosk }) {
+  const [isSet, setIsSet] = useState<boolean>()
+  const [typed, setTyped] = useState('')
+  const [says, setSays] = useState('')
+  useEffect(() => {
+    hasPin(kiosk.database).then(setIsSet, () => undefined)
+  }, [kiosk])
+  const keep = (pin: string | undefined, done: string) =>
+    setPin(kiosk.database, pin).then(
+      () => {
+        setIsSet(pin !== undefined)
+        setTyped('')
+        setSays(done)
+      },
+      () => setSays('本机无法保存，请清理空间后再试。'),
+    )
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pinPattern.test(typed)) return setSays('请填 4 到 8 位数字。')
+    return void keep(typed, '已保存，下次打开这个面板时要输入。')
+  }
+  return (
+    <section aria-labelledby="staff-pin-title">
+      <h2 id="staff-pin-title">工作人员密码</h2>
+      <p>{isSet === true ? '已设密码。' : '没有设密码：来宾也能打开这个面板。'}</p>
+      <form className={styles.row} onSubmit={save} autoComplete="off">
+        <label htmlFor="new-pin">{isSet === true ? '新密码' : '密码'}（4 到 8 位数字）</label>
+        <input
+          id="new-pin"
+          className={styles.code}
+          type="password"
+          inputMode="numeric"
+          autoComplete="new-password"
+          maxLength={8}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit">保存</button>
+        {isSet === true ? (
+          <button type="button" className={styles.quiet} onClick={() => void keep(undefined, '已清除密码。')}>
+            清除密码
+          </button>
+        ) : null}
+        <output>{says}</output>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { timeOfDay } from '../device/clock.ts'
+import type { Kiosk } from '../desk/kiosk.ts'
+import { findGuests, labelOf } from '../desk/search.ts'
+import type { KioskState } from '../desk/state.ts'
+import styles from './staff-panel.module.css'
+
+/** Undoes a check-in that was made by mistake, in two presses; the server has to be there. */
+export function UndoCheckIn({ kiosk, state }: { kiosk: Kiosk; state: KioskState }) {
+  const { list, kind, arrivals } = state
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<number>()
+  const [says, setSays] = useState('')
+  const found = findGuests(list?.people ?? [], kind, typed).flatMap((guest) => {
+    const since = arrivals.get(guest.id) ?? guest.checked_in_at
+    return since === undefined ? [] : { guest, since }
+  })
+  return (
+    <section aria-labelledby="staff-undo">
+      <h2 id="staff-undo">撤销签到</h2>
+      <p className={styles.row}>
+        <label htmlFor="undo-find">签错的来宾：姓名或手机后四位</label>
+        <input
+          id="undo-find"
+          className={styles.code}
+          autoComplete="off"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setSays('')
+          }}
+        />
+        <output>{says}</output>
+      </p>
+      <ul className={styles.notes}>
+        {found.map(({ guest, since }) => (
+          <li key={guest.id}>
+            <p>
+              <b>{labelOf(guest)}</b> 已签到 {timeOfDay(since)}
+            </p>
+            <button
+              type="button"
+              className={asked === guest.id ? styles.danger : styles.quiet}
+              onClick={() => {
+                if (asked !== guest.id) return setAsked(guest.id)
+                setAsked(undefined)
+                setSays('正在撤销…')
+                return void kiosk.undo(guest).then(setSays, () => setSays('没有撤销，请再试一次。'))
+              }}
+            >
+              {asked === guest.id ? '确认撤销' : '撤销签到'}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
