@@ -150,10 +150,10 @@ async function runOfEvent(
     case 'import': {
       const files = wanted.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
       const given = { event: held, kind: wanted.kind, files, now }
-      const { problems, added, unchanged } = await importGuests({ connection, personal }, given)
+      const { problems, added, changed, unchanged } = await importGuests({ connection, personal }, given)
       problems.lines().forEach(print)
       if (problems.count > 0) print(`${problems.count} 个问题,没有保存任何内容`)
-      else print(`新增 ${added},未变 ${unchanged}`)
+      else print(`新增 ${added},修改 ${changed},未变 ${unchanged}`)
       return problems.count > 0 ? 1 : 0
     }
     case 'guests':

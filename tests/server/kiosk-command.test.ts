@@ -59,14 +59,35 @@ test('the code that is printed pairs a device, which can be revoked', async () =
 
 test('a file of guests is imported whole, sealed, and twice changes nothing', async () => {
   const csv = '姓名,电话,人数,票码\n王甲,138 0000 0001,2,\n李乙,13800000001,,abcd-2345\n王甲,13800000001,,\n'
-  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 2,未变 1'] })
-  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0,未变 3'] })
+  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 2,修改 0,未变 1'] })
+  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0,修改 0,未变 3'] })
   const rows = await database.db.select().from(registration)
   expect(rows.map(({ partySize }) => partySize)).toEqual([2, 1])
   expect(rows[1]?.ticket).toBe('ABCD2345')
   expect(JSON.stringify(rows)).not.toMatch(/王甲|李乙|13800000001/)
   const stand = '{"name":"陈丙","organisation":"示例学校","booth":"A1"}\n'
   expect(await importing('stands.jsonl', stand, '--kind', 'exhibitor')).toMatchObject({ exit: 0 })
+})
+
+test('a corrected name in a file corrects the guest, also in the check-in; two names of one phone are two people', async () => {
+  await importing('guests.csv', '姓名,电话,票码\n赵家长一,13800000001,\n钱家长,13800000002,ABCD2345\n')
+  const [first] = await database.db.select().from(registration)
+  await stage.post('/api/checkins', checkInFields({ event_id: eventId, ticket: first?.ticket }))
+  expect(
+    await importing('again.csv', '姓名,电话,票码\n赵改名,13800000001,\n钱改名,13800000009,ABCD2345\n'),
+  ).toEqual({ exit: 0, lines: ['新增 0,修改 2,未变 0'] })
+  const open = (sealed: string | null | undefined) => personalOfTests.open(sealed ?? '')
+  const rows = await database.db.select().from(registration).orderBy(registration.id)
+  expect(rows.map(({ nameCipher, phoneCipher }) => [open(nameCipher), open(phoneCipher)])).toEqual([
+    ['赵改名', '+8613800000001'],
+    ['钱改名', '+8613800000009'],
+  ])
+  expect(rows[0]?.ticket).toBe(first?.ticket)
+  const [came] = await database.db.select().from(checkIn)
+  expect(open(came?.nameCipher)).toBe('赵改名')
+  const both = '姓名,电话\n赵改名,13800000001\n赵太太,13800000001\n'
+  expect(await importing('both.csv', both)).toEqual({ exit: 0, lines: ['新增 1,修改 0,未变 1'] })
+  expect(await importing('both.csv', both)).toEqual({ exit: 0, lines: ['新增 0,修改 0,未变 2'] })
 })
 
 test('an exhibitor may name a school, to whose page parents are led', async () => {
@@ -80,7 +101,7 @@ test('an exhibitor may name a school, to whose page parents are led', async () =
     '姓名,学校,学校编号,学校所在城市,单位,展位\n张甲,云汀学校,,,,A1\n李乙,,k1,,云汀招生办,A2\n王丙,木棉学校,,佛山,,A3\n赵丁,,,,无校机构,A4\n'
   expect(await importing('stands.csv', stands, '--kind', 'exhibitor')).toEqual({
     exit: 0,
-    lines: ['新增 4,未变 0'],
+    lines: ['新增 4,修改 0,未变 0'],
   })
   const { data } = await ask(stage.api, `/api/events/${eventId}`)
   expect(data).toMatchObject({

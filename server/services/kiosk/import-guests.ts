@@ -3,8 +3,16 @@ import { checkInKinds } from '#server/contract/check-in-words.ts'
 import { personName, phone } from '#server/contract/fields.ts'
 import { isTicketCode, normalTicket } from '#server/contract/ticket-text.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { findGuestByCode, findRegistered, insertGuests, lockList } from '#server/db/guest-list.ts'
-import { guestRow, identityMark, type Guest } from '#server/services/check-ins/guest-marks.ts'
+import {
+  findGuestByCode,
+  findRegistered,
+  insertGuests,
+  lockList,
+  releaseIdentity,
+  type StoredGuest,
+} from '#server/db/guest-list.ts'
+import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
+import { guestRow, identityMark, plainName, type Guest } from '#server/services/check-ins/guest-marks.ts'
 import { cityCell } from '#server/services/import/content-cells.ts'
 import { Problems, type Place } from '#server/services/import/problems.ts'
 import { readRawRows, type ImportFile } from '#server/services/import/raw-rows.ts'
@@ -49,7 +57,7 @@ const row = z.object({
 })
 
 /** What an import did; nothing when there were problems. */
-export type GuestImport = { problems: Problems; added: number; unchanged: number }
+export type GuestImport = { problems: Problems; added: number; changed: number; unchanged: number }
 
 type Needs = { connection: DatabaseConnection; personal: PersonalData }
 type Wanted = {
@@ -62,7 +70,11 @@ type Wanted = {
 /** A guest as a file names one, and the school that it exhibits for. */
 type NamedGuest = { guest: Guest; school: SchoolReference | undefined; place: Place }
 
-/** Puts the people of files on an event's list, all or nothing; who is on it already stays as stored. */
+/**
+ * Puts the people of files on an event's list, all or nothing. A row whose ticket is on the list, or whose phone one guest
+ * of the list has and one name of the files, is that guest: what it says of name, number, stand and school is corrected.
+ * Several names of one phone are several people.
+ */
 export async function importGuests(
   { connection: { db }, personal }: Needs,
   { event, kind, files, now }: Wanted,
@@ -75,59 +87,87 @@ export async function importGuests(
       if (guest !== undefined) guests.push(guest)
     }
   }
-  if (problems.count > 0) return { problems, added: 0, unchanged: 0 }
-  return db.transaction(async (tx) => {
-    await lockList(tx, event.id)
-    const listed = await findRegistered(tx, event.id)
-    const schools = await schoolFinder(
-      tx,
-      guests.flatMap(({ school }) => school ?? []),
-    )
-    const phones = new Set(listed.map((one) => `${one.kind} ${one.phoneHash ?? ''}`))
-    const identities = new Set(listed.map((one) => `${one.kind} ${one.identity ?? ''}`))
-    const names = new Set(
-      listed.map(
-        (one) =>
-          `${one.kind} ${one.phoneHash ?? ''} ${one.nameCipher === null ? '' : personal.open(one.nameCipher)}`,
-      ),
-    )
-    const codes = new Set<string>()
-    const fresh: Guest[] = []
-    for (const { guest, school, place } of guests) {
-      const schoolId = school === undefined ? undefined : schools(school)
-      if (typeof schoolId === 'string') {
-        problems.add(place, schoolId, school?.key === undefined ? 'school' : 'school_key')
-        continue
+  const nothing = { problems, added: 0, changed: 0, unchanged: 0 }
+  if (problems.count > 0) return nothing
+  return db
+    .transaction(async (tx) => {
+      await lockList(tx, event.id)
+      const schools = await schoolFinder(
+        tx,
+        guests.flatMap(({ school }) => school ?? []),
+      )
+      const open = (sealed: string | null) => (sealed === null ? '' : plainName(personal.open(sealed)))
+      const phoneKey = ({ kind: of, phone }: Guest) =>
+        phone === undefined ? undefined : `${of} ${personal.mark('phone', phone)}`
+      const namesOfFiles = new Map<string, Set<string>>()
+      for (const { guest } of guests) {
+        const key = phoneKey(guest)
+        if (key === undefined) continue
+        namesOfFiles.set(key, (namesOfFiles.get(key) ?? new Set()).add(plainName(guest.name)))
       }
-      const phoneKey =
-        guest.phone === undefined ? undefined : `${guest.kind} ${personal.mark('phone', guest.phone)}`
-      const sharesPhone = phoneKey !== undefined && phones.has(phoneKey)
-      const whole = { ...guest, schoolId, sharesPhone }
-      const identity = `${guest.kind} ${identityMark(personal, whole)}`
-      if (identities.has(identity) || (phoneKey !== undefined && names.has(`${phoneKey} ${guest.name}`)))
-        continue
-      if (guest.code !== undefined) {
-        if (codes.has(guest.code) || (await findGuestByCode(tx, guest.code)) !== undefined) {
-          problems.add(place, '这个票码已经使用', 'ticket')
+      const listed = (await findRegistered(tx, event.id)).filter(({ revokedAt }) => revokedAt === null)
+      const byPhone = new Map<string, StoredGuest[]>()
+      const share = (key: string, guest: StoredGuest) =>
+        void byPhone.set(key, [...(byPhone.get(key) ?? []), guest])
+      for (const one of listed) share(`${one.kind} ${one.phoneHash ?? ''}`, one)
+      const identities = new Map(listed.map((one) => [`${one.kind} ${one.identity ?? ''}`, one]))
+
+      /** Who of the list is meant. */
+      const knownAs = (guest: Guest) => {
+        const key = phoneKey(guest)
+        if (key === undefined) return identities.get(`${guest.kind} ${identityMark(personal, guest)}`)
+        const sharers = byPhone.get(key) ?? []
+        const named = sharers.find(({ nameCipher }) => open(nameCipher) === plainName(guest.name))
+        const [only, ...others] = sharers
+        const isMeant = others.length === 0 && namesOfFiles.get(key)?.size === 1
+        return named ?? (isMeant ? only : undefined)
+      }
+
+      const outcome = { added: 0, changed: 0, unchanged: 0 }
+      for (const { guest, school, place } of guests) {
+        const schoolId = school === undefined ? undefined : schools(school)
+        if (typeof schoolId === 'string') {
+          problems.add(place, schoolId, school?.key === undefined ? 'school' : 'school_key')
+          continue
         }
-        codes.add(guest.code)
+        const holder = guest.code === undefined ? undefined : await findGuestByCode(tx, guest.code)
+        if (holder !== undefined && (holder.eventId !== event.id || holder.kind !== guest.kind)) {
+          problems.add(place, '这个票码已经使用', 'ticket')
+          continue
+        }
+        const known = holder ?? knownAs(guest)
+        if (known === undefined) {
+          const key = phoneKey(guest)
+          const sharesPhone = key !== undefined && (byPhone.get(key) ?? []).length > 0
+          const row = guestRow(personal, event.id, { ...guest, schoolId, sharesPhone }, now)
+          await releaseIdentity(tx, event.id, row)
+          const [added] = await insertGuests(tx, event.id, [row])
+          if (added === undefined) {
+            problems.add(place, '名单里已有这位来宾', 'name')
+            continue
+          }
+          if (key !== undefined) share(key, added)
+          identities.set(`${added.kind} ${added.identity ?? ''}`, added)
+          outcome.added += 1
+          continue
+        }
+        const { name, phone, partySize, organisation, booth } = guest
+        const given = { name, phone, partySize, organisation, booth, schoolId }
+        const corrected = await correctGuest(tx, personal, known, given)
+        if (corrected === 'taken') problems.add(place, '名单里已有同一电话和姓名的来宾', 'name')
+        else outcome[corrected] += 1
       }
-      identities.add(identity)
-      if (phoneKey !== undefined) {
-        phones.add(phoneKey)
-        names.add(`${phoneKey} ${guest.name}`)
-      }
-      fresh.push(whole)
-    }
-    if (problems.count > 0) return { problems, added: 0, unchanged: 0 }
-    const added = await insertGuests(
-      tx,
-      event.id,
-      fresh.map((guest) => guestRow(personal, event.id, guest, now)),
-    )
-    return { problems, added: added.length, unchanged: guests.length - added.length }
-  })
+      if (problems.count > 0) throw new Refused()
+      return { problems, ...outcome }
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refused) return nothing
+      throw error
+    })
 }
+
+/** Leaves the transaction of an import with problems. */
+class Refused extends Error {}
 
 function guestOf(
   fields: ReadonlyMap<string, unknown>,
