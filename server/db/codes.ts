@@ -61,15 +61,15 @@ export async function countSends(db: Database, since: Date): Promise<{ all: numb
   return row ?? { all: 0, newPhones: 0 }
 }
 
-/** Whether a browser has proved a phone before. */
+/** Whether an asker has proved a phone before, by its browser or from its network. */
 export async function hasUsedCode(
   tx: Transaction,
-  { phoneHash, browserHash }: { phoneHash: string; browserHash: string },
+  { phoneHash, asker }: { phoneHash: string; asker: Asker },
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: code.id })
     .from(code)
-    .where(and(eq(code.phoneHash, phoneHash), eq(code.browserHash, browserHash), isNotNull(code.usedAt)))
+    .where(and(eq(code.phoneHash, phoneHash), isOf(asker), isNotNull(code.usedAt)))
     .limit(1)
   return rows.length > 0
 }

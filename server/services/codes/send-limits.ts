@@ -28,8 +28,8 @@ type Asked = {
 /** The limit that stops a send the longest; undefined when it may go out. */
 export async function findReached(tx: Transaction, asked: Asked): Promise<Reached | undefined> {
   const { phoneHash, asker, now } = asked
-  const trusted =
-    asker.browserHash !== undefined && (await hasUsedCode(tx, { phoneHash, browserHash: asker.browserHash }))
+  const isNamed = (asker.browserHash ?? asker.addressHash) !== undefined
+  const trusted = isNamed && (await hasUsedCode(tx, { phoneHash, asker }))
   const found: Reached[] = []
   for (const { name, of, count, ms } of [...limitsOfPhone(asked, trusted), ...limitsOfSite(asked)]) {
     const oldest = await nthLastSend(tx, of, count, new Date(now.getTime() - ms))
@@ -41,7 +41,7 @@ export async function findReached(tx: Transaction, asked: Asked): Promise<Reache
 
 /**
  * A send that the provider refused leaves the minute free, and counts in the longer ones, which spare the provider. The last
- * code of the hour and two of the day are for a browser that proved the phone before, and no other asker gets more than its
+ * code of the hour and two of the day are for a browser or network that proved the phone before, and no other asker gets more than its
  * share: a stranger's requests leave the owner's.
  */
 function limitsOfPhone({ phoneHash, asker }: Asked, trusted: boolean): Limit[] {

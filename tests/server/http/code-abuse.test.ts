@@ -110,7 +110,7 @@ test('one stranger leaves a phone codes of the hour and the day; a browser that 
     await askEachMinute(
       1,
       () => ({ browser: 'a-new-browser-of-mine' }),
-      () => home,
+      () => '192.0.2.44',
     ),
   ).toBe(0)
   expect(
