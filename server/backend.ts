@@ -45,6 +45,10 @@ export type Backend = {
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
   /** Answers a request to /media where nothing needs to be drawn or made for it. */
   keptPicture: (request: Request) => Promise<Response | undefined>
+  /** Kinds of the outbox's jobs that this process does. */
+  jobKinds: readonly string[]
+  /** How many replicas are read from now. */
+  replicasUsable: () => number
   /** Whether each other system that is called is left alone now, by name. */
   circuits: () => ReadonlyMap<string, boolean>
   /** What is left of the messages that may be sent. */
@@ -131,6 +135,8 @@ export async function openBackend(
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media.answer(request))
           : api.fetch(request, { clientAddress }),
       keptPicture: media.kept,
+      jobKinds: jobs.kinds,
+      replicasUsable: () => replicas?.usable() ?? 0,
       circuits: upstreams.circuits,
       smsLeft: () => findSmsLeft(connection.db, smsBudgetOf(config), now()),
       apiRoutes: [...new Set(api.routes.map((route) => route.path))],

@@ -6,11 +6,12 @@ import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
 import { preferProduction, readConfig, type Config } from './config.ts'
 import { operatorCommands } from './cli/commands.ts'
-import { countJobs } from './db/outbox.ts'
 import { projectRoot } from './db/project-root.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog, openManyLines, type Logger } from './log.ts'
 import { startTracing } from './logging/tracing.ts'
+import { metricsOfAllProcesses } from './cluster-metrics.ts'
+import { processGauges, siteGauges } from './site-gauges.ts'
 import { notReady } from './not-ready.ts'
 import { openWhenThere } from './open-when-there.ts'
 import { remoteApi } from './remote-api.ts'
@@ -27,7 +28,7 @@ import { watchUnnamedProxy } from './site/unnamed-proxy.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
 import { logClient } from './site/log-client.ts'
-import { createMetrics, type Gauges } from './site/metrics.ts'
+import { createMetrics } from './site/metrics.ts'
 import { createPageCache } from './site/page-cache.ts'
 import { watchEventLoop } from './site/event-loop-delay.ts'
 import { createLoadGate } from './site/load-gate.ts'
@@ -113,10 +114,19 @@ async function main(): Promise<void> {
     : undefined
   const unnamedProxy = watchUnnamedProxy(edge, log)
   const gauges = {
-    site_requests_by_unnamed_proxy: unnamedProxy.count,
-    ...(backend === undefined ? {} : gaugesOf(backend)),
+    site_requests_by_unnamed_proxy: {
+      help: 'Requests with X-Forwarded-For from a peer that TRUST_PROXY does not name',
+      ask: unnamedProxy.count,
+    },
+    ...(backend === undefined ? {} : processGauges(backend)),
   }
-  const circuits = backend === undefined ? {} : { circuits: backend.circuits }
+  const ofSite =
+    backend === undefined ? {} : { circuits: backend.circuits, site: siteGauges(backend, config) }
+  const running = {
+    build: pages.assets.version,
+    node: process.version,
+    data_key: backend?.personal.keyId ?? '',
+  }
   const whole = createSite({
     ...edge,
     pages: pageCache?.answer ?? documents.render,
@@ -130,7 +140,16 @@ async function main(): Promise<void> {
     keptPicture: backend?.keptPicture,
     accessLog: accessLogOf(config, { log, routeOf, believes: edge, pageSecret }),
     unnamedProxy: unnamedProxy.observe,
-    metrics: config.metrics && createMetrics(config.metrics, { gate, delayMs, gauges, ...circuits }),
+    metrics:
+      config.metrics &&
+      createMetrics(config.metrics, {
+        gate,
+        delayMs,
+        gauges,
+        build: running,
+        ofAllProcesses: metricsOfAllProcesses,
+        ...ofSite,
+      }),
     fetchApi,
     contentVersion,
     ready: async () =>
@@ -146,19 +165,6 @@ function namesFiles({ site: { wechat } }: Config, files: StaticFiles): void {
   throw new Error(
     `configuration: SITE_WECHAT_QR: ${wechat} is no file of this site: put it into public/ and build again`,
   )
-}
-
-function gaugesOf({ connection: { pool, db }, smsLeft }: Backend): Gauges {
-  return {
-    site_database_clients: () => pool.totalCount,
-    site_database_clients_idle: () => pool.idleCount,
-    site_database_waiting: () => pool.waitingCount,
-    site_outbox_jobs: () => countJobs(db),
-    site_sms_left_this_hour: async () => (await smsLeft()).hour,
-    site_sms_left_today: async () => (await smsLeft()).day,
-    site_sms_left_this_hour_for_new_phones: async () => (await smsLeft()).newPhonesHour,
-    site_sms_left_today_for_new_phones: async () => (await smsLeft()).newPhonesDay,
-  }
 }
 
 type AccessLogParts = { log: Logger; routeOf: RouteOf; believes: Believes; pageSecret: string }

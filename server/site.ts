@@ -187,7 +187,11 @@ async function readyMetrics(metrics: Promise<string>): Promise<ReadyAnswer> {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
   }
-  return { status: 200, headers, body: await metrics }
+  try {
+    return { status: 200, headers, body: await metrics }
+  } catch {
+    return { status: 503, headers, body: '' }
+  }
 }
 
 function isCall({ url = '' }: IncomingMessage): boolean {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { collectMetrics } from './cluster-metrics.ts'
 import type { Logger } from './log.ts'
 
 /** A process that lived so long was sound: its end is not held against the next one, in ms. */
@@ -16,6 +17,7 @@ const sameSignalMs = 1000
  * SIGTERM and SIGINT let all of them finish. Ends with the first one's exit code when that one does not come to listen.
  */
 export async function superviseWebProcesses(count: number, log: Logger): Promise<void> {
+  collectMetrics()
   await startFirst()
   const retired = new Set<Worker>()
   const born = new WeakMap<Worker, number>()

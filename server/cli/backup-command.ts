@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { noteAccess, noteRows } from '#server/db/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
 import { writeBackup } from '#server/services/backup/write-backup.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
@@ -15,7 +17,7 @@ export function backupCommand(
   { keyId }: PersonalData,
   dataDir: string,
 ): OperatorCommand {
-  return async ({ args, cwd, print, signal }) => {
+  return async ({ args, cwd, print, signal, operator = accountName() }) => {
     const now = new Date()
     const out = readOut(args) ?? `backup-${now.toISOString().slice(0, 19).replaceAll(':', '')}`
     if (out === '') {
@@ -24,7 +26,9 @@ export function backupCommand(
     }
     const folder = path.resolve(cwd, out)
     const told = await writeBackup(connection, { folder, dataDir, images, keyId, now, signal })
+    const access = await noteAccess(connection.db, { command: 'backup', operator, details: { folder } })
     const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
+    await noteRows(connection.db, access, rows)
     print(`${folder}: ${told.tables.length} 张表 ${rows} 行，${told.pictures} 张图片`)
     if (told.missing > 0) print(`数据里提到的 ${told.missing} 张图片没有找到`)
     print(`备份里没有密钥 ${keyId}：请另外保存 data-key 文件或 DATA_KEY，没有它姓名和电话无法读出`)

@@ -110,8 +110,3 @@ export async function retryJobs(db: Database, now: Date, until: Date): Promise<n
     .where(and(isNull(outbox.doneAt), isNotNull(outbox.error), gt(outbox.dueAt, until)))
   return rowCount ?? 0
 }
-
-/** How many jobs are not done yet. */
-export async function countJobs(db: Database): Promise<number> {
-  return db.$count(outbox, isNull(outbox.doneAt))
-}

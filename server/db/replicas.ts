@@ -11,6 +11,8 @@ export type Replicas = {
   readonly databases: readonly DatabaseConnection[]
   /** A replica that is near enough to the primary, each in its turn; undefined when there is none. */
   readonly pick: () => DatabaseConnection | undefined
+  /** How many are near enough to the primary now. */
+  readonly usable: () => number
   /** Takes a replica that failed out until it answers again. */
   readonly leaveOut: (database: DatabaseConnection, reason: unknown) => void
   readonly close: () => Promise<void>
@@ -108,6 +110,7 @@ export function openReplicas(
       turn = (turn + 1) % Math.max(1, usable.length)
       return usable[turn]?.database
     },
+    usable: () => replicas.filter((replica) => replica.version !== undefined).length,
     leaveOut(database, reason) {
       const replica = replicas.find((each) => each.database === database)
       if (replica) leave(replica, reason, log)

@@ -15,8 +15,10 @@ export type Metrics = {
   read: (incoming: IncomingMessage) => Promise<string> | undefined
 }
 
-/** What is asked for the moment that the metrics are read. */
-export type Gauges = Readonly<Record<string, () => number | Promise<number>>>
+/** What is asked for the moment that the metrics are read, by name; undefined for what cannot be said. */
+export type Gauges = Readonly<
+  Record<string, { help: string; ask: () => number | undefined | Promise<number | undefined> }>
+>
 
 /** Whether each other system is left alone now, by name. */
 export type Circuits = () => ReadonlyMap<string, boolean>
@@ -30,15 +32,33 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^[^?]*\.[a-z0-9]{2,12}(?:\?|$)/, 'file'],
 ]
 
-/** Makes the metrics of a process; `gauges` are further numbers by name, `circuits` the systems that are left alone. */
+type Parts = {
+  gate: LoadGate
+  delayMs: () => number
+  /** Further numbers of this process. */
+  gauges: Gauges
+  /** Numbers of the whole site, which no process tells another than its own. */
+  site?: Gauges
+  /** Labels of the one metric that says what runs here. */
+  build?: Readonly<Record<string, string>>
+  /** The systems that are left alone. */
+  circuits?: Circuits
+  /** Makes the text of this registry and those of the processes beside this one. */
+  ofAllProcesses?: (registry: Registry) => () => Promise<string>
+}
+
+/** Makes the metrics of a process. */
 export function createMetrics(
   readers: MetricsReaders,
   {
     gate,
     delayMs,
     gauges,
+    site = {},
+    build = {},
     circuits = () => new Map(),
-  }: { gate: LoadGate; delayMs: () => number; gauges: Gauges; circuits?: Circuits },
+    ofAllProcesses = (registry) => () => registry.metrics(),
+  }: Parts,
 ): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -53,22 +73,27 @@ export function createMetrics(
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
     registers,
   })
-  for (const [name, ask] of Object.entries({
-    site_event_loop_delay_ms: delayMs,
-    site_requests_inside_pages: () => gate.inside('pages'),
-    site_requests_inside_pictures: () => gate.inside('pictures'),
-    site_requests_inside_reads: () => gate.inside('reads'),
-    site_requests_inside_writes: () => gate.inside('writes'),
+  addGauges(registry, {
+    site_event_loop_delay_ms: { help: 'How late the event loop is, in ms', ask: delayMs },
+    site_requests_inside_pages: { help: 'Pages that are being made', ask: () => gate.inside('pages') },
+    site_requests_inside_pictures: {
+      help: 'Pictures that are being made',
+      ask: () => gate.inside('pictures'),
+    },
+    site_requests_inside_reads: { help: 'Reads of the API under way', ask: () => gate.inside('reads') },
+    site_requests_inside_writes: { help: 'Writes under way', ask: () => gate.inside('writes') },
     ...gauges,
-  })) {
-    const gauge: Gauge = new Gauge({
-      name,
-      help: name.replaceAll('_', ' '),
-      registers,
-      // What cannot be asked now is not a number.
-      collect: async (): Promise<void> => gauge.set(await Promise.resolve(ask()).catch(() => Number.NaN)),
-    })
-  }
+  })
+  const whole = new Registry()
+  addGauges(whole, site)
+  const info = new Gauge({
+    name: 'site_info',
+    help: 'What runs here: always 1',
+    labelNames: Object.keys(build),
+    registers: [whole],
+  })
+  info.set(build, 1)
+  const text = ofAllProcesses(registry)
   const open: Gauge<'system'> = new Gauge({
     name: 'site_circuit_open',
     help: 'Whether another system is left alone after failures: 1 while it is',
@@ -83,7 +108,28 @@ export function createMetrics(
       answers.inc({ kind, status: outgoing.statusCode, page: foundAs(answer) ?? '' })
       seconds.observe({ kind }, (performance.now() - since) / 1000)
     },
-    read: (incoming) => (mayRead(incoming, readers) ? registry.metrics() : undefined),
+    read: (incoming) =>
+      mayRead(incoming, readers)
+        ? Promise.all([text(), whole.metrics()]).then((parts) => parts.join('\n'))
+        : undefined,
+  }
+}
+
+/** A gauge whose number cannot be told now has none. */
+function addGauges(registry: Registry, gauges: Gauges): void {
+  for (const [name, { help, ask }] of Object.entries(gauges)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect(): Promise<void> {
+        const value = await Promise.resolve()
+          .then(ask)
+          .catch(() => undefined)
+        if (value === undefined) gauge.remove()
+        else gauge.set(value)
+      },
+    })
   }
 }
 

@@ -24,7 +24,10 @@ beforeAll(async () => {
     cache: { version: () => 1, now: () => 0 },
     gate,
     onError: (error) => errors.push(error),
-    metrics: createMetrics({ token }, { gate, delayMs, gauges: { site_of_a_test: () => 7 } }),
+    metrics: createMetrics(
+      { token },
+      { gate, delayMs, gauges: { site_of_a_test: { help: 'Of a test', ask: () => 7 } } },
+    ),
   })
 })
 afterAll(() => site.stop())

@@ -15,6 +15,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     WEB_PROCESSES: '2',
+    METRICS: 'loopback',
   })
 })
 afterAll(async () => {
@@ -42,6 +43,27 @@ test('two processes serve one port, and one that is killed is followed by anothe
   expect(after).toHaveLength(2)
   expect(after).toContain(second)
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+})
+
+test('whichever process is asked for the metrics, those of both are told, apart from each other', async () => {
+  const counted = async () => {
+    const text = await (await fetch(`${site.url}/metrics`, { headers: { connection: 'close' } })).text()
+    const pages = text.matchAll(/^site_answers_total\{kind="page".*process="(\d+)".*\} (\d+)$/gm)
+    return {
+      processes: new Set(
+        [...text.matchAll(/^process_start_time_seconds\{process="(\d+)"\}/gm)].map(([, id]) => id),
+      ),
+      up: text.match(/^site_database_up .*$/gm),
+      pages: [...pages].reduce((sum, [, , count]) => sum + Number(count), 0),
+    }
+  }
+  const before = await counted()
+  expect(before.processes.size).toBe(2)
+  expect(before.up).toEqual(['site_database_up 1'])
+  for (let nth = 0; nth < 12; nth += 1) {
+    await (await fetch(`${site.url}/aboutus/`, { headers: { connection: 'close' } })).text()
+  }
+  for (let nth = 0; nth < 4; nth += 1) expect((await counted()).pages).toBe(before.pages + 12)
 })
 
 test('SIGHUP replaces all of them and no request fails meanwhile', async () => {

@@ -1,0 +1,97 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
+import { z } from 'zod'
+
+type Values = MetricObjectWithValues<MetricValue<string>>[]
+
+/** So long the processes may take to tell their metrics, in ms; one that does not is left out of that answer. */
+const tellWithinMs = 1500
+/** So long a process waits for the answer of the one above it, in ms. */
+const waitMs = 3000
+
+const message = z.object({
+  metrics: z.enum(['collect', 'tell', 'told', 'collected']),
+  id: z.int(),
+  values: z.array(z.unknown()).optional(),
+})
+
+/**
+ * The metrics of all web processes, each labelled with its `process`, for whichever of them is asked. In a process that
+ * is alone they are its own.
+ */
+export function metricsOfAllProcesses(registry: Registry): () => Promise<string> {
+  const own = cluster.worker
+  if (own === undefined || process.send === undefined) return () => registry.metrics()
+  registry.setDefaultLabels({ process: String(own.id) })
+  let asked = 0
+  const waiting = new Map<number, (values: unknown[]) => void>()
+  process.on('message', (given) => {
+    const { success, data } = message.safeParse(given)
+    if (!success) return
+    if (data.metrics === 'collected') waiting.get(data.id)?.(data.values ?? [])
+    if (data.metrics !== 'tell') return
+    void registry
+      .getMetricsAsJSON()
+      .then((values) => process.send?.({ metrics: 'told', id: data.id, values }))
+      .catch(() => undefined)
+  })
+  return () =>
+    new Promise((resolve, reject) => {
+      const id = (asked += 1)
+      const timer = setTimeout(() => {
+        waiting.delete(id)
+        reject(new Error('the processes did not tell their metrics'))
+      }, waitMs)
+      waiting.set(id, (values) => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        resolve(textOf(values))
+      })
+      process.send?.({ metrics: 'collect', id })
+    })
+}
+
+/** In the process above the web processes: asks all of them when one was asked. */
+export function collectMetrics(): void {
+  type Collection = { left: Set<number>; values: unknown[]; finish: () => void }
+  const running = new Map<number, Collection>()
+  let collections = 0
+  const collect = (asker: Worker, id: number): void => {
+    const number = (collections += 1)
+    const asked = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true)
+    const collection: Collection = {
+      left: new Set(asked.flatMap((worker) => worker?.id ?? [])),
+      values: [],
+      finish() {
+        clearTimeout(timer)
+        running.delete(number)
+        if (asker.isConnected()) asker.send({ metrics: 'collected', id, values: collection.values })
+      },
+    }
+    const timer = setTimeout(() => collection.finish(), tellWithinMs)
+    running.set(number, collection)
+    for (const worker of asked) worker?.send({ metrics: 'tell', id: number })
+  }
+  cluster.on('message', (worker, given) => {
+    const { success, data } = message.safeParse(given)
+    if (!success) return
+    if (data.metrics === 'collect') collect(worker, data.id)
+    const collection = data.metrics === 'told' ? running.get(data.id) : undefined
+    if (collection === undefined || !collection.left.delete(worker.id)) return
+    collection.values.push(data.values ?? [])
+    if (collection.left.size === 0) collection.finish()
+  })
+}
+
+/** The label keeps the processes' values apart, so that nothing is summed and a new process resets no other's counters. */
+function textOf(values: unknown[]): Promise<string> {
+  const apart = values
+    .filter(isValues)
+    .map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const })))
+  return AggregatorRegistry.aggregate(apart).metrics()
+}
+
+/** What the other processes of this build sent. */
+function isValues(given: unknown): given is Values {
+  return Array.isArray(given)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './connect.ts'
+
+/** What the metrics tell of the whole site, out of the database; ages in seconds, absent where nothing waits. */
+export type SiteFacts = {
+  jobs: number
+  jobsFailing: number
+  jobsUnconfigured: number
+  oldestJob: number | null
+  leads: number
+  leadsDay: number
+  leadsWaiting: number
+  oldestLead: number | null
+  checkInsDay: number
+  questionsWaiting: number
+  oldestQuestion: number | null
+  codesDay: number
+  kioskOnline: number
+  kioskUnsent: number
+  lastBackup: number | null
+}
+
+/** Reads them in one statement; `kinds` are the jobs that this site can do. */
+export async function findSiteFacts(
+  db: Database,
+  { now, kinds }: { now: Date; kinds: readonly string[] },
+): Promise<SiteFacts> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const doable = sql`kind = any(${sql.param([...kinds])}::text[])`
+  const { rows } = await db.execute<SiteFacts>(sql`
+    select job.*, lead.*, question.*, kiosk.*,
+      (select count(*)::int from check_in where received_at > ${moment} - interval '1 day') as "checkInsDay",
+      (select count(*)::int from code where created_at > ${moment} - interval '1 day') as "codesDay",
+      (select extract(epoch from max(at))::float8 from access_log where command = 'backup') as "lastBackup"
+    from (
+      select count(*)::int as jobs,
+        (count(*) filter (where error is not null and ${doable}))::int as "jobsFailing",
+        (count(*) filter (where not (${doable})))::int as "jobsUnconfigured",
+        extract(epoch from ${moment} - min(created_at) filter (where ${doable}))::float8 as "oldestJob"
+      from outbox where done_at is null
+    ) job, (
+      select count(*)::int as leads,
+        (count(*) filter (where anonymised_at is null and created_at > ${moment} - interval '1 day'))::int
+          as "leadsDay",
+        (count(*) filter (where anonymised_at is null and state = 'received'))::int as "leadsWaiting",
+        extract(epoch from ${moment} - min(created_at) filter (where anonymised_at is null and state = 'received'))::float8
+          as "oldestLead"
+      from clue
+    ) lead, (
+      select count(*)::int as "questionsWaiting", extract(epoch from ${moment} - min(asked_at))::float8 as "oldestQuestion"
+      from question where state = 'pending'
+    ) question, (
+      select (count(*) filter (where last_seen_at > ${moment} - interval '2 minutes'))::int as "kioskOnline",
+        coalesce(sum(waiting), 0)::int as "kioskUnsent"
+      from kiosk_device where revoked_at is null and paired_at is not null
+    ) kiosk`)
+  const [facts] = rows
+  if (facts === undefined) throw new Error('a select without rows gave none')
+  return facts
+}

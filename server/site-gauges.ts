@@ -1,0 +1,100 @@
+import { statfs } from 'node:fs/promises'
+import type { Backend } from './backend.ts'
+import type { Config } from './config.ts'
+import { findSiteFacts, type SiteFacts } from './db/site-facts.ts'
+import type { Gauges } from './site/metrics.ts'
+
+/** The same facts serve all gauges of one answer, in ms. */
+const freshMs = 1000
+/** A database that says nothing is not waited for longer, in ms. */
+const answerMs = 2000
+
+/** The gauges of one process that holds the API. */
+export function processGauges({ connection: { pool } }: Pick<Backend, 'connection'>): Gauges {
+  return {
+    site_database_clients: { help: 'Connections to the database', ask: () => pool.totalCount },
+    site_database_clients_idle: { help: 'Connections that nobody uses', ask: () => pool.idleCount },
+    site_database_waiting: { help: 'Statements that wait for a connection', ask: () => pool.waitingCount },
+  }
+}
+
+/** The gauges of the whole site: every process tells the same. A number that cannot be asked now is left out. */
+export function siteGauges(
+  backend: Pick<Backend, 'connection' | 'jobKinds' | 'replicasUsable' | 'smsLeft'>,
+  config: Pick<Config, 'dataDir'>,
+): Gauges {
+  const facts = freshFacts(backend)
+  const left = (of: keyof Awaited<ReturnType<Backend['smsLeft']>>) => async () =>
+    (await backend.smsLeft())[of]
+  const fact = (name: keyof SiteFacts, help: string) => ({
+    help,
+    ask: async () => (await facts())[name] ?? undefined,
+  })
+  const age = (name: keyof SiteFacts, help: string) => ({ help, ask: async () => (await facts())[name] ?? 0 })
+  return {
+    site_database_up: {
+      help: 'Whether the database answers: 1 or 0',
+      ask: () =>
+        facts().then(
+          () => 1,
+          () => 0,
+        ),
+    },
+    site_replicas_usable: {
+      help: 'Replicas that are near enough to the primary to be read',
+      ask: () => backend.replicasUsable(),
+    },
+    site_outbox_jobs: fact('jobs', 'Jobs of the outbox that are not done'),
+    site_outbox_jobs_failing: fact('jobsFailing', 'Those that failed at least once and are tried again'),
+    site_outbox_jobs_unconfigured: fact('jobsUnconfigured', 'Those that wait for a variable that is not set'),
+    site_outbox_oldest_job_seconds: age('oldestJob', 'Age of the oldest job that can be done; 0 for none'),
+    site_leads: fact('leads', 'Leads stored since the beginning'),
+    site_leads_24h: fact('leadsDay', 'Leads stored within 24 hours'),
+    site_leads_waiting: fact('leadsWaiting', 'Leads that nobody has contacted yet'),
+    site_leads_oldest_waiting_seconds: age('oldestLead', 'Age of the oldest of them; 0 for none'),
+    site_check_ins_24h: fact('checkInsDay', 'Check-ins that arrived within 24 hours'),
+    site_questions_waiting: fact('questionsWaiting', 'Questions that wait for review'),
+    site_questions_oldest_seconds: age('oldestQuestion', 'Age of the oldest of them; 0 for none'),
+    site_sms_codes_24h: fact('codesDay', 'Codes sent by SMS within 24 hours'),
+    site_sms_left_this_hour: { help: 'Messages that may still be sent this hour', ask: left('hour') },
+    site_sms_left_today: { help: 'Messages that may still be sent today', ask: left('day') },
+    site_sms_left_this_hour_for_new_phones: {
+      help: 'Those of the hour that may go to phones that the site does not know',
+      ask: left('newPhonesHour'),
+    },
+    site_sms_left_today_for_new_phones: {
+      help: 'Those of the day that may go to phones that the site does not know',
+      ask: left('newPhonesDay'),
+    },
+    site_kiosk_devices_online: fact('kioskOnline', 'Check-in devices seen within two minutes'),
+    site_kiosk_unsent: fact('kioskUnsent', 'Check-ins that devices still had when they were last seen'),
+    site_backup_last_timestamp_seconds: fact('lastBackup', 'When the last backup was complete, Unix time'),
+    site_disk_free_bytes: {
+      help: 'Room for the site on the disk of DATA_DIR',
+      ask: async () => {
+        const { bavail, bsize } = await statfs(config.dataDir)
+        return bavail * bsize
+      },
+    },
+  }
+}
+
+function freshFacts({
+  connection: { db },
+  jobKinds,
+}: Pick<Backend, 'connection' | 'jobKinds'>): () => Promise<SiteFacts> {
+  let kept: { at: number; facts: Promise<SiteFacts> } | undefined
+  return () => {
+    if (kept === undefined || performance.now() - kept.at > freshMs) {
+      kept = { at: performance.now(), facts: inTime(findSiteFacts(db, { now: new Date(), kinds: jobKinds })) }
+    }
+    return kept.facts
+  }
+}
+
+function inTime<Result>(asked: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer in time')), answerMs)
+    asked.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { drizzleOver, type DatabaseConnection } from '#server/db/connect.ts'
+import { projectRoot } from '#server/db/project-root.ts'
+import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
+import { processGauges, siteGauges } from '#server/site-gauges.ts'
+import { createLoadGate } from '#server/site/load-gate.ts'
+import { createMetrics } from '#server/site/metrics.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+
+const token = 'the-token-of-a-test'
+const delayMs = () => 0
+const smsLeft = async () => ({ hour: 10, day: 100, newPhonesHour: 5, newPhonesDay: 50 })
+const rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })).min(1) })),
+})
+
+let database: DatabaseConnection
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await emptyDatabase(database)
+})
+afterAll(() => database.close())
+
+/** What an operator's Prometheus reads of a site over this database. */
+async function readMetrics(connection: DatabaseConnection): Promise<string> {
+  const backend = { connection, jobKinds: ['lead'], replicasUsable: () => 0, smsLeft }
+  const metrics = createMetrics(
+    { token },
+    {
+      gate: createLoadGate({ delayMs }),
+      delayMs,
+      gauges: processGauges(backend),
+      site: siteGauges(backend, { dataDir: os.tmpdir() }),
+      build: { build: 'abc', data_key: 'd2411376' },
+    },
+  )
+  const incoming = new IncomingMessage(new Socket())
+  incoming.headers = { authorization: `Bearer ${token}` }
+  const text = await metrics.read(incoming)
+  if (text === undefined) throw new Error('the metrics were refused')
+  return text
+}
+
+test('the metrics tell what waits, since when, and what runs', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await database.db.insert(outbox).values([
+    { kind: 'lead', payload: {}, createdAt: ago(20), error: 'the CRM answered 500', tries: 3 },
+    { kind: 'lead', payload: {}, createdAt: ago(10), doneAt: ago(9) },
+    { kind: 'lead-notification', payload: {}, createdAt: ago(600) },
+  ])
+  await database.db.insert(clue).values([
+    { reference: 'A', orderType: 'order', cityCode: '4403', createdAt: ago(60) },
+    { reference: 'B', orderType: 'order', cityCode: '4403', state: 'contacted', createdAt: ago(3000) },
+  ])
+  await database.db.insert(accessLog).values({
+    command: 'backup',
+    operator: 'root',
+    details: {},
+    rows: 1,
+    at: new Date('2026-06-15T04:00:00Z'),
+  })
+  const text = await readMetrics(database)
+  const value = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
+  expect(value('site_database_up')).toBe(1)
+  expect(value('site_outbox_jobs')).toBe(2)
+  expect(value('site_outbox_jobs_failing')).toBe(1)
+  expect(value('site_outbox_jobs_unconfigured')).toBe(1)
+  expect(Math.round(value('site_outbox_oldest_job_seconds') / 60)).toBe(20)
+  expect([value('site_leads'), value('site_leads_24h'), value('site_leads_waiting')]).toEqual([2, 1, 1])
+  expect(value('site_sms_left_today')).toBe(100)
+  expect(value('site_backup_last_timestamp_seconds')).toBe(Date.parse('2026-06-15T04:00:00Z') / 1000)
+  expect(value('site_disk_free_bytes')).toBeGreaterThan(0)
+  expect(text).toContain('site_info{build="abc",data_key="d2411376"} 1')
+})
+
+test('every metric that an alert rule names is there, each with words of its own', async () => {
+  const file = path.join(projectRoot(), 'server/deploy/alerts.yml')
+  const { groups } = rules.parse(parse(readFileSync(file, 'utf8')))
+  const named = groups.flatMap((group) => group.rules.flatMap(({ expr }) => expr.match(/\bsite_\w+/g) ?? []))
+  const text = await readMetrics(database)
+  const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !told.has(name))).toEqual([])
+  for (const [, name = '', help = ''] of text.matchAll(/^# HELP (site_\w+) (.*)$/gm)) {
+    expect(help.toLowerCase()).not.toBe(name.replaceAll('_', ' '))
+  }
+})
+
+test('with the database away that is what they say, and nothing is called a number that is none', async () => {
+  const pool = new Pool()
+  await pool.end()
+  const text = await readMetrics({ ...database, pool, db: drizzleOver(pool) })
+  expect(text).toMatch(/^site_database_up 0$/m)
+  expect(text).not.toMatch(/^site_.* nan$/im)
+  expect(text).not.toMatch(/^site_leads/m)
+  expect(text).toMatch(/^site_disk_free_bytes \d+/m)
+})
