@@ -16,6 +16,8 @@ type Props = {
   /** What was typed into a form that was not taken. */
   values?: Readonly<Record<string, string>> | undefined
   problem?: FormProblem | undefined
+  /** Whether a code to the phone is asked for. */
+  needsCode?: boolean | undefined
 }
 
 const gradeChoices = grades.map(({ slug, label, stage }) => ({
@@ -25,7 +27,7 @@ const gradeChoices = grades.map(({ slug, label, stage }) => ({
 }))
 
 /** The form of a request, the same as a page and as a dialog; sends to /order/. */
-export function OrderForm({ view, values = {}, problem }: Props) {
+export function OrderForm({ view, values = {}, problem, needsCode = false }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
   const errors = problem?.fields ?? {}
   const aboutChild = orderType !== 'cooperation'
@@ -59,6 +61,16 @@ export function OrderForm({ view, values = {}, problem }: Props) {
         defaultValue={values['phone']}
         error={errors['phone']}
       />
+      {needsCode ? (
+        <TextField
+          label="验证码"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="6 位短信验证码，5 分钟内有效；还没有就点下面的“获取验证码”"
+          error={errors['code']}
+        />
+      ) : null}
       {aboutChild ? (
         <SelectField
           label="孩子的年级"
@@ -107,6 +119,11 @@ export function OrderForm({ view, values = {}, problem }: Props) {
       <button className="button" type="submit">
         {orderWords[orderType].send}
       </button>
+      {needsCode ? (
+        <button className="button quiet" type="submit" name="intent" value="code">
+          获取验证码
+        </button>
+      ) : null}
       <p className="soft small">
         姓名和电话加密保存，只提供给{recipient}用于答复这次申请；最后一次联系满 180
         天后删除。提交后随时可以取消和撤回。详见

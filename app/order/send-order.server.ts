@@ -1,5 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
 import { sendClue } from '#server/contract/clue.ts'
+import { sendClueCode } from '#server/contract/login.ts'
 import { missingConsents } from '#server/contract/consents.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
@@ -12,7 +13,13 @@ type Caller = { context: AppLoadContext; request: Request }
 type Fields = Readonly<Record<string, string>>
 
 /** A form that was not taken: what it shows anew, what was typed, and why. */
-export type RefusedOrder = { view: OrderView; values: Fields; problem: FormProblem }
+export type RefusedOrder = {
+  view: OrderView
+  values: Fields
+  problem?: FormProblem
+  /** A code to the phone is asked for, because the seats for phones that nobody proved are taken. */
+  needsCode?: boolean
+}
 
 /** Sends a request as it was typed; resolves to its access token, or to the form with what is wrong. */
 export async function sendOrder(
@@ -29,6 +36,23 @@ export async function sendOrder(
     view: isConflict || key === undefined ? view : { ...view, key },
     values,
     problem: withConsents(problemWithWords(reply, view), values),
+    needsCode: values['code'] !== undefined || 'code' in problemOf(reply).fields,
+  }
+}
+
+/** Sends a code to the typed phone; the form follows with what was typed, the same key and a field for the code. */
+export async function sendOrderCode(
+  caller: Caller,
+  { key, intent: _intent, ...values }: Fields,
+): Promise<RefusedOrder> {
+  const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source, phone } = values
+  const reply = await orNotNow(sendForm(caller, sendClueCode, { phone }))
+  const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
+  return {
+    view: key === undefined ? view : { ...view, key },
+    values,
+    needsCode: true,
+    ...(reply.ok ? {} : { problem: problemOf(reply) }),
   }
 }
 

@@ -14,7 +14,7 @@ export async function takeSeat(
   tx: Transaction,
   id: number,
   now: Date,
-): Promise<{ taken: true; flipped: boolean } | { taken: false; state: NoSeat }> {
+): Promise<{ taken: true; flipped: boolean; capacity: number | null } | { taken: false; state: NoSeat }> {
   const [seat] = await tx
     .update(openDay)
     .set({ taken: sql`${openDay.taken} + 1` })
@@ -30,7 +30,8 @@ export async function takeSeat(
       ),
     )
     .returning({ taken: openDay.taken, capacity: openDay.capacity })
-  if (seat !== undefined) return { taken: true, flipped: seat.taken === seat.capacity }
+  if (seat !== undefined)
+    return { taken: true, flipped: seat.taken === seat.capacity, capacity: seat.capacity }
   const [day] = await tx
     .select({
       startsAt: openDay.startsAt,
@@ -64,6 +65,14 @@ export async function countSeatsOfPhone(
   return tx.$count(
     clue,
     and(eq(clue.openDayId, openDayId), eq(clue.phoneHash, phoneHash), eq(clue.holdsSeat, true)),
+  )
+}
+
+/** How many seats of an open day are held by requests whose phone nobody proved. Call it with the day's row locked. */
+export async function countUnprovedSeats(tx: Transaction, openDayId: number): Promise<number> {
+  return tx.$count(
+    clue,
+    and(eq(clue.openDayId, openDayId), eq(clue.holdsSeat, true), isNull(clue.verifiedAt)),
   )
 }
 

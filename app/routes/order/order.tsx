@@ -7,12 +7,13 @@ import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
 import { orderWords } from '#app/order/order-words.ts'
-import { sendOrder } from '#app/order/send-order.server.ts'
+import { sendOrder, sendOrderCode } from '#app/order/send-order.server.ts'
 import { homePath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderTemplate } from '#app/seo/templates/order.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
@@ -40,9 +41,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Sends a request: on to its confirmation, or the form again with what is wrong. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await readForm(request)
-  const outcome = await sendOrder({ context, request }, fields)
+  const caller = { context, request }
+  const outcome =
+    fields['intent'] === 'code' ? await sendOrderCode(caller, fields) : await sendOrder(caller, fields)
   if ('access' in outcome) throw privateSeeOther(requestPath(outcome.access))
-  return privateData(outcome, outcome.problem.status)
+  return privateData(outcome, outcome.problem?.status ?? 200, nameBrowser(caller))
 }
 
 export default function OrderPage() {
@@ -57,7 +60,13 @@ export default function OrderPage() {
       <div className={styles.page}>
         <h1>{title}</h1>
         <OrderSubject view={view} />
-        <OrderForm key={view.key} view={view} values={refused?.values} problem={refused?.problem} />
+        <OrderForm
+          key={view.key}
+          view={view}
+          values={refused?.values}
+          problem={refused?.problem}
+          needsCode={refused?.needsCode}
+        />
       </div>
     </main>
   )

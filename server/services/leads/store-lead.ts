@@ -4,7 +4,13 @@ import { addCrmLead } from '#server/db/crm-events.ts'
 import { insertConsents } from '#server/db/consents.ts'
 import { raiseContentVersion } from '#server/db/content-version.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { countSeatsOfPhone, giveSeatBack, takeSeat, type NoSeat } from '#server/db/seats.ts'
+import {
+  countSeatsOfPhone,
+  countUnprovedSeats,
+  giveSeatBack,
+  takeSeat,
+  type NoSeat,
+} from '#server/db/seats.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessColumns, makeAccessToken } from './access-token.ts'
@@ -31,7 +37,10 @@ export type ToStore = {
 }
 
 type Stored =
-  { reference: string; access: string; version: number | undefined } | { noSeat: NoSeat } | { keyTaken: true }
+  | { reference: string; access: string; version: number | undefined }
+  | { noSeat: NoSeat }
+  | { needsProof: true }
+  | { keyTaken: true }
 
 /**
  * Writes one lead with all that belongs to it: seat, consents, job. `version`: the content's new one when the open day
@@ -40,7 +49,7 @@ type Stored =
 export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
   const { lead, target, sender } = given
   const seat = await seatFor(tx, given)
-  if ('noSeat' in seat) return seat
+  if ('noSeat' in seat || 'needsProof' in seat) return seat
   const { flipped } = seat
   const access = makeAccessToken()
   const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat: seat.own })
@@ -68,6 +77,11 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
 /** Seats that the requests of one phone may hold of one open day while nobody proved it. */
 const unprovedSeats = 3
 
+/** Seats of an open day that phones which nobody proved may hold together: half of them, and three at least. */
+function unprovedShare(capacity: number): number {
+  return Math.max(3, Math.floor(capacity / 2))
+}
+
 /**
  * The seat of a booking. Whoever proved the phone shares the seat that the phone holds already; others get one of their
  * own, up to a bound from which they share too, so that a phone number alone empties no open day.
@@ -75,7 +89,7 @@ const unprovedSeats = 3
 async function seatFor(
   tx: Transaction,
   { target: { openDayId }, sealed, sender, proved }: ToStore,
-): Promise<{ own: boolean; flipped: boolean } | { noSeat: NoSeat }> {
+): Promise<{ own: boolean; flipped: boolean } | { noSeat: NoSeat } | { needsProof: true }> {
   if (openDayId === undefined) return { own: false, flipped: false }
   const held = await countSeatsOfPhone(tx, openDayId, sealed.phoneHash)
   const shares = held >= (proved ? 1 : unprovedSeats)
@@ -83,7 +97,12 @@ async function seatFor(
   if (!seat.taken) {
     return shares && seat.state === 'full' ? { own: false, flipped: false } : { noSeat: seat.state }
   }
-  if (!shares) return { own: true, flipped: seat.flipped }
+  if (!shares) {
+    const { capacity, flipped } = seat
+    const needsProof =
+      !proved && capacity !== null && (await countUnprovedSeats(tx, openDayId)) >= unprovedShare(capacity)
+    return needsProof ? { needsProof } : { own: true, flipped }
+  }
   await giveSeatBack(tx, openDayId)
   return { own: false, flipped: false }
 }

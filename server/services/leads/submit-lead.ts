@@ -128,6 +128,9 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const duplicateOf = standing.at(-1)?.reference
   const stored = await storeLead(tx, needs, { lead, sealed, target, sender, proved, duplicateOf })
   if ('noSeat' in stored) throw new Undone({ kind: 'no-seat', state: stored.noSeat })
+  if ('needsProof' in stored) {
+    throw new Undone({ kind: 'faults', faults: { code: '剩下的名额要先验证手机号，请获取验证码' } })
+  }
   // Another phone's lead took the key a moment ago: the bodies differ.
   if ('keyTaken' in stored) throw new Undone({ kind: 'key-taken' })
   const { reference, access, version } = stored

@@ -49,6 +49,21 @@ test('of 20 bookings at once for three seats three are stored', async () => {
   expect([await taken(), await database.db.$count(clue)]).toEqual([3, 3])
 })
 
+test('phones that nobody proved hold half of the seats at most, from then on a code is asked for', async () => {
+  const id = await storeOpenDay(database, { capacity: 14 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => book(id)))
+  expect(answers.filter(({ code }) => code === 1000)).toHaveLength(7)
+  expect(answers.find(({ code }) => code !== 1000)).toMatchObject({
+    status: 400,
+    code: 1001,
+    data: { fields: { code: '剩下的名额要先验证手机号，请获取验证码' } },
+  })
+  expect(await taken()).toBe(7)
+  await database.db.update(clue).set({ verifiedAt: new Date() })
+  expect((await book(id)).code).toBe(1000)
+  expect(await taken()).toBe(8)
+})
+
 test('20 submits of one booking take one seat', async () => {
   const id = await storeOpenDay(database, { capacity: 30 })
   const fields = { phone: '13800000001', key: 'key of one form' }
