@@ -17,6 +17,7 @@ import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { pageOf } from './page-of.server.ts'
+import { purposeWords } from './consent-words.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
@@ -59,13 +60,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return privateData({ problem }, problem.status)
 }
 
-const purposes = {
-  contact: '联系授权',
-  guardian: '监护人授权',
-  marketing: '通知授权',
-  checkin: '活动签到授权',
-}
-
 export default function ConsentsPage() {
   const { consents, total, page, pageSize } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()?.problem
@@ -78,7 +72,7 @@ export default function ConsentsPage() {
         {consents.map(({ id, purpose, recipient, text, version, reference, given, withdrawn }) => (
           <li key={id} className="panel">
             <h2>
-              {purposes[purpose]}：{recipient}{' '}
+              {purposeWords[purpose]}：{recipient}{' '}
               <span className="tag">{withdrawn === undefined ? '有效' : '已撤回'}</span>
             </h2>
             <p>「{text}」</p>
@@ -92,7 +86,7 @@ export default function ConsentsPage() {
                 <summary>
                   撤回授权
                   <span className="vh">
-                    （{purposes[purpose]}：{recipient}）
+                    （{purposeWords[purpose]}：{recipient}）
                   </span>
                 </summary>
                 {purpose === 'contact' ? <p>撤回后，对应的申请也会一起撤回。</p> : null}

@@ -20,7 +20,8 @@ export type RequestView = {
   tickets: { code: string; qr: string; event: string; arrived: boolean }[]
 }
 
-const types: Readonly<Record<OrderType, string>> = {
+/** How each type of request is called. */
+export const orderTypeWords: Readonly<Record<OrderType, string>> = {
   order: '预约参观',
   consult: '择校咨询',
   openday: '预约开放日',
@@ -57,7 +58,7 @@ export function requestView(item: Item, tickets: readonly Ticket[]): RequestView
   const child = [stageWord(item.stage), gradeWord(item.grade)].filter(Boolean).join('，')
   return {
     reference: item.reference,
-    title: types[item.order_type],
+    title: orderTypeWords[item.order_type],
     state: stateWords(item),
     facts: [
       ...(day === undefined
