@@ -12,7 +12,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 
 /** What exports of records are called with, for the usage of `export`. */
 export const recordsUsage =
-  '用法: npm run export -- leads|checkins|questions --since 日期 [--until 日期] [--event 编号] [--format csv|jsonl] [--out 文件]'
+  '用法: npm run export -- leads|checkins|questions --since 日期 [--until 日期] [--event 编号 | --school 学校编号] [--format csv|jsonl] [--labels zh|en] [--out 文件]'
 
 /** Names of the records that can be exported. */
 export const recordNames: readonly string[] = [...recordSources.keys()]
@@ -21,11 +21,17 @@ const options = {
   since: { type: 'string' },
   until: { type: 'string' },
   event: { type: 'string' },
+  school: { type: 'string' },
+  labels: { type: 'string' },
   format: { type: 'string', default: 'csv' },
   out: { type: 'string' },
 } as const
 const dayMs = 86_400_000
 
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
 /** The first moment of a calendar day in China. */
 const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00+08:00`))
 const called = z
@@ -34,15 +40,15 @@ const called = z
     /** The last day counts too. */
     until: day.transform((date) => new Date(date.getTime() + dayMs)).optional(),
     /** Check-ins of one event; it has its own time. */
-    event: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/)
-      .transform(Number)
-      .optional(),
-    format: z.string(),
+    event: number.optional(),
+    school: number.optional(),
+    format: z.enum(['csv', 'jsonl']),
+    /** How columns and values are called; JSON lines are for programs alone. */
+    labels: z.enum(['zh', 'en']).optional(),
     out: z.string().min(1).optional(),
   })
-  .refine(({ since, event }) => since !== undefined || event !== undefined)
+  .refine(({ since, event, school }) => since !== undefined || event !== undefined || school !== undefined)
+  .refine(({ format, labels }) => format === 'csv' || labels !== 'zh')
 
 /**
  * `export leads|checkins|questions …`: rows to the screen, or to a new file that only its owner can read. Exit code 0
@@ -55,14 +61,11 @@ export async function exportRecordsTo(
 ): Promise<number> {
   const source = recordSources.get(name)
   const given = readCall(args)
-  const format = recordFormats.get(given?.format ?? '')
-  const isOfEvent = given?.event !== undefined
-  if (
-    source === undefined ||
-    given === undefined ||
-    format === undefined ||
-    (isOfEvent && source.ofEvents !== true)
-  ) {
+  const format = recordFormats.get(given?.format === 'csv' ? `csv ${given.labels ?? 'zh'}` : 'jsonl')
+  const isOfAnother =
+    (given?.event !== undefined && source?.of !== 'event') ||
+    (given?.school !== undefined && source?.of !== 'school')
+  if (source === undefined || given === undefined || format === undefined || isOfAnother) {
     print(recordsUsage)
     return 2
   }
@@ -71,7 +74,12 @@ export async function exportRecordsTo(
     source,
     format,
     formatName: given.format,
-    filter: { since: given.since ?? new Date(0), until: given.until, event: given.event },
+    filter: {
+      since: given.since ?? new Date(0),
+      until: given.until,
+      event: given.event,
+      school: given.school,
+    },
     operator: operator ?? accountName(),
     signal,
   }

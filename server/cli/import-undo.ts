@@ -1,15 +1,11 @@
 import { noteAccess, noteRows } from '#server/db/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findImports } from '#server/db/import-history.ts'
+import { chinaTime } from '#server/services/china-time.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import { undoImport } from '#server/services/import/undo-import.ts'
 
 const shownRuns = 20
-const chinaTime = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
 
 /** Prints the latest imports, each with its number, time in China, operator, files and numbers of rows. */
 export async function printRuns({ db }: DatabaseConnection, print: (line: string) => void): Promise<number> {
@@ -17,9 +13,9 @@ export async function printRuns({ db }: DatabaseConnection, print: (line: string
   for (const { id, publishedAt, operator, files, sums, undoneAt } of imports) {
     const rows = sums.map((sum) => new Map(Object.entries(sum)))
     const total = (name: string) => rows.reduce((all, row) => all + Number(row.get(name) ?? 0), 0)
-    const state = undoneAt === null ? '' : `  已于 ${chinaTime.format(undoneAt)} 撤销`
+    const state = undoneAt === null ? '' : `  已于 ${chinaTime(undoneAt)} 撤销`
     print(
-      `第 ${id} 次  ${chinaTime.format(publishedAt)}  ${operator}  ${files.join(', ')}  新增 ${total('added')},修改 ${total('changed')}${state}`,
+      `第 ${id} 次  ${chinaTime(publishedAt)}  ${operator}  ${files.join(', ')}  新增 ${total('added')},修改 ${total('changed')}${state}`,
     )
   }
   if (imports.length === 0) print('还没有导入过')

@@ -1,15 +1,24 @@
-import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
-import { checkIn, clue, event, openDay, question, registration, school } from './schema/index.ts'
+import { checkIn, clue, consent, event, openDay, question, registration, school } from './schema/index.ts'
 
-/** Which rows: stored from `since` on, before `until`; of one event where rows belong to events. */
-export type RecordFilter = { since: Date; until: Date | undefined; event?: number | undefined }
+/** Which rows: stored from `since` on, before `until`; of one event or school where rows belong to such. */
+export type RecordFilter = {
+  since: Date
+  until: Date | undefined
+  event?: number | undefined
+  school?: number | undefined
+}
 /** A batch of them: at most `limit` after the row with this id. */
 export type RecordBatch<Id> = RecordFilter & { after: Id; limit: number }
 
 function within(at: AnyPgColumn, { since, until }: RecordFilter) {
   return and(gte(at, since), until === undefined ? undefined : lt(at, until))
+}
+
+function ofSchool(id: AnyPgColumn, { school: wanted }: RecordFilter) {
+  return wanted === undefined ? undefined : eq(id, wanted)
 }
 
 /** A batch of leads that still have their person, still sealed. */
@@ -30,6 +39,7 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       grade: clue.grade,
       source: clue.source,
       duplicateOf: clue.duplicateOf,
+      schoolId: clue.schoolId,
       school: school.name,
       openDay: openDay.title,
       openDayAt: openDay.startsAt,
@@ -37,9 +47,31 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
     .from(clue)
     .leftJoin(school, eq(school.id, clue.schoolId))
     .leftJoin(openDay, eq(openDay.id, clue.openDayId))
-    .where(and(within(clue.createdAt, batch), isNull(clue.anonymisedAt), gt(clue.id, batch.after)))
+    .where(
+      and(
+        within(clue.createdAt, batch),
+        ofSchool(clue.schoolId, batch),
+        isNull(clue.anonymisedAt),
+        gt(clue.id, batch.after),
+      ),
+    )
     .orderBy(asc(clue.id))
     .limit(batch.limit)
+}
+
+/** Consents given with these leads, withdrawn ones too, in the order in which they were given. */
+export function findConsentsOfLeads(db: Database, leads: readonly number[]) {
+  return db
+    .select({
+      clueId: consent.clueId,
+      purpose: consent.purpose,
+      recipient: consent.recipient,
+      givenAt: consent.givenAt,
+      withdrawnAt: consent.withdrawnAt,
+    })
+    .from(consent)
+    .where(inArray(consent.clueId, [...leads]))
+    .orderBy(asc(consent.id))
 }
 
 /** A batch of check-ins by the time at which people came, still sealed. */
@@ -81,11 +113,14 @@ export function findQuestions(db: Database, batch: RecordBatch<number>) {
       body: question.body,
       nameCipher: question.nameCipher,
       phoneCipher: question.phoneCipher,
+      schoolId: question.schoolId,
       school: school.name,
     })
     .from(question)
     .innerJoin(school, eq(school.id, question.schoolId))
-    .where(and(within(question.askedAt, batch), gt(question.id, batch.after)))
+    .where(
+      and(within(question.askedAt, batch), ofSchool(question.schoolId, batch), gt(question.id, batch.after)),
+    )
     .orderBy(asc(question.id))
     .limit(batch.limit)
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { operatorCommands } from '#server/cli/commands.ts'
-import { accessLog, checkIn, clue, event, question } from '#server/db/schema/index.ts'
+import { accessLog, checkIn, clue, consent, event, question } from '#server/db/schema/index.ts'
 import { callControlSocket, openControlSocket } from '#server/services/control-socket.ts'
 import { runCommand } from '#server/services/operator-command.ts'
 import { addSchool, ask, personalOfTests } from '#tests/support/api.ts'
@@ -51,6 +51,52 @@ function rowsOf(text: string): Record<string, string>[] {
   return parse(text, { columns: true, bom: true })
 }
 
+test('people get Chinese column names, the time of China, words for slugs, and the consents of a lead', async () => {
+  const schoolId = await addSchool(database, '测试学校')
+  const other = await addSchool(database, '别的学校')
+  await lead('FIRST00001', { schoolId, grade: 'g7', createdAt: at('2026-06-10T09:30:00') })
+  await lead('AGAIN00001', { schoolId, state: 'contacted', duplicateOf: 'FIRST00001' })
+  await lead('OTHER00001', { schoolId: other })
+  const [first] = await database.db.select().from(clue).where(eq(clue.reference, 'FIRST00001'))
+  const given = {
+    clueId: first?.id ?? 0,
+    recipient: '测试学校',
+    textVersion: '1',
+    givenAt: at('2026-06-10T09:30'),
+  }
+  await database.db.insert(consent).values([
+    { ...given, purpose: 'contact' },
+    { ...given, purpose: 'marketing', withdrawnAt: at('2026-06-11T08:05:00') },
+  ])
+  const { exit, lines } = await exporting(['leads', '--school', String(schoolId)])
+  expect(exit).toBe(0)
+  const [one, two, ...more] = rowsOf(lines.map((line) => `${line}\n`).join(''))
+  expect(one).toMatchObject({
+    申请编号: 'FIRST00001',
+    类型: '预约参观',
+    状态: '已收到',
+    提交时间: '2026-06-10 09:30',
+    城市: '深圳',
+    学校编号: String(schoolId),
+    学校: '测试学校',
+    年级: '初一',
+    授权: '联系：测试学校；招生消息：测试学校（2026-06-11 08:05 撤回）',
+  })
+  expect(two).toMatchObject({ 状态: '已联系', 可能重复于: 'FIRST00001', 授权: '' })
+  expect(more).toEqual([])
+  const machine = await exporting(['leads', '--school', String(schoolId), '--format', 'jsonl'])
+  expect(JSON.parse(machine.lines[0] ?? '')).toMatchObject({
+    state: 'received',
+    created_at: '2026-06-10T01:30:00.000Z',
+    school_id: String(schoolId),
+    consents: [
+      { purpose: 'contact', recipient: '测试学校', withdrawn_at: null },
+      { purpose: 'marketing', withdrawn_at: '2026-06-11T00:05:00.000Z' },
+    ],
+  })
+  expect(await exporting(['checkins', '--school', String(schoolId)])).toMatchObject({ exit: 2 })
+})
+
 test('leads come as CSV with clear names and phones, from the first to the last moment asked for', async () => {
   const schoolId = await addSchool(database, '测试学校')
   await lead('BEFORE', { createdAt: at('2026-06-09T23:59:59.999') })
@@ -58,7 +104,15 @@ test('leads come as CSV with clear names and phones, from the first to the last 
   await lead('LAST', { createdAt: at('2026-06-11T23:59:59.999'), phoneCipher: sealed('+85291234567') })
   await lead('AFTER', { createdAt: at('2026-06-12T00:00:00') })
   await lead('ANONYMOUS', { anonymisedAt: at('2026-06-10T12:00:00'), nameCipher: null, phoneCipher: null })
-  const { exit, lines } = await exporting(['leads', '--since', '2026-06-10', '--until', '2026-06-11'])
+  const { exit, lines } = await exporting([
+    'leads',
+    '--since',
+    '2026-06-10',
+    '--until',
+    '2026-06-11',
+    '--labels',
+    'en',
+  ])
   expect(exit).toBe(0)
   expect(lines[0]).toMatch(/^\uFEFFreference,order_type,.*\r$/)
   expect(rowsOf(lines.map((line) => `${line}\n`).join(''))).toMatchObject([
@@ -79,7 +133,7 @@ test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=
   'a message that a spreadsheet would calculate, %j, is made text',
   async (message) => {
     await lead('FORMULA', { messageCipher: sealed(message) })
-    const { lines } = await exporting(['leads', '--since', '2026-06-01'])
+    const { lines } = await exporting(['leads', '--since', '2026-06-01', '--labels', 'en'])
     expect(rowsOf(lines.map((line) => `${line}\n`).join(''))).toMatchObject([{ message: `'${message}` }])
   },
 )
@@ -87,7 +141,7 @@ test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=
 test('quotes, commas and line breaks of a message survive both formats', async () => {
   const message = '他说 "好",\r\n第二行;再见 '
   await lead('QUOTES', { messageCipher: sealed(message) })
-  const csv = await exporting(['leads', '--since', '2026-06-01'])
+  const csv = await exporting(['leads', '--since', '2026-06-01', '--labels', 'en'])
   expect(rowsOf(csv.lines.map((line) => `${line}\n`).join(''))).toMatchObject([{ message }])
   const lines = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
   expect(lines.lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ message }])
@@ -100,7 +154,7 @@ test('a file is new, for its owner alone, and holds what the screen would show',
   const file = path.join(cwd, 'leads.csv')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const rows = rowsOf(readFileSync(file, 'utf8'))
-  expect(new Set(rows.map(({ reference }) => reference)).size).toBe(1203)
+  expect(new Set(rows.map(({ 申请编号: reference }) => reference)).size).toBe(1203)
   const screen = await exporting(['leads', '--since', '2026-06-01'])
   const withoutNote = (text: string) => text.replaceAll(/,\d+(?=\r)/g, '')
   expect(withoutNote(screen.lines.map((line) => `${line}\n`).join(''))).toBe(
@@ -146,7 +200,7 @@ test('every access is noted with operator, filter and rows, and every row names 
     },
   ])
   const rows = rowsOf(lines.map((line) => `${line}\n`).join(''))
-  expect(rows.map((row) => row['export'])).toEqual([String(noted[0]?.id), String(noted[0]?.id)])
+  expect(rows.map((row) => row['导出编号'])).toEqual([String(noted[0]?.id), String(noted[0]?.id)])
 })
 
 test('check-ins and questions come the same way', async () => {
@@ -181,6 +235,8 @@ test.each([
   ['leads', '--since', '2026-02-30'],
   ['leads', '--since', '2026-06-01', '--format', 'xls'],
   ['leads', '--since', '2026-06-01', '--everything'],
+  ['leads', '--since', '2026-06-01', '--labels', 'fr'],
+  ['leads', '--since', '2026-06-01', '--format', 'jsonl', '--labels', 'zh'],
   ['accounts', '--since', '2026-06-01'],
 ])('export %s %s %s is a wrong call', async (...args) => {
   const { exit, lines } = await exporting(args)

@@ -172,7 +172,7 @@ test('check-ins leave by the one export of records, noted, and the paper list fo
     checkInFields({ event_id: eventId, name: '=甲', phone: '13700000009', consent_checkin: 1 }),
   )
   const exported = await kiosk('export', '--since', '2020-01-01')
-  expect(exported.lines[0]).toMatch(/^\uFEFFevent,/)
+  expect(exported.lines[0]).toMatch(/^\uFEFF活动,/)
   expect(exported.lines[1]).toContain("'=甲")
   const other = await storeEvent(database)
   const rowsOf = async (event: number) => (await kiosk('export', '--event', String(event))).lines.length - 1

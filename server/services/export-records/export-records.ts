@@ -38,10 +38,11 @@ export async function exportRecords(
       since: filter.since.toISOString(),
       until: filter.until?.toISOString() ?? null,
       ...(filter.event === undefined ? {} : { event: filter.event }),
+      ...(filter.school === undefined ? {} : { school: filter.school }),
       format: wanted.formatName,
     },
   })
-  const columns = [...source.columns, 'export']
+  const columns = [...source.columns, { name: 'export', label: '导出编号' }]
   const head = format.head(columns)
   if (head !== undefined) await write([`${head}${lineEnd}`])
   let rows = 0
@@ -54,8 +55,10 @@ export async function exportRecords(
     )
     rows += batch.length
     for (const record of batch) {
-      const isUnread = Object.values(record).some((cell) => cell.startsWith(`${unreadable}（`))
-      if (isUnread) unread.push(Object.values(record)[0] ?? '')
+      const isUnread = Object.values(record).some(
+        (cell) => typeof cell === 'string' && cell.startsWith(`${unreadable}（`),
+      )
+      if (isUnread) unread.push(String(Object.values(record)[0] ?? ''))
     }
   }
   return { rows, unread }

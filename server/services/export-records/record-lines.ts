@@ -1,35 +1,69 @@
+import { chinaTime } from '../china-time.ts'
 import { markFormula } from '../formula-cells.ts'
-import type { ExportedRecord } from './records.ts'
+import { consentWords } from './people-words.ts'
+import type { ExportedConsent, ExportedRecord, ExportedValue, RecordColumn } from './records.ts'
 
 /** A format of exports: what stands before the first row, one row, and how a line ends. */
 export type RecordFormat = {
-  head: (columns: readonly string[]) => string | undefined
-  row: (columns: readonly string[], record: ExportedRecord) => string
+  head: (columns: readonly RecordColumn[]) => string | undefined
+  row: (columns: readonly RecordColumn[], record: ExportedRecord) => string
   lineEnd: string
 }
 
 const byteOrderMark = '\uFEFF'
 
-/** The formats by name: CSV as spreadsheets open it (RFC 4180, UTF-8 with its mark), and JSON lines. */
+/**
+ * The formats by name. CSV as spreadsheets open it (RFC 4180, UTF-8 with its mark): `csv zh` for people, with Chinese
+ * names and China's time, `csv en` with the names and moments of programs. JSON lines have those of programs.
+ */
 export const recordFormats: ReadonlyMap<string, RecordFormat> = new Map<string, RecordFormat>([
+  ['csv zh', csvOf((column) => column.label, cellForPeople)],
   [
-    'csv',
-    {
-      head: (columns) => `${byteOrderMark}${columns.join(',')}`,
-      row: (columns, record) => columns.map((column) => cell(record[column] ?? '')).join(','),
-      lineEnd: '\r\n',
-    },
+    'csv en',
+    csvOf(
+      (column) => column.name,
+      (_column, value) => cellForPrograms(value),
+    ),
   ],
   [
     'jsonl',
     {
       head: () => undefined,
       row: (columns, record) =>
-        JSON.stringify(Object.fromEntries(columns.map((column) => [column, record[column] ?? '']))),
+        JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, record[name] ?? '']))),
       lineEnd: '\n',
     },
   ],
 ])
+
+function csvOf(
+  nameOf: (column: RecordColumn) => string,
+  textOf: (column: RecordColumn, value: ExportedValue) => string,
+): RecordFormat {
+  return {
+    head: (columns) => `${byteOrderMark}${columns.map(nameOf).join(',')}`,
+    row: (columns, record) =>
+      columns.map((column) => cell(textOf(column, record[column.name] ?? ''))).join(','),
+    lineEnd: '\r\n',
+  }
+}
+
+function cellForPrograms(value: ExportedValue): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  return value.length === 0 ? '' : JSON.stringify(value)
+}
+
+function cellForPeople({ words }: RecordColumn, value: ExportedValue): string {
+  if (typeof value === 'string') return words?.get(value) ?? value
+  if (value instanceof Date) return chinaTime(value)
+  return value.map(consentForPeople).join('；')
+}
+
+function consentForPeople({ purpose, recipient, withdrawn_at: withdrawnAt }: ExportedConsent): string {
+  const end = withdrawnAt === null ? '' : `（${chinaTime(withdrawnAt)} 撤回）`
+  return `${consentWords.get(purpose) ?? purpose}：${recipient}${end}`
+}
 
 function cell(text: string): string {
   const safe = markFormula(text)

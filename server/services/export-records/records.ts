@@ -1,51 +1,103 @@
 import type { Database } from '#server/db/connect.ts'
-import { findCheckIns, findLeads, findQuestions, type RecordFilter } from '#server/db/export-records.ts'
+import {
+  findCheckIns,
+  findConsentsOfLeads,
+  findLeads,
+  findQuestions,
+  type RecordFilter,
+} from '#server/db/export-records.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import {
+  cityWords,
+  gradeWords,
+  guestKindWords,
+  leadStateWords,
+  orderTypeWords,
+  questionStateWords,
+  stageWords,
+} from './people-words.ts'
 
-/** One exported row: every column in clear words, `''` where nothing is known. */
-export type ExportedRecord = Readonly<Record<string, string>>
+/** A consent as an export tells it. */
+export type ExportedConsent = {
+  purpose: string
+  recipient: string
+  given_at: Date
+  withdrawn_at: Date | null
+}
+/** What stands in a cell: a text, `''` where nothing is known, a moment, or the consents of a lead. */
+export type ExportedValue = string | Date | readonly ExportedConsent[]
+/** One exported row, its cells in clear words by column name. */
+export type ExportedRecord = Readonly<Record<string, ExportedValue>>
+
+/** A column: its name for programs, its name for people, and how people call its slugs. */
+export type RecordColumn = { name: string; label: string; words?: ReadonlyMap<string, string> }
 
 /** A kind of records: its columns in order, and its rows in batches. */
 export type RecordSource = {
-  columns: readonly string[]
-  /** Its rows belong to events, and may be those of one. */
-  ofEvents?: true
+  columns: readonly RecordColumn[]
+  /** Its rows belong to this, and may be those of one. */
+  of: 'event' | 'school'
   read: (db: Database, personal: PersonalData, filter: RecordFilter) => AsyncGenerator<ExportedRecord[]>
 }
 
 const batchRows = 500
-const leadColumns = [
-  'reference',
-  'order_type',
-  'state',
-  'created_at',
-  'verified_at',
-  'name',
-  'phone',
-  'message',
-  'city_code',
-  'school',
-  'stage',
-  'grade',
-  'open_day',
-  'open_day_at',
-  'source',
-  'duplicate_of',
+const leadColumns: readonly RecordColumn[] = [
+  { name: 'reference', label: '申请编号' },
+  { name: 'order_type', label: '类型', words: orderTypeWords },
+  { name: 'state', label: '状态', words: leadStateWords },
+  { name: 'created_at', label: '提交时间' },
+  { name: 'verified_at', label: '电话验证时间' },
+  { name: 'name', label: '称呼' },
+  { name: 'phone', label: '电话' },
+  { name: 'message', label: '留言' },
+  { name: 'city_code', label: '城市', words: cityWords },
+  { name: 'school_id', label: '学校编号' },
+  { name: 'school', label: '学校' },
+  { name: 'stage', label: '学段', words: stageWords },
+  { name: 'grade', label: '年级', words: gradeWords },
+  { name: 'open_day', label: '开放日' },
+  { name: 'open_day_at', label: '开放日时间' },
+  { name: 'consents', label: '授权' },
+  { name: 'source', label: '来源页面' },
+  { name: 'duplicate_of', label: '可能重复于' },
 ]
-const checkInColumns = ['event', 'event_at', 'kind', 'at', 'received_at', 'name', 'phone', 'ticket', 'device']
-const questionColumns = ['id', 'school', 'state', 'asked_at', 'question', 'name', 'phone']
+const checkInColumns: readonly RecordColumn[] = [
+  { name: 'event', label: '活动' },
+  { name: 'event_at', label: '活动时间' },
+  { name: 'kind', label: '身份', words: guestKindWords },
+  { name: 'at', label: '签到时间' },
+  { name: 'received_at', label: '收到时间' },
+  { name: 'name', label: '姓名' },
+  { name: 'phone', label: '电话' },
+  { name: 'ticket', label: '票码' },
+  { name: 'device', label: '设备' },
+]
+const questionColumns: readonly RecordColumn[] = [
+  { name: 'id', label: '提问编号' },
+  { name: 'school_id', label: '学校编号' },
+  { name: 'school', label: '学校' },
+  { name: 'state', label: '状态', words: questionStateWords },
+  { name: 'asked_at', label: '提问时间' },
+  { name: 'question', label: '提问' },
+  { name: 'name', label: '称呼' },
+  { name: 'phone', label: '电话' },
+]
 
 /** What operators can take out, by name. */
 export const recordSources: ReadonlyMap<string, RecordSource> = new Map<string, RecordSource>([
-  ['leads', { columns: leadColumns, read: readLeads }],
-  ['checkins', { columns: checkInColumns, ofEvents: true, read: readCheckIns }],
-  ['questions', { columns: questionColumns, read: readQuestions }],
+  ['leads', { columns: leadColumns, of: 'school', read: readLeads }],
+  ['checkins', { columns: checkInColumns, of: 'event', read: readCheckIns }],
+  ['questions', { columns: questionColumns, of: 'school', read: readQuestions }],
 ])
 
 /** Nobody may be contacted for a lead that was taken back, either way, so it comes without its person. */
 async function* readLeads(db: Database, personal: PersonalData, filter: RecordFilter) {
   const open = opener(personal)
   for await (const rows of batches(0, (after) => findLeads(db, { ...filter, after, limit: batchRows }))) {
+    const consents = await consentsOf(
+      db,
+      rows.map(({ id }) => id),
+    )
     yield rows.map((row) => {
       const sealed =
         row.state === 'withdrawn' || row.state === 'cancelled'
@@ -55,17 +107,19 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         reference: row.reference,
         order_type: row.orderType,
         state: row.state,
-        created_at: row.createdAt.toISOString(),
-        verified_at: row.verifiedAt?.toISOString() ?? '',
+        created_at: row.createdAt,
+        verified_at: row.verifiedAt ?? '',
         name: open(sealed.nameCipher),
         phone: open(sealed.phoneCipher),
         message: open(sealed.messageCipher),
         city_code: row.cityCode,
+        school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',
         stage: row.stage ?? '',
         grade: row.grade ?? '',
         open_day: row.openDay ?? '',
-        open_day_at: row.openDayAt?.toISOString() ?? '',
+        open_day_at: row.openDayAt ?? '',
+        consents: consents.get(row.id) ?? [],
         source: row.source ?? '',
         duplicate_of: row.duplicateOf ?? '',
       }
@@ -73,15 +127,25 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
   }
 }
 
+async function consentsOf(db: Database, leads: readonly number[]): Promise<Map<number, ExportedConsent[]>> {
+  const ofLead = new Map<number, ExportedConsent[]>()
+  for (const { clueId, purpose, recipient, givenAt, withdrawnAt } of await findConsentsOfLeads(db, leads)) {
+    if (clueId === null) continue
+    const given = { purpose, recipient, given_at: givenAt, withdrawn_at: withdrawnAt }
+    ofLead.set(clueId, [...(ofLead.get(clueId) ?? []), given])
+  }
+  return ofLead
+}
+
 async function* readCheckIns(db: Database, personal: PersonalData, filter: RecordFilter) {
   const open = opener(personal)
   for await (const rows of batches('', (after) => findCheckIns(db, { ...filter, after, limit: batchRows }))) {
     yield rows.map((row) => ({
       event: row.event,
-      event_at: row.eventAt.toISOString(),
+      event_at: row.eventAt,
       kind: row.kind,
-      at: row.at.toISOString(),
-      received_at: row.receivedAt.toISOString(),
+      at: row.at,
+      received_at: row.receivedAt,
       name: open(row.nameCipher),
       phone: open(row.phoneCipher),
       ticket: row.ticket ?? '',
@@ -95,9 +159,10 @@ async function* readQuestions(db: Database, personal: PersonalData, filter: Reco
   for await (const rows of batches(0, (after) => findQuestions(db, { ...filter, after, limit: batchRows }))) {
     yield rows.map((row) => ({
       id: String(row.id),
+      school_id: String(row.schoolId),
       school: row.school,
       state: row.state,
-      asked_at: row.askedAt.toISOString(),
+      asked_at: row.askedAt,
       question: row.body,
       name: open(row.nameCipher),
       phone: open(row.phoneCipher),

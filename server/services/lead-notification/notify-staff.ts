@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { orderTypes, type OrderType } from '#server/contract/clue.ts'
+import { orderTypes } from '#server/contract/clue.ts'
 import type { Database } from '#server/db/connect.ts'
 import { addLeadNotification, mayNotify, takeNewLeads } from '#server/db/lead-notifications.ts'
+import { orderTypeNames } from '#server/services/leads/lead-words.ts'
 import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
 import { createUpstreams, failureOfStatus, RefusedError, type Upstreams } from '#server/services/upstream.ts'
 import type { NotifyConfig } from './read-notify-config.ts'
@@ -53,20 +54,11 @@ export function notificationHandler(
   }
 }
 
-const typeWords: Readonly<Record<OrderType, string>> = {
-  order: '预约参观',
-  consult: '择校咨询',
-  openday: '开放日报名',
-  course: '课程咨询',
-  planning: '升学规划',
-  cooperation: '商务合作',
-}
-
 function notificationText({ leads, waiting }: z.output<typeof payload>): string {
   const counts = orderTypes
     .map((type) => ({ type, count: leads.filter(({ orderType }) => orderType === type).length }))
     .filter(({ count }) => count > 0)
-    .map(({ type, count }) => `${typeWords[type]} ${count}`)
+    .map(({ type, count }) => `${orderTypeNames[type]} ${count}`)
   const references = leads.slice(0, mostReferences).map(({ reference }) => reference)
   const more = leads.length > mostReferences ? ' 等' : ''
   return [

@@ -11,6 +11,16 @@ export const sentWords: Readonly<Record<OrderType, string>> = {
   cooperation: '合作申请已提交，工作人员会尽快与您联系',
 }
 
+/** How staff call the kinds of requests. */
+export const orderTypeNames: Readonly<Record<OrderType, string>> = {
+  order: '预约参观',
+  consult: '择校咨询',
+  openday: '开放日报名',
+  course: '课程咨询',
+  planning: '升学规划',
+  cooperation: '商务合作',
+}
+
 /** Why an open day cannot be booked. */
 export const noSeatWords: Readonly<Record<NoSeat, string>> = {
   full: '这场开放日名额已满',
