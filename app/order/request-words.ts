@@ -13,6 +13,11 @@ export const statusWords: Readonly<Record<OwnRequest['status'], string>> = {
   over: '已结束',
 }
 
+/** Whether a request in this state is still to be answered or attended. */
+export function stands(status: OwnRequest['status']): status is 'booked' | 'submitted' | 'contacted' {
+  return status === 'booked' || status === 'submitted' || status === 'contacted'
+}
+
 /** What happens next with a request that stands; whoever the consent names is who calls. */
 export function nextSteps({ order_type: type, recipient, school }: Told): string[] {
   const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'

@@ -8,6 +8,9 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { loadOrder, type OrderView } from './load-order.server.ts'
+import { findOwnRequest } from './load-request.server.ts'
+import { stands } from './request-words.ts'
+import { lastSentKey } from './sent-key.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 type Fields = Readonly<Record<string, string>>
@@ -21,14 +24,23 @@ export type RefusedOrder = {
   needsCode?: boolean
 }
 
-/** Sends a request as it was typed; resolves to its access token, or to the form with what is wrong. */
+/** A request that was taken: its access token, and the idempotency key that it stands under. */
+export type TakenOrder = { access: string; key: string | undefined }
+
+/**
+ * Sends a request as it was typed; resolves to the request, or to the form with what is wrong. A browser that sends the
+ * same again from a form rendered anew (after Back) comes to the request that it sent before, while that stands.
+ */
 export async function sendOrder(
   caller: Caller,
   { key, ...values }: Fields,
-): Promise<{ access: string } | RefusedOrder> {
+): Promise<TakenOrder | RefusedOrder> {
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
-  const reply = await send(caller, { ...values, key })
-  if (reply.ok) return { access: reply.data.access }
+  const { reply, usedKey } = (await sendAgain(caller, values, key)) ?? {
+    reply: await send(caller, { ...values, key }),
+    usedKey: key,
+  }
+  if (reply.ok) return { access: reply.data.access, key: usedKey }
   const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
   const isConflict = reply.code === codes.conflict
   return {
@@ -54,6 +66,20 @@ export async function sendOrderCode(
     needsCode: true,
     ...(reply.ok ? {} : { problem: problemOf(reply) }),
   }
+}
+
+/**
+ * The answer under the key that this browser sent last: that request when the fields are the same. Undefined when they
+ * are a request of their own: other fields, or the same after that request has ended.
+ */
+async function sendAgain(caller: Caller, values: Fields, key: string | undefined) {
+  const usedKey = lastSentKey(caller.request)
+  // A code is tried once for each time that it is typed.
+  if (usedKey === undefined || usedKey === key || values['code'] !== undefined) return undefined
+  const reply = await send(caller, { ...values, key: usedKey })
+  if (!reply.ok) return reply.code === codes.conflict ? undefined : { reply, usedKey }
+  const found = await findOwnRequest(caller, { access: reply.data.access })
+  return found !== undefined && stands(found.status) ? { reply, usedKey } : undefined
 }
 
 /** A session that is over never keeps a parent from sending a request. */

@@ -171,7 +171,7 @@ test('a request that is sent from the dialog comes to its reference', async () =
   await dialog.locator('input[name=consent_contact]').check()
   await dialog.locator('input[name=consent_guardian]').check()
   await dialog.locator('form button[type=submit]').click()
-  await page.waitForURL(/\/order\/[A-Z0-9]+\/\?/)
+  await page.waitForURL(/\/order\/[0-9A-Z]{26}\/$/)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('已')
 })
 

@@ -4,7 +4,7 @@ import { requestNameOf, requireOwnRequest } from '#app/order/load-request.server
 import styles from '#app/order/order-form.module.css'
 import { orderWords } from '#app/order/order-words.ts'
 import { RequestSubject } from '#app/order/request-subject.tsx'
-import { nextSteps, statusWords } from '#app/order/request-words.ts'
+import { nextSteps, stands, statusWords } from '#app/order/request-words.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import {
   homePath,
@@ -42,7 +42,6 @@ export default function RequestPage() {
   const loggedIn = useRootData()?.loggedIn === true
   const { status, order_type: type, open_day: day, tickets } = found
   const { title } = orderWords[type]
-  const stands = status === 'booked' || status === 'submitted' || status === 'contacted'
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: title }]} />
@@ -53,7 +52,7 @@ export default function RequestPage() {
             : `${title}${statusWords[status]}`}
         </h1>
         <RequestSubject found={found} />
-        {stands ? (
+        {stands(status) ? (
           <>
             {tickets.map(({ code, qr, event, checked_in_at: at }) => (
               <TicketCard key={code} code={code} qr={qr} event={event.title} arrived={at !== undefined} />

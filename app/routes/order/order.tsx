@@ -8,6 +8,7 @@ import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
 import { orderWords } from '#app/order/order-words.ts'
 import { sendOrder, sendOrderCode } from '#app/order/send-order.server.ts'
+import { rememberSentKey } from '#app/order/sent-key.server.ts'
 import { homePath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -44,7 +45,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const outcome =
     fields['intent'] === 'code' ? await sendOrderCode(caller, fields) : await sendOrder(caller, fields)
-  if ('access' in outcome) throw privateSeeOther(requestPath(outcome.access))
+  if ('access' in outcome) {
+    throw privateSeeOther(requestPath(outcome.access), { cookies: rememberSentKey(caller, outcome.key) })
+  }
   return privateData(outcome, outcome.problem?.status ?? 200, nameBrowser(caller))
 }
 
