@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 import type { ImportRun } from './import-run.ts'
@@ -92,6 +92,15 @@ export async function idsOfKeys(db: Database, keys: readonly string[]): Promise<
     sql`select key, id from ${school} where key = any(${sql.param(keys)})`,
   )
   return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** The schools of a city that were stored before this import, without invented ones. */
+export function findSchoolsOfCity(db: Database, run: ImportRun, cityCode: string) {
+  return db
+    .select({ id: school.id, key: school.key, name: school.name, district: school.district })
+    .from(school)
+    .where(and(eq(school.cityCode, cityCode), eq(school.sample, false), ne(school.run, run.id)))
+    .orderBy(asc(school.id))
 }
 
 /** Links hidden schools to those that took over from them. */

@@ -4,10 +4,12 @@ import { idsOfKeys } from '#server/db/school-import.ts'
 import type { ImportSum } from './importer.ts'
 import { linkSchools } from './link-schools.ts'
 import { mergeSchools } from './merge-schools.ts'
+import { noteNearSchools, type AddedSchool } from './near-schools.ts'
 import type { PictureFinder } from './picture-finder.ts'
 import type { Problems } from './problems.ts'
 import type { ImportFile } from './raw-rows.ts'
 import { schoolDecider } from './school-decision.ts'
+import type { SchoolRow } from './school-row.ts'
 import { readSchools, type SchoolSurvey } from './school-survey.ts'
 import { writeSchools } from './write-schools.ts'
 
@@ -27,13 +29,15 @@ export async function importSchools(
   { survey, notes, pictures, signal, onProgress }: Options,
 ): Promise<Omit<ImportSum, 'entity'>> {
   const rows = mergeSchools(readSchools(files, notes.problems), survey, notes.notices)
+  const added: AddedSchool[] = []
   const written = await writeSchools(connection, run, rows, {
-    decide: schoolDecider(survey, notes),
+    decide: schoolDecider(survey, { ...notes, onAdded: (row) => void added.push(addedSchool(row)) }),
     pictures,
     problems: notes.problems,
     signal,
     onProgress,
   })
+  await noteNearSchools(connection.db, run, added, notes.notices)
   const ids = await idsOfKeys(connection.db, [
     ...new Set([...survey.foreignSuccessors.keys(), ...written.links.map(({ key }) => key)]),
   ])
@@ -41,6 +45,13 @@ export async function importSchools(
     if (!ids.has(key)) notes.problems.add(place, `没有 key 为“${key}”的学校`, 'successor')
   }
   if (notes.problems.count === 0) await linkSchools(connection, run, written.links, ids)
-  const { added, changed, unchanged } = written
-  return { added, changed, unchanged, merged: survey.rows - added - changed - unchanged }
+  const { changed, unchanged } = written
+  const merged = survey.rows - written.added - changed - unchanged
+  return { added: written.added, changed, unchanged, merged }
+}
+
+/** Of a new school what near names are found by: whole rows of a long file would fill the memory. */
+function addedSchool({ place, facts }: SchoolRow): AddedSchool {
+  const { key = null, name, city_code: city, district = null } = facts
+  return { place, key, name, city, district }
 }

@@ -12,12 +12,18 @@ export const outdated = '此行在导出后已被修改:请重新导出再改;�
 /** What is said of a row that stays hidden. */
 export const stillWithdrawn = '这一行已撤回,仍不公开;要重新公开,在这一列写 -'
 
-type Notes = { problems: Problems; notices: Problems; differences: Problems }
+type Notes = {
+  problems: Problems
+  notices: Problems
+  differences: Problems
+  /** Hears of every row that makes a new school. */
+  onAdded: (row: SchoolRow) => void
+}
 
 /** Decides row by row what is to be done; a row that cannot be carried out is noted as a problem. */
 export function schoolDecider(
   survey: SchoolSurvey,
-  { problems, notices, differences }: Notes,
+  { problems, notices, differences, onAdded }: Notes,
 ): (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined {
   const placeOfSchool = new Map<number, Place>()
 
@@ -33,6 +39,7 @@ export function schoolDecider(
     }
     if (match.kind === 'none') {
       differences.add(row.place, `新增 ${row.facts.name}`)
+      onAdded(row)
       return planNew(row)
     }
 

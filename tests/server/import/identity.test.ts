@@ -6,7 +6,7 @@ import { createApi, type Api } from '#server/http/create-api.ts'
 import { ask, dependenciesOn, each } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { asJsonLines } from '#tests/support/invented-schools.ts'
-import { importFile } from '#tests/support/operator.ts'
+import { importFile, operate } from '#tests/support/operator.ts'
 
 let database: DatabaseConnection
 let api: Api
@@ -60,7 +60,42 @@ test('a district or an address that becomes known makes no second school, as lon
   expect((await load(full)).lines).toEqual([summary(0, 0, 1, 0)])
   expect((await load(place)).lines.at(-1)).toBe(summary(0, 0, 1, 0))
   expect((await load({ ...place, district: '福田区' })).lines).toEqual([summary(1, 0, 0, 0)])
-  expect((await load(place)).lines).toEqual([summary(1, 0, 0, 0)])
+  const { lines } = await load(place)
+  expect(lines).toEqual([expect.stringContaining('“云汀学校”(编号'), summary(1, 0, 0, 0)])
+})
+
+test('a new school whose name is like a stored one of its city is named, and stored all the same', async () => {
+  await load(
+    { name: '深圳云汀外国语学校', city: 'shenzhen', district: '南山区' },
+    { name: '云汀第一实验小学', city: 'shenzhen' },
+  )
+  const [known] = (await details()).filter(({ name }) => name === '深圳云汀外国语学校')
+  const near = [
+    { name: '深圳云汀外国学校', city: 'shenzhen' },
+    { name: '深圳云亭外国雨学校', city: 'shenzhen', district: '南山区' },
+  ]
+  const far = [
+    { name: '深圳云汀外国語学校', city: 'shenzhen', district: '福田区' },
+    { name: '深圳云汀外国学校', city: 'guangzhou' },
+    { name: '云汀第二实验小学', city: 'shenzhen' },
+    { name: '云汀第一实验中学', city: 'shenzhen' },
+  ]
+  const { exit, lines } = await load(...near, ...far)
+  expect([exit, lines]).toEqual([
+    0,
+    [
+      ...near.map(
+        ({ name }, at) =>
+          `a.jsonl:${at + 1}: name: 新增的“${name}”和已有的“深圳云汀外国语学校”(编号 ${known?.id})很像;如果是同一所,请写上它的 id`,
+      ),
+      summary(6, 0, 0, 0),
+    ],
+  ])
+  const tried = await operate(database, ['import', '--dry-run', 'a.jsonl'], {
+    'a.jsonl': JSON.stringify({ name: '深圳云停外国语学校', city: 'shenzhen' }),
+  })
+  expect(tried).toMatchObject({ exit: 0 })
+  expect(tried.lines[0]).toContain(`(编号 ${known?.id})很像`)
 })
 
 test('a key keeps a school through a new name, district and address', async () => {
