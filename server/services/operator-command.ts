@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { z } from 'zod'
 
 /** Where a command was given: its words, the folder that relative paths start from, and the ears for what it says. */
 export type CommandCall = {
@@ -36,6 +37,28 @@ export function reasonOf(error: unknown): string {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
   if (!(inner instanceof Error)) return String(inner)
+  const known = systemFaultWords(inner)
+  if (known !== undefined) return known
   const where = inner instanceof DatabaseError && inner.constraint ? ` (${inner.constraint})` : ''
   return `${inner.message.split('\n')[0] ?? ''}${where}`.slice(0, 500)
+}
+
+const systemFault = z.object({
+  code: z.string(),
+  path: z.string().optional(),
+  address: z.string().optional(),
+  port: z.number().optional(),
+})
+
+/** Faults of files and connections that an operator can mend, in words; undefined for all others. */
+function systemFaultWords(error: Error): string | undefined {
+  // A name with several addresses fails as a whole, with the faults of each.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const { data } = systemFault.safeParse(first)
+  if (data?.code === 'EEXIST') return `${data.path ?? '这个文件'} 已经在那里：请换一个名字，或先把它移走`
+  if (data?.code === 'ECONNREFUSED') {
+    const where = data.address === undefined ? (data.path ?? '') : `${data.address}:${data.port ?? ''}`
+    return `连不上 ${where}：那里没有程序在运行，或地址写错了`
+  }
+  return undefined
 }

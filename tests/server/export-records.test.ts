@@ -7,7 +7,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { operatorCommands } from '#server/cli/commands.ts'
 import { accessLog, checkIn, clue, consent, event, question } from '#server/db/schema/index.ts'
 import { callControlSocket, openControlSocket } from '#server/services/control-socket.ts'
-import { runCommand } from '#server/services/operator-command.ts'
+import { reasonOf, runCommand } from '#server/services/operator-command.ts'
 import { addSchool, ask, personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { folderWith, operate } from '#tests/support/operator.ts'
@@ -168,7 +168,16 @@ test('a file that is there is not written over', async () => {
     'there.csv': 'dear',
   })
   expect(said.exit).toBe(1)
-  expect(said.lines.join('')).toContain('EEXIST')
+  expect(said.lines.join('')).toMatch(/^命令失败: \/.*there\.csv 已经在那里：请换一个名字，或先把它移走$/)
+})
+
+test('a server that does not listen is named in words, by one address or several', async () => {
+  const refused = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED', address, port: 5432 })
+  const both = new AggregateError([refused('::1'), refused('127.0.0.1')])
+  const said = '连不上 ::1:5432：那里没有程序在运行，或地址写错了'
+  expect(reasonOf(new Error('Failed query', { cause: both }))).toBe(said)
+  expect(reasonOf(refused('::1'))).toBe(said)
 })
 
 test('an export that is given up leaves no file, and is noted all the same', async () => {
