@@ -34,7 +34,7 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['leads', leadsCommand],
   ['outbox', outboxCommand],
   ['open-days', (connection, _images, personal) => openDaysCommand(connection, personal)],
-  ['review', reviewCommand],
+  ['review', (connection, _images, personal) => reviewCommand(connection, personal)],
   ['sample', (connection, _images, personal) => sampleCommand(connection, personal)],
   ['sessions', (connection, _images, personal) => sessionsCommand(connection, personal)],
 ])

@@ -12,6 +12,9 @@ const notedVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['sample', []],
 ])
 
+/** Words of a call that make another act of a verb, and are noted with it. */
+const notedFlags: readonly string[] = ['--contact']
+
 /**
  * A command whose changing calls leave a row in the access log before they begin. Of the words of the call only its verb
  * and numbers are noted: others may be of a person.
@@ -24,7 +27,8 @@ export function notedCommand(db: Database, name: string, run: OperatorCommand): 
     if (verbs.length === 0 || verb !== undefined) {
       const numbers = call.args.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number)
       const operator = call.operator ?? accountName()
-      const command = verb === undefined ? name : `${name} ${verb}`
+      const flags = call.args.filter((word) => notedFlags.includes(word))
+      const command = [name, ...(verb === undefined ? [] : [verb, ...flags])].join(' ')
       await noteAccess(db, { command, operator, details: { numbers } })
     }
     return run(call)

@@ -1,12 +1,20 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { findPendingQuestions, reviewQuestion, type Decision } from '#server/db/review-questions.ts'
+import {
+  findAsker,
+  findPendingQuestions,
+  reviewQuestion,
+  type Decision,
+} from '#server/db/review-questions.ts'
+import { opener } from '#server/services/export-records/records.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 const usage = [
   '用法: npm run review                            列出待审核的提问',
   '      npm run review -- show 编号               公开',
+  '      npm run review -- show 编号 --contact     只看提问人的称呼和电话(用来核实问题,会留下记录),提问不变',
   '      npm run review -- refuse 编号             不公开',
   '      npm run review -- answer 编号 "回答" [--by 署名] [--replace]  回答并公开;--replace 替换已有的回答',
   '      npm run review -- edit 编号 "文字"        改提问的文字(例如去掉姓名),原文留存',
@@ -31,8 +39,8 @@ const call = z.union([
 const shown = { state: 'shown' } as const
 const refused = { state: 'refused' } as const
 
-/** `review [show|refuse|answer|edit ID ["text"]]`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
-export function reviewCommand(connection: DatabaseConnection): OperatorCommand {
+/** `review [show|refuse|answer|edit ID ["text"]]`, `review show ID --contact`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
+export function reviewCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   return async ({ args, print }) => {
     const called = readCall(args)
     if (called === undefined) {
@@ -44,6 +52,7 @@ export function reviewCommand(connection: DatabaseConnection): OperatorCommand {
       return 0
     }
     const { question, decision } = called.wanted
+    if (called.contact) return printAsker(connection, personal, question, print)
     const whole: Decision =
       'answer' in decision ? { ...decision, answeredBy: called.by, replace: called.replace } : decision
     const done = await reviewQuestion(connection, question, whole)
@@ -64,6 +73,25 @@ export function reviewCommand(connection: DatabaseConnection): OperatorCommand {
   }
 }
 
+/** The form promises that name and phone are used to verify the question alone. */
+async function printAsker(
+  { db }: DatabaseConnection,
+  personal: PersonalData,
+  id: number,
+  print: (line: string) => void,
+): Promise<number> {
+  const asker = await findAsker(db, id)
+  if (asker === undefined) {
+    print(`没有提问 ${id}`)
+    return 1
+  }
+  const open = opener(personal)
+  const contact = [open(asker.nameCipher), open(asker.phoneCipher)].filter((part) => part !== '')
+  print(`提问 ${id}: ${asker.body.replaceAll(/\s+/g, ' ')}`)
+  print(contact.length === 0 ? '没有留下称呼和电话' : `提问人 ${contact.join('  ')}(只用来核实问题)`)
+  return 0
+}
+
 async function list({ db }: DatabaseConnection, print: (line: string) => void): Promise<void> {
   const pending = await findPendingQuestions(db)
   for (const { id: number, school, body, askedAt } of pending) {
@@ -79,10 +107,13 @@ function readCall(args: readonly string[]) {
       options: {
         by: { type: 'string', default: usualSignature },
         replace: { type: 'boolean', default: false },
+        contact: { type: 'boolean', default: false },
       },
       allowPositionals: true,
     })
-    return { wanted: call.parse(positionals), by: values.by, replace: values.replace }
+    const { by, replace, contact } = values
+    if (contact && positionals[0] !== 'show') return undefined
+    return { wanted: call.parse(positionals), by, replace, contact }
   } catch {
     return undefined
   }

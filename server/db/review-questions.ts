@@ -17,6 +17,18 @@ export async function findPendingQuestions(db: Database): Promise<PendingQuestio
     .orderBy(asc(question.askedAt), asc(question.id))
 }
 
+/** Who asked a question, still sealed; undefined for an unknown one. */
+export async function findAsker(
+  db: Database,
+  id: number,
+): Promise<{ body: string; nameCipher: string | null; phoneCipher: string | null } | undefined> {
+  const [row] = await db
+    .select({ body: question.body, nameCipher: question.nameCipher, phoneCipher: question.phoneCipher })
+    .from(question)
+    .where(and(eq(question.id, id), published(question)))
+  return row
+}
+
 /** What a reviewer decides about a question; an answer shows it too. */
 export type Decision =
   | { state: 'shown' | 'refused' }

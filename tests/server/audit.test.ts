@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { answer, event, question, school } from '#server/db/schema/index.ts'
-import { addSchool } from '#tests/support/api.ts'
+import { addSchool, personalOfTests } from '#tests/support/api.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { importFile, operate } from '#tests/support/operator.ts'
 
@@ -47,6 +47,26 @@ test('a second answer replaces the first only when told to, and an edited questi
   expect(await database.db.select(texts).from(question)).toEqual([
     { body: '外地户口能报吗？', original: '张三丰家能报吗？', state: 'shown' },
   ])
+})
+
+test('a reviewer sees who asked only by a call of its own, which is noted and decides nothing', async () => {
+  const sealed = {
+    nameCipher: personalOfTests.seal('王五'),
+    phoneCipher: personalOfTests.seal('+8613812345678'),
+  }
+  await database.db.insert(question).values({ schoolId: 1, body: '有校车吗？', ...sealed })
+  expect((await operate(database, ['review'])).lines.join('\n')).not.toContain('13812345678')
+  const { exit, lines } = await operate(database, ['review', 'show', '2', '--contact'])
+  expect([exit, lines]).toEqual([0, ['提问 2: 有校车吗？', '提问人 王五  13812345678(只用来核实问题)']])
+  const [, asked] = await database.db.select({ state: question.state }).from(question).orderBy(question.id)
+  expect(asked).toEqual({ state: 'pending' })
+  const noted = (await operate(database, ['audit'])).lines.at(-1)
+  expect(noted).toContain('review show --contact  {"numbers":[2]}')
+  expect((await operate(database, ['review', 'show', '1', '--contact'])).lines.at(-1)).toBe(
+    '没有留下称呼和电话',
+  )
+  expect((await operate(database, ['review', 'show', '99', '--contact'])).exit).toBe(1)
+  expect((await operate(database, ['review', 'refuse', '2', '--contact'])).exit).toBe(2)
 })
 
 test('sample schools and their events are taken out, real ones stay', async () => {

@@ -188,7 +188,7 @@ async function* batches<Id, Row extends { id: Id }>(
 export const unreadable = '读不出'
 
 /** Mainland numbers as people dial them; a value that cannot be read says so, and the export goes on. */
-function opener(personal: PersonalData) {
+export function opener(personal: PersonalData) {
   return (sealed: string | null) => {
     if (sealed === null) return ''
     try {

@@ -28,7 +28,7 @@ const shownOn = async (on: Api) =>
 
 async function review(...args: string[]) {
   const lines: string[] = []
-  const run = reviewCommand(database)
+  const run = reviewCommand(database, personalOfTests)
   const call = { args, cwd: '/', print: (line: string) => void lines.push(line) }
   return { exit: await run({ ...call, signal: new AbortController().signal }), lines }
 }
