@@ -22,9 +22,12 @@ export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): 
   ])
 }
 
-/** A booking as an iCalendar file, with its number, its entrance codes and an alarm; undefined without an open day. */
+/**
+ * A booking as an iCalendar file, with its number, its entrance codes and an alarm; undefined without an open day. A file
+ * made later is a later version of the same entry, so that calendars take over the new time of a moved open day.
+ */
 export function bookingCalendar(
-  { reference, school, open_day: day, tickets }: OwnRequest,
+  { reference, created_at, school, open_day: day, tickets }: OwnRequest,
   { host, now }: Omit<Site, 'origin'>,
 ): string | undefined {
   if (day === undefined) return undefined
@@ -32,6 +35,7 @@ export function bookingCalendar(
   const codes = tickets.map(({ code }) => `入场码 ${shownCode(code)}`)
   return calendarOf(host, [
     `UID:booking-${reference}@${host}`,
+    `SEQUENCE:${minutesBetween(created_at, now)}`,
     ...timesOf(day, now),
     `SUMMARY:${escaped(school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`)}`,
     ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
@@ -62,6 +66,10 @@ function calendarOf(host: string, event: readonly string[]): string {
 
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }, now: Date): string[] {
   return [`DTSTAMP:${utc(now)}`, `DTSTART:${utc(new Date(starts_at))}`, `DTEND:${utc(new Date(ends_at))}`]
+}
+
+function minutesBetween(start: string, end: Date): number {
+  return Math.max(0, Math.floor((end.getTime() - Date.parse(start)) / 60_000))
 }
 
 /** `20261128T013000Z`. */

@@ -15,9 +15,11 @@ export function RequestSubject({ found: { school, open_day: day, name, phone } }
         <p>
           <b>{day.title}</b>
           <br />
+          {day.cancelled ? '原定 ' : null}
           {dateText(day.starts_at)} {timeText(day.starts_at)}–{timeText(day.ends_at)}
           {day.place === undefined ? null : `，${day.place}`}
-          {day.booked_for === undefined ? null : (
+          {day.cancelled ? '（已取消，请不要前往）' : null}
+          {day.booked_for === undefined || day.cancelled ? null : (
             <>
               <br />
               已改期，原定 {dateText(day.booked_for)} {timeText(day.booked_for)}

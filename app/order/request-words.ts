@@ -1,4 +1,6 @@
+import { dateText, timeText } from '#app/ui/format.ts'
 import type { OwnRequest } from './load-request.server.ts'
+import { orderWords } from './order-words.ts'
 
 type Told = Pick<OwnRequest, 'status' | 'order_type' | 'recipient' | 'school'>
 
@@ -16,6 +18,19 @@ export const statusWords: Readonly<Record<OwnRequest['status'], string>> = {
 /** Whether a request in this state is still to be answered or attended. */
 export function stands(status: OwnRequest['status']): status is 'booked' | 'submitted' | 'contacted' {
   return status === 'booked' || status === 'submitted' || status === 'contacted'
+}
+
+/** The heading of a request: how it stands; a booking also says when it is, and that it was moved. */
+export function requestHeading({
+  status,
+  order_type: type,
+  open_day: day,
+}: Pick<OwnRequest, 'status' | 'order_type' | 'open_day'>): string {
+  if (status === 'booked' && day !== undefined) {
+    const when = `${dateText(day.starts_at)} ${timeText(day.starts_at)}`
+    return day.booked_for === undefined ? `预约成功，${when} 见` : `已改期到 ${when}，预约仍然有效`
+  }
+  return status === 'off' ? statusWords.off : `${orderWords[type].title}${statusWords[status]}`
 }
 
 /** What happens next with a request that stands; whoever the consent names is who calls. */

@@ -106,7 +106,7 @@ export default function CancelPage() {
               编号 <span className={styles.reference}>{found.reference}</span>
             </p>
             <p>
-              {found.order_type === 'openday'
+              {found.status === 'booked'
                 ? '取消后名额会让给其他家长，授权同时撤回。'
                 : '取消后授权同时撤回，需要时可以重新提交。'}
             </p>

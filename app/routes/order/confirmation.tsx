@@ -4,7 +4,7 @@ import { requestNameOf, requireOwnRequest } from '#app/order/load-request.server
 import styles from '#app/order/order-form.module.css'
 import { orderWords } from '#app/order/order-words.ts'
 import { RequestSubject } from '#app/order/request-subject.tsx'
-import { nextSteps, stands, statusWords } from '#app/order/request-words.ts'
+import { nextSteps, requestHeading, stands } from '#app/order/request-words.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import {
   homePath,
@@ -19,7 +19,6 @@ import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderSentTemplate } from '#app/seo/templates/order-sent.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { dateText, timeText } from '#app/ui/format.ts'
 import { privateData, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(orderSentTemplate, siteOf(matches))
@@ -40,17 +39,13 @@ export default function RequestPage() {
   const { found, address } = useLoaderData<typeof loader>()
   const city = useCity()
   const loggedIn = useRootData()?.loggedIn === true
-  const { status, order_type: type, open_day: day, tickets } = found
+  const { status, order_type: type, school, tickets } = found
   const { title } = orderWords[type]
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: title }]} />
       <div className={styles.page}>
-        <h1>
-          {status === 'booked' && day !== undefined
-            ? `预约成功，${dateText(day.starts_at)} ${timeText(day.starts_at)} 见`
-            : `${title}${statusWords[status]}`}
-        </h1>
+        <h1>{requestHeading(found)}</h1>
         <RequestSubject found={found} />
         {stands(status) ? (
           <>
@@ -89,11 +84,16 @@ export default function RequestPage() {
                 href={
                   type === 'openday'
                     ? openDayPath(city)
-                    : orderPath({ orderType: type, ...(found.school && { schoolId: found.school.id }) })
+                    : orderPath({ orderType: type, ...(school && { schoolId: school.id }) })
                 }
               >
                 {type === 'openday' ? '看其他开放日' : '重新提交'}
               </a>
+              {type === 'openday' && school !== undefined ? (
+                <a className="button quiet" href={orderPath({ orderType: 'order', schoolId: school.id })}>
+                  约时间单独参观
+                </a>
+              ) : null}
             </p>
           </>
         )}
@@ -109,6 +109,6 @@ export default function RequestPage() {
 const endWords = {
   cancelled: '已取消，不会再有人为这次申请联系您。',
   withdrawn: '授权已撤回，不会再有人为这次申请联系您。',
-  off: '这场活动已经取消，不用到场。',
+  off: '请不要前往，入场码已经作废。可以改约其他开放日。',
   over: '这次申请已经结束。',
 }
