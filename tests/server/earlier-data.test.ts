@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { dropEverything, migrate, migrateTo } from '#server/db/migrate.ts'
 import {
@@ -86,4 +87,44 @@ test.for([
   expect(await db.$count(registration)).toBe(arrived)
   const guests = await db.select().from(checkIn)
   expect(guests.map((guest) => open(guest.nameCipher))).toEqual(arrived === 1 ? ['王小明'] : [])
+})
+
+test('requests of earlier versions belong to who proved the phone, and a cancelled one has no consent', async () => {
+  const place = await openPlace()
+  onTestFinished(() => place.close())
+  const { connection } = place
+  const other = personalOfTests.mark('phone', '+8613900006666')
+  const request = (reference: string, hash: string, verified: string, state = 'received') =>
+    `insert into clue (reference, order_type, name_cipher, phone_cipher, phone_hash, city_code, visitor_id, state, created_at, verified_at)
+      values ('${reference}', 'consult', ${seal('王小明')}, ${seal(phone)}, '${hash}', '4403', 1, '${state}', '2026-06-01', ${verified})`
+  await connection.withPatience(60_000, async (client) => {
+    await dropEverything(client)
+    await migrateTo(client, 18)
+    const [city, , account] = visitorRows
+    const statements = [
+      city,
+      account,
+      request('OWN', phoneHash, 'null'),
+      request('PROVED', other, `'2026-06-01'`),
+      request('UNPROVED', other, 'null'),
+      request('CANCELLED', phoneHash, 'null', 'cancelled'),
+      `insert into consent (clue_id, visitor_id, purpose, recipient, text_version)
+        select id, visitor_id, 'contact', '旧校', '1' from clue`,
+    ]
+    for (const statement of statements) await client.query(statement ?? '')
+  })
+  await migrate(connection)
+  const rows = await connection.db
+    .select({ reference: clue.reference, owner: clue.visitorId, consentOf: consent.visitorId, consent })
+    .from(clue)
+    .innerJoin(consent, eq(consent.clueId, clue.id))
+    .orderBy(clue.id)
+  expect(
+    rows.map((row) => [row.reference, row.owner, row.consentOf, row.consent.withdrawnAt !== null]),
+  ).toEqual([
+    ['OWN', 1, 1, false],
+    ['PROVED', 1, 1, false],
+    ['UNPROVED', null, null, false],
+    ['CANCELLED', 1, 1, true],
+  ])
 })

@@ -121,11 +121,11 @@ test('leads come as CSV with clear names and phones, from the first to the last 
   ])
 })
 
-test('a withdrawn lead comes without its person', async () => {
-  await lead('WITHDRAWN', { state: 'withdrawn', messageCipher: sealed('不要再打') })
+test.each(['withdrawn', 'cancelled'])('a lead that was %s comes without its person', async (state) => {
+  await lead('TAKEN BACK', { state, messageCipher: sealed('不要再打') })
   const { lines } = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-    { reference: 'WITHDRAWN', state: 'withdrawn', name: '', phone: '', message: '' },
+    { reference: 'TAKEN BACK', state, name: '', phone: '', message: '' },
   ])
 })
 
