@@ -53,7 +53,9 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
         <>
           <p className={styles.event}>
             <b>{chosen.title}</b>
-            {chosen.when} {chosen.place} <a href={chosen.othersHref}>更换活动</a>
+            {chosen.when}
+            <br />
+            {chosen.place} <a href={chosen.othersHref}>更换活动</a>
           </p>
           {chosen.open || refused !== undefined ? null : (
             <p className={styles.closed}>这场活动现在不在签到时间内。</p>
@@ -111,7 +113,9 @@ function Events({ events }: { events: CheckInView['events'] }) {
           <li key={id}>
             <a href={href}>
               <b>{title}</b>
-              {when} {place}
+              {when}
+              <br />
+              {place}
             </a>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function NewsItem({ city, item, others }: Props) {
   const { author, body, id, picture, published_at, source, summary, title, updated_at } = item
   const changed = dayText(updated_at) !== dayText(published_at)
   return (
-    <main id="main">
+    <main id="main" className={styles.main}>
       <div className={`wrap ${styles.page}`}>
         <Breadcrumbs trail={itemTrail(city)} />
         <article className={styles.article}>
