@@ -5,12 +5,13 @@ import { queryWordIn } from '#server/contract/query-words.ts'
 import { chosenCity } from './city/position.ts'
 import { cityPath } from './paths.ts'
 import { isLite } from './visitor/engine.ts'
+import { tokenCookies } from './visitor/token.ts'
 
 /** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
 export type KeepablePage = { key: string; request: Request }
 
 /** Cookies whose bearer gets pages of their own. */
-const personal = ['token', 'flash', 'pending', 'compare', 'vid']
+const personal = [...tokenCookies, 'flash', 'pending', 'compare', 'vid']
 /** Query parameters that pages read and many visitors share; free text, in the query or the path, is rendered anew. */
 const shared = new Set([
   'page',

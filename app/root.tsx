@@ -22,21 +22,23 @@ import { tokenOf } from './visitor/token.ts'
 export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
   error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, root?.site.name) : []
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const flash = readFlash(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const caller = { context, request }
+  const flash = await readFlash(caller)
   const basket = readBasket(request)
   const root = {
     city: cityOf(request),
     lite: isLite(request) || bringsOwnScripts(request),
     noScripts: runsNoScripts(request),
-    origin: originOf({ context, request }),
+    origin: originOf(caller),
     site: footerFacts(context.site),
     ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),
     ...(basket.length === 0 ? {} : { basket }),
   }
-  return data(root, flash === undefined ? {} : { headers: { 'set-cookie': clearFlash() } })
+  const headers = clearFlash(caller).map((cookie): [string, string] => ['set-cookie', cookie])
+  return data(root, { headers })
 }
 
 /** Of the operator's facts those that every page shows; the rest is on the page that tells how to reach them. */

@@ -1,6 +1,10 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import { z } from 'zod'
 import { type City, cityOfCode, cityOfSlug, defaultCity } from '#server/contract/cities.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { setCookie } from '#app/visitor/set-cookie.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 const stored = z.object({ area_code: z.string() })
 const oneYear = 365 * 24 * 60 * 60
@@ -35,18 +39,18 @@ export function cityOf(request: Request): City {
 }
 
 /** Headers that keep a city in the `position` cookie; empty when it is kept already or for a prefetch. */
-export function keepCity(request: Request, city: City): Headers {
+export function keepCity(caller: Caller, city: City): Headers {
+  const { request } = caller
   const headers = new Headers()
   const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
   if (chosenCity(request)?.code === city.code || /prefetch|prerender/i.test(purpose)) return headers
   headers.append(
     'set-cookie',
-    stringifySetCookie({
+    setCookie(caller, {
       name: 'position',
       value: JSON.stringify({ area_code: city.code, area_name: city.name }),
-      path: '/',
       maxAge: oneYear,
-      sameSite: 'lax',
+      httpOnly: false,
     }),
   )
   return headers

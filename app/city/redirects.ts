@@ -1,7 +1,10 @@
 import { redirect } from '@remix-run/node'
 import { type City, cityOfSlug, defaultCity } from '#server/contract/cities.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
 import { notFoundPath } from '#app/paths.ts'
 import { chosenCity, keepCity } from './position.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 /** A redirect that depends on the visitor's cookie: 302, kept by nobody. */
 export function privateRedirect(path: string): Response {
@@ -17,18 +20,18 @@ export type PageCity = { city: City; headers: Headers }
  * Throws the redirect to /404/ for a slug that is no operating city.
  */
 export function requireCity(
-  request: Request,
+  caller: Caller,
   slug: string | undefined,
   pathOf: (city: City) => string,
 ): PageCity {
   if (slug !== undefined) {
     const city = cityOfSlug(slug)
     if (!city) throw redirect(notFoundPath)
-    return { city, headers: keepCity(request, city) }
+    return { city, headers: keepCity(caller, city) }
   }
-  const chosen = chosenCity(request)
+  const chosen = chosenCity(caller.request)
   if (chosen && chosen.code !== defaultCity.code) {
-    throw privateRedirect(pathOf(chosen) + new URL(request.url).search)
+    throw privateRedirect(pathOf(chosen) + new URL(caller.request.url).search)
   }
   return { city: defaultCity, headers: new Headers() }
 }

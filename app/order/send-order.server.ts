@@ -7,6 +7,7 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { requestAs } from '#app/visitor/token.ts'
 import { loadOrder, type OrderView } from './load-order.server.ts'
 import { findOwnRequest } from './load-request.server.ts'
 import { stands } from './request-words.ts'
@@ -88,15 +89,8 @@ async function send(caller: Caller, fields: Record<string, string | undefined>) 
     return await orNotNow(sendForm(caller, sendClue, fields))
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error
-    return orNotNow(sendForm({ ...caller, request: withoutToken(caller.request) }, sendClue, fields))
+    return orNotNow(sendForm({ ...caller, request: requestAs(undefined, caller.request) }, sendClue, fields))
   }
-}
-
-function withoutToken(request: Request): Request {
-  const headers = new Headers(request.headers)
-  const kept = (headers.get('cookie') ?? '').split(/;\s*/).filter((each) => !each.startsWith('token='))
-  headers.set('cookie', kept.join('; '))
-  return new Request(request.url, { headers })
 }
 
 function problemWithWords(reply: Extract<Reply<unknown>, { ok: false }>, view: OrderView): FormProblem {

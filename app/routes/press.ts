@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     case 'favourite':
       return pressFavourite(caller, id, press.add)
     case 'compare':
-      return pressBasket(request, press, id)
+      return pressBasket(caller, press, id)
     case 'view':
       return pressLike(caller, (vid) => actionApiFor(caller)(likeView, { view_id: id, vid }))
     case 'graduate':
@@ -64,8 +64,8 @@ async function pressFavourite(caller: Caller, id: number, add: boolean): Promise
   }
 }
 
-function pressBasket(request: Request, press: Press, id: number): Response {
-  const { cookie, message, ids } = changeBasket(request, press)
+function pressBasket(caller: Caller, press: Press, id: number): Response {
+  const { cookie, message, ids } = changeBasket(caller, press)
   return answer({ on: ids.includes(id), message }, 200, [cookie])
 }
 

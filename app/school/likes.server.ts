@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import { codes } from '#server/contract/codes.ts'
 import type { Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
@@ -7,6 +7,7 @@ import type { AppLoadContext } from '#app/load-context.ts'
 import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { notNowPage } from '#app/visitor/require-visitor.server.ts'
+import { setCookie } from '#app/visitor/set-cookie.server.ts'
 import type { Likes } from './like-form.tsx'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -30,26 +31,21 @@ export async function likesNow({ context, request }: Caller, ask: Ask, known: nu
 }
 
 /** Carries out a press of 点赞; the first one gives the browser its random id, by the cookies. */
-export async function like(
-  { context, request }: Caller,
-  ask: Ask,
-): Promise<{ reply: Reply<Likes>; cookies: string[] }> {
-  const known = vidOf(request)
+export async function like(caller: Caller, ask: Ask): Promise<{ reply: Reply<Likes>; cookies: string[] }> {
+  const known = vidOf(caller.request)
   const vid = known ?? randomUUID()
   const reply = await orNotNow(ask(vid))
   if (!reply.ok || known !== undefined) return { reply, cookies: [] }
-  const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
-  const facts = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  return { reply, cookies: [stringifySetCookie({ ...facts, name, value: vid, maxAge: oneYear })] }
+  return { reply, cookies: [setCookie(caller, { name, value: vid, maxAge: oneYear, httpOnly: true })] }
 }
 
 /** Carries out a press of 点赞 and leads back to the page; throws the page of a service that is not there now. */
 export async function pressLike(caller: Caller, ask: Ask, back: string): Promise<Response> {
   const { reply, cookies } = await like(caller, ask)
-  if (reply.ok) return privateSeeOther(back, { cookies })
+  if (reply.ok) return privateSeeOther(caller, back, { cookies })
   if (reply.code === codes.notNow) throw notNowPage(`${reply.message}，没有点赞`)
   const wait = waitIn(reply.data)
-  return privateSeeOther(back, {
+  return privateSeeOther(caller, back, {
     message: wait === undefined ? reply.message : `${reply.message}（${wait}后）`,
   })
 }

@@ -1,4 +1,8 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { setCookie } from './set-cookie.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 /** How many schools the compare basket holds. */
 export const basketSize = 20
@@ -15,13 +19,11 @@ export function readBasket(request: Request): number[] {
 }
 
 /** The Set-Cookie text that keeps a basket for half a year, or takes an empty one away. */
-export function basketCookie(ids: readonly number[]): string {
-  return stringifySetCookie({
+export function basketCookie(caller: Caller, ids: readonly number[]): string {
+  return setCookie(caller, {
     name,
     value: ids.slice(0, basketSize).join('.'),
-    path: '/',
     httpOnly: true,
-    sameSite: 'lax',
     maxAge: ids.length === 0 ? 0 : life,
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { setCookie } from './set-cookie.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -18,10 +19,9 @@ export function browserOf(request: Request): string | undefined {
  * The Set-Cookie texts that name this browser on a page that asks for codes: a code then works in this browser alone, and
  * nobody else's wrong tries spend it. A browser that takes no cookies is known by its network.
  */
-export function nameBrowser({ context, request }: Caller): string[] {
+export function nameBrowser(caller: Caller): string[] {
+  const { request } = caller
   if (request.headers.has('sec-purpose')) return []
-  const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
-  const facts = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const value = browserOf(request) ?? randomUUID()
-  return [stringifySetCookie({ ...facts, name, value, maxAge: lifeSeconds })]
+  return [setCookie(caller, { name, value, maxAge: lifeSeconds, httpOnly: true })]
 }

@@ -1,27 +1,31 @@
+import type { AppLoadContext } from '#app/load-context.ts'
 import { basketCookie, basketSize, readBasket } from './basket.server.ts'
 import type { Press } from './press.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 /** What a press of 对比 makes of the basket: its cookie and the words that say so. */
 export type BasketChange = { cookie: string; message: string; ids: number[] }
 
 /** Puts schools into the compare basket, takes them out or empties it; no more go in than it holds. */
 export function changeBasket(
-  request: Request,
+  caller: Caller,
   { ids, add, clear }: Pick<Press, 'ids' | 'add' | 'clear'>,
 ): BasketChange {
-  const before = readBasket(request)
-  if (clear) return changed([], '已清空对比栏')
+  const before = readBasket(caller.request)
+  if (clear) return changed(caller, [], '已清空对比栏')
   if (!add) {
     return changed(
+      caller,
       before.filter((id) => !ids.includes(id)),
       '已移出对比',
     )
   }
   const all = [...new Set([...before, ...ids])]
-  if (all.length <= basketSize) return changed(all, `已加入对比，共 ${all.length} 所`)
-  return changed(all.slice(0, basketSize), `对比栏最多放 ${basketSize} 所学校，请先移出几所`)
+  if (all.length <= basketSize) return changed(caller, all, `已加入对比，共 ${all.length} 所`)
+  return changed(caller, all.slice(0, basketSize), `对比栏最多放 ${basketSize} 所学校，请先移出几所`)
 }
 
-function changed(ids: number[], message: string): BasketChange {
-  return { cookie: basketCookie(ids), message, ids }
+function changed(caller: Caller, ids: number[], message: string): BasketChange {
+  return { cookie: basketCookie(caller, ids), message, ids }
 }

@@ -1,5 +1,8 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
 import { z } from 'zod'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { clearSigned, hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 const flash = z.object({
   message: z.string().max(200),
@@ -10,25 +13,20 @@ const flash = z.object({
 /** A message of one page for the next, read once. */
 export type Flash = z.output<typeof flash>
 
-const cookie = { name: 'flash', path: '/', httpOnly: true, sameSite: 'lax' } as const
+const name = 'flash'
+const lifeSeconds = 60
 
-/** The Set-Cookie text that hands a message to the next page. */
-export function flashCookie(message: Flash): string {
-  return stringifySetCookie({ ...cookie, value: JSON.stringify(message), maxAge: 60 })
+/** The Set-Cookie text that hands a message to the next page, signed: nobody else speaks as the site. */
+export function flashCookie(caller: Caller, message: Flash): Promise<string> {
+  return setSigned(caller, name, message, lifeSeconds)
 }
 
-/** The message that the last page left; undefined when there is none. */
-export function readFlash(request: Request): Flash | undefined {
-  const value = parseCookie(request.headers.get('cookie') ?? '').flash
-  if (value === undefined) return undefined
-  try {
-    return flash.safeParse(JSON.parse(value)).data
-  } catch {
-    return undefined
-  }
+/** The message that the last page left; undefined when there is none that this site wrote. */
+export async function readFlash(caller: Caller): Promise<Flash | undefined> {
+  return flash.safeParse(await readSigned(caller, name)).data
 }
 
-/** The Set-Cookie text that takes a read message away. */
-export function clearFlash(): string {
-  return stringifySetCookie({ ...cookie, value: '', maxAge: 0 })
+/** The Set-Cookie texts that take a read message away, and one that nobody here wrote; none without one. */
+export function clearFlash(caller: Caller): string[] {
+  return hasSigned(caller.request, name) ? [clearSigned(caller, name)] : []
 }

@@ -1,38 +1,28 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseCookie, stringifySetCookie } from 'cookie'
 import { z } from 'zod'
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool } from '#server/contract/collect.ts'
 import { actionApiFor } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
-import { processOf } from '#app/api/gate.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { clearSigned, hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
+import { requestAs } from './token.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
 const pressed = z.object({
   ids: z.array(z.int().positive()).min(1).max(20),
   collect: z.boolean(),
-  /** Until when the press may be carried out, in ms since 1970. */
-  until: z.number(),
 })
 
 /** A press of 收藏 by a visitor who was not logged in: the schools, and whether they become favourites. */
-export type Pending = Pick<z.output<typeof pressed>, 'ids' | 'collect'>
+export type Pending = z.output<typeof pressed>
 
 const name = 'pending'
 const lifeSeconds = 15 * 60
 
 /** The Set-Cookie text that keeps a press until the login that follows it, for 15 minutes, signed. */
-export async function setPending(caller: Caller, { ids, collect }: Pending): Promise<string> {
-  const { pageSecret } = await processOf(caller.context)
-  const until = Date.now() + lifeSeconds * 1000
-  const body = Buffer.from(JSON.stringify({ ids, collect, until })).toString('base64url')
-  return stringifySetCookie({
-    ...facts(caller),
-    value: `${body}.${signature(pageSecret, body)}`,
-    maxAge: lifeSeconds,
-  })
+export function setPending(caller: Caller, { ids, collect }: Pending): Promise<string> {
+  return setSigned(caller, name, { ids, collect }, lifeSeconds)
 }
 
 /**
@@ -43,8 +33,8 @@ export async function finishPending(
   caller: Caller,
   token: string,
 ): Promise<{ cookies: string[]; message?: string }> {
-  if (parseCookie(caller.request.headers.get('cookie') ?? '')[name] === undefined) return { cookies: [] }
-  const cookies = [stringifySetCookie({ ...facts(caller), value: '', maxAge: 0 })]
+  if (!hasSigned(caller.request, name)) return { cookies: [] }
+  const cookies = [clearSigned(caller, name)]
   try {
     const pending = await readPending(caller)
     return pending === undefined ? { cookies } : { cookies, message: await carryOut(caller, token, pending) }
@@ -61,10 +51,7 @@ export async function countPending(caller: Caller): Promise<number> {
 }
 
 async function carryOut(caller: Caller, token: string, { ids, collect }: Pending): Promise<string> {
-  const { request } = caller
-  const headers = new Headers(request.headers)
-  headers.set('cookie', `token=${token}; ${headers.get('cookie') ?? ''}`)
-  const asVisitor = { ...caller, request: new Request(request.url, { headers }) }
+  const asVisitor = { ...caller, request: requestAs(token, caller.request) }
   return (await collectAll(asVisitor, ids, collect)).message
 }
 
@@ -92,21 +79,5 @@ export async function collectAll(
 }
 
 async function readPending(caller: Caller): Promise<Pending | undefined> {
-  const value = parseCookie(caller.request.headers.get('cookie') ?? '')[name] ?? ''
-  const [body = '', signed = ''] = value.split('.')
-  const { pageSecret } = await processOf(caller.context)
-  const expected = Buffer.from(signature(pageSecret, body))
-  const given = Buffer.from(signed)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const pending = pressed.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString())).data
-  return pending !== undefined && pending.until > Date.now() ? pending : undefined
-}
-
-function signature(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(`pending\0${body}`).digest('base64url')
-}
-
-function facts({ context, request }: Caller) {
-  const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
-  return { name, path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return pressed.safeParse(await readSigned(caller, name)).data
 }

@@ -1,5 +1,8 @@
 import { data, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '#app/load-context.ts'
 import { flashCookie } from './flash.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 /** Headers of every answer about one visitor: kept by nobody, named to no other site. */
 export const privateHeaders = {
@@ -20,11 +23,12 @@ export function privateData<Value>(value: Value, status = 200, cookies: readonly
 }
 
 /** The way on after a form was taken: 303, with cookies and a message for the next page. */
-export function privateSeeOther(
+export async function privateSeeOther(
+  caller: Caller,
   path: string,
   { message, cookies = [] }: { message?: string | undefined; cookies?: readonly string[] } = {},
-): Response {
-  const all = message === undefined ? cookies : [...cookies, flashCookie({ message })]
+): Promise<Response> {
+  const all = message === undefined ? cookies : [...cookies, await flashCookie(caller, { message })]
   return redirect(path, { status: 303, headers: withCookies(all) })
 }
 

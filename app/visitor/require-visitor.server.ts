@@ -63,7 +63,9 @@ export function notNowPage(message: string) {
 /** The redirect to /login/ that comes back to this address; clears a token that no longer works. */
 export function toLogin(caller: Caller, back = addressOf(caller.request)): Response {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
-  if (tokenOf(caller.request) !== undefined) headers.append('set-cookie', closeSession(caller))
+  if (tokenOf(caller.request) !== undefined) {
+    for (const cookie of closeSession(caller)) headers.append('set-cookie', cookie)
+  }
   return redirect(loginPath(back), { status: caller.request.method === 'POST' ? 303 : 302, headers })
 }
 

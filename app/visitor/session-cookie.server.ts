@@ -1,20 +1,30 @@
-import { stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { tokenCookie } from './token.ts'
+import { isBehindHttps, setCookie } from './set-cookie.server.ts'
+import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
-/** The Set-Cookie text that opens a session in this browser until `expires`; Secure behind HTTPS. */
-export function openSession(caller: Caller, token: string, expires: Date): string {
-  return stringifySetCookie({ ...facts(caller), value: token, expires })
+/**
+ * The Set-Cookie texts that open a session in this browser until `expires`: `__Host-token` behind HTTPS, where a `token`
+ * of an older version of the site goes, and `token` over plain HTTP.
+ */
+export function openSession(caller: Caller, token: string, expires: Date): string[] {
+  const facts = { value: token, expires, httpOnly: true }
+  if (!isBehindHttps(caller)) return [setCookie(caller, { ...facts, name: plainTokenCookie })]
+  const cookies = parseCookie(caller.request.headers.get('cookie') ?? '')
+  return [
+    setCookie(caller, { ...facts, name: hostTokenCookie }),
+    ...(cookies[plainTokenCookie] === undefined ? [] : [gone(caller, plainTokenCookie)]),
+  ]
 }
 
-/** The Set-Cookie text that logs this browser out. */
-export function closeSession(caller: Caller): string {
-  return stringifySetCookie({ ...facts(caller), value: '', maxAge: 0 })
+/** The Set-Cookie texts that log this browser out, under both names behind HTTPS. */
+export function closeSession(caller: Caller): string[] {
+  const names = isBehindHttps(caller) ? [hostTokenCookie, plainTokenCookie] : [plainTokenCookie]
+  return names.map((name) => gone(caller, name))
 }
 
-function facts({ context, request }: Caller) {
-  const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
-  return { name: tokenCookie, path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+function gone(caller: Caller, name: string): string {
+  return setCookie(caller, { name, value: '', maxAge: 0, httpOnly: true })
 }

@@ -34,10 +34,15 @@ export function logClient({ believes, key, addressPrefixOf }: Options): LogClien
       return prefix
     },
     sessionOf({ headers }) {
-      const token = headers['token']?.toString() ?? /(?:^|;\s*)token=([^;]+)/.exec(headers.cookie ?? '')?.[1]
+      const token = headers['token']?.toString() ?? tokenInCookies(headers.cookie ?? '')
       return token === undefined || token === ''
         ? undefined
         : createHmac('sha256', key).update(token).digest('base64url').slice(0, 12)
     },
   }
+}
+
+/** The token as pages read it: the cookie of HTTPS first. */
+function tokenInCookies(cookies: string): string | undefined {
+  return /(?:^|;\s*)__Host-token=([^;]+)/.exec(cookies)?.[1] ?? /(?:^|;\s*)token=([^;]+)/.exec(cookies)?.[1]
 }

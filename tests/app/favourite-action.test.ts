@@ -28,7 +28,7 @@ test('a favourite that the API refused is not said to be one, and has no undo', 
   const sent = await pressFavourite({ request: post('/mycollect/', { remove: '9' }), context: refusing })
   const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
   const next = new Request('http://localhost/', { headers: { cookie } })
-  expect(readFlash(next)).toEqual({ message: '服务器说不行' })
+  expect(await readFlash({ request: next, context: refusing })).toEqual({ message: '服务器说不行' })
 })
 
 test('the login page tells how many schools it makes favourites', async () => {

@@ -4,7 +4,7 @@ import { readPlace } from '#app/routes/school-list/read-place.server.ts'
 function place(path: string, cookie = '') {
   const address = `http://localhost/schoollist/${path}`
   try {
-    return readPlace(new Request(address, { headers: { cookie } }), path)
+    return readPlace({ context: {}, request: new Request(address, { headers: { cookie } }) }, path)
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown
     return { status: thrown.status, to: thrown.headers.get('location') }

@@ -10,6 +10,8 @@ function visit(cookie?: string, headers: Record<string, string> = {}): Request {
   })
 }
 
+const caller = (...parts: Parameters<typeof visit>) => ({ context: {}, request: visit(...parts) })
+
 function thrownBy(work: () => unknown): Response {
   try {
     work()
@@ -46,21 +48,21 @@ test.each([
 })
 
 test('a visit with a city slug stores the city once', () => {
-  const { city, headers } = requireCity(visit(), 'foshan', topListPath)
+  const { city, headers } = requireCity(caller(), 'foshan', topListPath)
   expect(city.name).toBe('佛山')
   const [cookie = ''] = headers.getSetCookie()
   expect(chosenCity(visit(cookie.split(';')[0]))?.pinyin).toBe('foshan')
-  expect(requireCity(visit(cookie.split(';')[0]), 'foshan', topListPath).headers.getSetCookie()).toEqual([])
+  expect(requireCity(caller(cookie.split(';')[0]), 'foshan', topListPath).headers.getSetCookie()).toEqual([])
 })
 
 test('a prefetch changes no cookie', () => {
   const [beijing] = cities.filter((city) => city.pinyin === 'beijing')
   if (!beijing) throw new Error('Beijing is an operating city')
-  expect(keepCity(visit(undefined, { 'sec-purpose': 'prefetch' }), beijing).getSetCookie()).toEqual([])
+  expect(keepCity(caller(undefined, { 'sec-purpose': 'prefetch' }), beijing).getSetCookie()).toEqual([])
 })
 
 test('a stored city other than Shenzhen is filled in, privately, with the query kept', () => {
-  const answer = thrownBy(() => requireCity(visit('position=beijing'), undefined, topListPath))
+  const answer = thrownBy(() => requireCity(caller('position=beijing'), undefined, topListPath))
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toBe('/toplist/beijing/?x=1')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -69,7 +71,7 @@ test('a stored city other than Shenzhen is filled in, privately, with the query 
 test.each(['mars', 'constructor', '__proto__', 'Shenzhen', '深圳'])(
   'the unknown city %s leads to /404/',
   (slug) => {
-    const answer = thrownBy(() => requireCity(visit(), slug, topListPath))
+    const answer = thrownBy(() => requireCity(caller(), slug, topListPath))
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/404/')
   },

@@ -111,6 +111,7 @@ test('a visitor with a session, a message, a basket or a press to come is passed
   await keep(list)
   for (const cookie of [
     'token=abcdefghijklmnopqrst',
+    '__Host-token=abcdefghijklmnopqrst',
     'flash=%7B%22message%22%3A%22hello%22%7D',
     'compare=1.2',
     'pending=x',

@@ -7,6 +7,7 @@ import { collect, session, visitor } from '#server/db/schema/index.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
 import { pageKinds, personalKinds } from '#tests/support/page-kinds.ts'
+import { flashCookie } from '#app/visitor/flash.server.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
 
 /** Small in `npm test`, the whole number in `npm run prove`. */
@@ -53,11 +54,15 @@ async function makeVisitor(number: number): Promise<Known> {
   const expiresAt = new Date(Date.now() + 86_400_000)
   await db.insert(session).values({ visitorId: owner.id, tokenHash: hashOfToken(token), expiresAt })
   await db.insert(collect).values({ visitorId: owner.id, schoolId: number + 1 })
+  const caller = {
+    context: { fetchApi: backend.fetchApi, pageSecret: backend.pageSecret },
+    request: new Request(site.url),
+  }
   const flash = `留言给${String(number).padStart(2, '0')}的话`
   const city = ['shenzhen', 'guangzhou', 'beijing', undefined][number % 4]
   const parts = [
     `token=${token}`,
-    `flash=${encodeURIComponent(JSON.stringify({ message: flash }))}`,
+    (await flashCookie(caller, { message: flash })).split(';')[0] ?? '',
     ...(number % 2 === 0 ? [`compare=${number + 1}.${number + 2}`] : []),
     ...(number % 3 === 0 ? ['lite=1'] : []),
     ...(city === undefined ? [] : [`position=${city}`]),

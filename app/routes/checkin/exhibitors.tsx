@@ -24,7 +24,7 @@ export async function loader(caller: LoaderFunctionArgs) {
 /** Checks one guest in: on to the result, or the form again with what is wrong. */
 export async function action(caller: ActionFunctionArgs) {
   const outcome = await sendCheckIn(caller, 'exhibitor', await readForm(caller.request))
-  if ('path' in outcome) throw privateSeeOther(outcome.path)
+  if ('path' in outcome) throw await privateSeeOther(caller, outcome.path)
   return privateData(outcome, outcome.problem.status)
 }
 

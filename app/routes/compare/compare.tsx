@@ -8,6 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
 import { comparePath, favouritesPath, homePath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -24,6 +25,8 @@ import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { pressBasket } from './press-basket.server.ts'
 
+type Caller = { context: AppLoadContext; request: Request }
+
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta(compareTemplate, {
     values: { extra1: page?.schools.map(({ name }) => name).join('、') ?? '' },
@@ -39,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const basket = readBasket(request)
   const firstOfBasket = basket.slice(0, mostCompared)
   if (given.length === 0 && firstOfBasket.length > 0) throw privateRedirect(comparePath(firstOfBasket))
-  if (ids.length > mostCompared) throw tooMany(ids)
+  if (ids.length > mostCompared) throw await tooMany({ context, request }, ids)
   if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, onlyDifferent))
   const schools = await loadSchools({ context, request }, ids)
   return data({
@@ -54,16 +57,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   })
 }
 
-function tooMany(ids: readonly number[]): Response {
+async function tooMany(caller: Caller, ids: readonly number[]): Promise<Response> {
   const message = `一次最多对比 ${mostCompared} 所，先看前 ${mostCompared} 所`
   return redirect(comparePath(ids.slice(0, mostCompared)), {
-    headers: { 'cache-control': 'private, no-store', 'set-cookie': flashCookie({ message }) },
+    headers: { 'cache-control': 'private, no-store', 'set-cookie': await flashCookie(caller, { message }) },
   })
 }
 
 /** Presses of 对比, from any page. */
-export function action({ request }: ActionFunctionArgs) {
-  return pressBasket(request)
+export function action({ context, request }: ActionFunctionArgs) {
+  return pressBasket({ context, request })
 }
 
 export default function ComparePage() {

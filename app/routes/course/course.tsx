@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => c
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = courseKeyIn(params.course ?? '')
   if (key === undefined) throw notFound('')
-  const { city, headers } = requireCity(request, params.city, (other) => coursePath(other, key))
+  const { city, headers } = requireCity({ context, request }, params.city, (other) => coursePath(other, key))
   return data(await loadCourse({ context, request }, city, key), { headers })
 }
 

@@ -26,7 +26,7 @@ const trailOf = (city: City) => cityTrail(city, { name: '课程' })
 
 /** `/course/` and `/course/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers } = requireCity(request, params.city, coursesPath)
+  const { city, headers } = requireCity({ context, request }, params.city, coursesPath)
   const courses = await loadCourses({ context, request }, city)
   describePage(context, {
     things: (around) => [

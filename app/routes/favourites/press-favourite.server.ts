@@ -18,12 +18,12 @@ export async function pressFavourite(caller: Caller): Promise<Response> {
   const press = await readPress(caller.request)
   const ids = press.ids.slice(0, most)
   const back = press.back ?? favouritesPath
-  if (ids.length === 0) return privateSeeOther(back, { message: '请选择学校' })
+  if (ids.length === 0) return privateSeeOther(caller, back, { message: '请选择学校' })
   if (tokenOf(caller.request) === undefined) return loginFirst(caller, { ...press, ids, back })
   try {
     const { changed, message } = await collectAll(caller, ids, press.add)
     const undo = press.add || !changed || ids.length > 1 ? {} : { undo: ids[0] }
-    return privateSeeOther(back, { cookies: [flashCookie({ message, ...undo })] })
+    return privateSeeOther(caller, back, { cookies: [await flashCookie(caller, { message, ...undo })] })
   } catch (error) {
     if (error instanceof NotLoggedInError) return loginFirst(caller, { ...press, ids, back })
     if (!(error instanceof TransportError)) throw error

@@ -29,7 +29,7 @@ const trailOf = (city: City) => cityTrail(city, { name: '学段' })
 
 /** `/grade/` and `/grade/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers } = requireCity(request, params.city, gradePath)
+  const { city, headers } = requireCity({ context, request }, params.city, gradePath)
   const api = apiFor({ context, request })
   const lists = await Promise.all(
     stages.map(async ({ slug }) => {

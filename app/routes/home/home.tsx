@@ -28,12 +28,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const key = courseKeyIn(params.home ?? '')
   if (key !== undefined) {
-    const { city, headers } = requireCity(request, undefined, (other) => coursePath(other, key))
+    const { city, headers } = requireCity({ context, request }, undefined, (other) => coursePath(other, key))
     return data(await loadCourse(caller, city, key), { headers })
   }
   // What looks like a file is none: no city's name holds a full stop.
   if (params.home?.includes('.') === true) throw data(null, { status: 404 })
-  const { city, headers } = requireCity(request, params.home, homePath)
+  const { city, headers } = requireCity({ context, request }, params.home, homePath)
   return data(await loadHome(caller, city), { headers })
 }
 

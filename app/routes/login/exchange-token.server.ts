@@ -5,7 +5,7 @@ import type { AppLoadContext } from '#app/load-context.ts'
 import { personalPath } from '#app/paths.ts'
 import { privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
-import { tokenCookie, tokenOf } from '#app/visitor/token.ts'
+import { requestAs, tokenOf } from '#app/visitor/token.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -14,13 +14,11 @@ const longestRest = 30 * 24 * 60 * 60 * 1000
 
 /** The 303 that moves a token from the browser's storage into its cookie, after the server knew it; else throws 401. */
 export async function exchangeToken(caller: Caller, token = ''): Promise<Response> {
-  const request = new Request(caller.request.url, {
-    headers: { cookie: `${tokenCookie}=${encodeURIComponent(token)}` },
-  })
+  const request = requestAs(token, new Request(caller.request.url))
   const known = tokenOf(request) !== undefined && (await isKnown({ ...caller, request }))
   if (!known) throw data({ message: '没有登录' }, { status: 401, headers: privateHeaders })
   const expires = new Date(Date.now() + longestRest)
-  return privateSeeOther(personalPath(), { cookies: [openSession(caller, token, expires)] })
+  return privateSeeOther(caller, personalPath(), { cookies: openSession(caller, token, expires) })
 }
 
 async function isKnown(caller: Caller): Promise<boolean> {

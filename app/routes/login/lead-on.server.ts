@@ -12,7 +12,7 @@ type Caller = { context: AppLoadContext; request: Request }
 
 /**
  * Throws the redirect of a visitor who is logged in already. Without a token resolves to no cookies, with one that the
- * server refuses to the cookie that clears it; a server that does not answer leaves the token where it is.
+ * server refuses to the cookies that clear it; a server that does not answer leaves the token where it is.
  */
 export async function leadOn(caller: Caller, back: string | undefined): Promise<string[]> {
   if (tokenOf(caller.request) === undefined) return []
@@ -20,7 +20,7 @@ export async function leadOn(caller: Caller, back: string | undefined): Promise<
     const reply = await apiFor(caller)(getCenterInfo, {})
     if (!reply.ok) return []
   } catch (error) {
-    return error instanceof NotLoggedInError ? [closeSession(caller)] : []
+    return error instanceof NotLoggedInError ? closeSession(caller) : []
   }
   throw redirect(back ?? personalPath(), { status: 302, headers: privateHeaders })
 }

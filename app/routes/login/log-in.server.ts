@@ -49,9 +49,9 @@ export async function logIn(
     }
     const { token, expires_at } = reply.data
     const pending = await finishPending(caller, token)
-    throw privateSeeOther(back ?? personalPath(), {
+    throw await privateSeeOther(caller, back ?? personalPath(), {
       message: pending.message ?? '登录成功',
-      cookies: [openSession(caller, token, new Date(expires_at)), ...pending.cookies],
+      cookies: [...openSession(caller, token, new Date(expires_at)), ...pending.cookies],
     })
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error

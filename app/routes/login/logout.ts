@@ -21,9 +21,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       context.reportError?.(error, request),
     )
   }
-  const answer = privateSeeOther(homePath(cityOf(request)), {
+  const answer = await privateSeeOther({ context, request }, homePath(cityOf(request)), {
     message: '已退出登录',
-    cookies: [closeSession({ context, request })],
+    cookies: closeSession({ context, request }),
   })
   answer.headers.set('clear-site-data', '"cache"')
   return answer

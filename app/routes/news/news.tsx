@@ -52,7 +52,7 @@ function feedLink(city: City): MetaDescriptor {
  * that was withdrawn, 404 for one that never was.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers, id } = readNews(request, params['*'] ?? '')
+  const { city, headers, id } = readNews({ context, request }, params['*'] ?? '')
   const caller = { context, request }
   if (id === undefined) return data(await loadList(caller, city), { headers })
   const found = await loadItem(caller, city, id)

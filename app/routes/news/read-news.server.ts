@@ -2,8 +2,11 @@ import { redirect } from '@remix-run/node'
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { keepCity } from '#app/city/position.ts'
 import { requireCity } from '#app/city/redirects.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { notFound, requireId } from '#app/school/require-id.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 /** What an address of the news asks for, with the headers that store its city. */
 export type NewsPlace = { city: City; headers: Headers; id?: number }
@@ -13,15 +16,15 @@ export type NewsPlace = { city: City; headers: Headers; id?: number }
  * redirects: to the stored city's address, from a city in the place of the id to its list, and to /404/ for an unknown
  * city; throws 404 for what can be no id, and for more segments.
  */
-export function readNews(request: Request, path: string): NewsPlace {
+export function readNews(caller: Caller, path: string): NewsPlace {
   const [first, second, ...more] = path.split('/').filter((segment) => segment !== '')
   if (more.length > 0) throw notFound()
-  if (first === undefined) return requireCity(request, undefined, newsListPath)
+  if (first === undefined) return requireCity(caller, undefined, newsListPath)
   const city = cityOfSlug(first)
   if (city === undefined) {
     const id = requireId(first, '没有这条资讯')
-    return { ...requireCity(request, second, (other) => newsPath(id, other)), id }
+    return { ...requireCity(caller, second, (other) => newsPath(id, other)), id }
   }
   if (second !== undefined) throw redirect(newsListPath(city), 301)
-  return { city, headers: keepCity(request, city) }
+  return { city, headers: keepCity(caller, city) }
 }

@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const file = /^([1-9]\d{0,8})\.ics$/.exec(params.city ?? '')
   if (file?.[1] !== undefined) throw redirect(`/openday/${file[1]}/calendar.ics`)
-  const { city, headers } = requireCity(request, params.city, openDayPath)
+  const { city, headers } = requireCity({ context, request }, params.city, openDayPath)
   const { items, ...month } = await loadMonth({ context, request }, city, new Date())
   if (isIndexed(month)) {
     describePage(context, {

@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = requestNameOf(params.reference)
   const found = 'access' in name ? await requireOwnRequest(caller, name) : await findOwnRequest(caller, name)
   const address = 'access' in name ? name.access : name.reference
-  if (found !== undefined && !found.cancellable) throw privateSeeOther(requestPath(address))
+  if (found !== undefined && !found.cancellable) throw await privateSeeOther(caller, requestPath(address))
   return privateData({ address, found }, 200, nameBrowser({ context, request }))
 }
 
@@ -58,13 +58,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { intent, phone, code } = await readForm(request)
   if (intent === 'own') {
     const reply = await orNotNow(cancelOwnRequest(caller, name))
-    if (reply.ok) throw privateSeeOther(requestPath('access' in name ? name.access : name.reference))
+    if (reply.ok)
+      throw await privateSeeOther(caller, requestPath('access' in name ? name.access : name.reference))
     return privateData<CancelAnswer>({ sent: false, problem: problemOf(reply) }, problemOf(reply).status)
   }
   if ('access' in name) return privateData<CancelAnswer>({ sent: false })
   if (intent === 'cancel') {
     const reply = await orNotNow(sendForm(caller, cancelClue, { reference: name.reference, phone, code }))
-    if (reply.ok) throw privateSeeOther(requestPath(reply.data.access ?? name.reference))
+    if (reply.ok) throw await privateSeeOther(caller, requestPath(reply.data.access ?? name.reference))
     return refused(reply, phone)
   }
   const reply = await orNotNow(sendForm(caller, sendClueCode, { phone }))

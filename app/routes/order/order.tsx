@@ -46,7 +46,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome =
     fields['intent'] === 'code' ? await sendOrderCode(caller, fields) : await sendOrder(caller, fields)
   if ('access' in outcome) {
-    throw privateSeeOther(requestPath(outcome.access), { cookies: rememberSentKey(caller, outcome.key) })
+    throw await privateSeeOther(caller, requestPath(outcome.access), {
+      cookies: rememberSentKey(caller, outcome.key),
+    })
   }
   return privateData(outcome, outcome.problem?.status ?? 200, nameBrowser(caller))
 }

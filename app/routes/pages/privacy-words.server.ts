@@ -146,7 +146,7 @@ export function privacySections(operator: string): TextSection[] {
         head: ['名称', '内容', '用途', '期限'],
         rows: [
           ['position', '您选的城市', '默认显示该城市', '一年'],
-          ['token', '登录凭证，网页脚本读不到', '保持登录', `最长 ${days.session} 天`],
+          ['token、__Host-token', '登录凭证，网页脚本读不到', '保持登录', `最长 ${days.session} 天`],
           ['vid', '一个随机编号', '同一浏览器只计一次喜欢', '第一次点赞后一年'],
           ['browser', '一个随机编号，网页脚本读不到', '验证码只在获取它的浏览器里有效', '30 天'],
           ['sent', '一个随机编号，网页脚本读不到', '同一份申请重复提交只算一次', '24 小时'],

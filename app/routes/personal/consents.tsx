@@ -55,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await ownCall(caller, personalPath('consents'), () =>
     orNotNow(sendForm(caller, withdrawConsent, { id: id ?? '0' })),
   )
-  if (reply.ok) throw privateSeeOther(personalPath('consents'), { message: reply.data.msg })
+  if (reply.ok) throw await privateSeeOther(caller, personalPath('consents'), { message: reply.data.msg })
   const problem = problemOf(reply)
   return privateData({ problem }, problem.status)
 }

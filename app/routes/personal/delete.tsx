@@ -42,9 +42,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (intent !== 'delete') return answer(await sendFreshCode(caller, path))
   const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, deleteAccount, { code })))
   if (!reply.ok) return answer(refusedCode(reply, code))
-  const gone = privateSeeOther(homePath(cityOf(request)), {
+  const gone = await privateSeeOther(caller, homePath(cityOf(request)), {
     message: reply.data.msg,
-    cookies: [closeSession(caller)],
+    cookies: closeSession(caller),
   })
   gone.headers.set('clear-site-data', '"cache"')
   throw gone

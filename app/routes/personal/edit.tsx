@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await ownCall(caller, personalPath('edit'), () =>
     orNotNow(sendForm(caller, modifyCenter, values)),
   )
-  if (reply.ok) throw privateSeeOther(personalPath(), { message: '已保存' })
+  if (reply.ok) throw await privateSeeOther(caller, personalPath(), { message: '已保存' })
   const problem = problemOf(reply)
   return privateData({ problem, values }, problem.status)
 }

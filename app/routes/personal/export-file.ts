@@ -23,7 +23,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!reply.ok) {
     if (reply.code === codes.notNow) return notNow(reply.message)
     const { message, fields } = problemOf(reply)
-    return privateSeeOther(path, { message: fields['code'] ?? message })
+    return privateSeeOther(caller, path, { message: fields['code'] ?? message })
   }
   return new Response(JSON.stringify(reply.data, undefined, 2), {
     headers: {

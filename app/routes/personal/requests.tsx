@@ -58,7 +58,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await ownCall(caller, personalPath('requests'), () =>
     orNotNow(sendForm(caller, cancelRequest, { reference })),
   )
-  if (reply.ok) throw privateSeeOther(personalPath('requests'), { message: reply.data.msg })
+  if (reply.ok) throw await privateSeeOther(caller, personalPath('requests'), { message: reply.data.msg })
   const problem = problemOf(reply)
   return privateData({ problem }, problem.status)
 }

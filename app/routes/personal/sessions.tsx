@@ -48,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await ownCall(caller, personalPath('sessions'), () =>
     orNotNow(sendForm(caller, endSession, { id: id ?? '0' })),
   )
-  if (reply.ok) throw privateSeeOther(personalPath('sessions'), { message: reply.data.msg })
+  if (reply.ok) throw await privateSeeOther(caller, personalPath('sessions'), { message: reply.data.msg })
   const problem = problemOf(reply)
   return privateData({ problem }, problem.status)
 }

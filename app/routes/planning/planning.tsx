@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
 
 /** `/planning/` and `/planning/{city}/`; with `?topic=` one article. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers } = requireCity(request, params.city, planningPath)
+  const { city, headers } = requireCity({ context, request }, params.city, planningPath)
   const caller = { context, request }
   const key = new URL(request.url).searchParams.get('topic') ?? ''
   const [topics, article] = await Promise.all([

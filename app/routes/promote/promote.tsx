@@ -31,7 +31,7 @@ const trailOf = (city: City) => cityTrail(city, { name: '招生季专题' })
 
 /** `/promote/` and `/promote/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers } = requireCity(request, params.city, promotePath)
+  const { city, headers } = requireCity({ context, request }, params.city, promotePath)
   const { updated, ...page } = await loadPromotions({ context, request }, city)
   describePage(context, {
     things: (around) => [

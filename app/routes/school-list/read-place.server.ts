@@ -4,9 +4,11 @@ import { findQueryWord, queryWordIn } from '#server/contract/query-words.ts'
 import { searchText } from '#server/contract/schools.ts'
 import { chosenCity, keepCity } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
 import { notFoundPath, schoolListPath } from '#app/paths.ts'
 import type { ListPlace } from './list-place.ts'
 
+type Caller = { context: AppLoadContext; request: Request }
 type Read = { place: ListPlace; headers: Headers }
 
 /**
@@ -14,32 +16,32 @@ type Read = { place: ListPlace; headers: Headers }
  * store its city. Throws the redirects: to the stored city's list, to the usual spelling of a query word, and to
  * /404/ for an unknown city in front of a second segment.
  */
-export function readPlace(request: Request, path: string): Read {
+export function readPlace(caller: Caller, path: string): Read {
   const segments = path.split('/').filter((segment) => segment !== '')
-  const { search } = new URL(request.url)
+  const { search } = new URL(caller.request.url)
   const [first, ...rest] = segments
-  if (first === undefined) return storedCityList(request, search)
+  if (first === undefined) return storedCityList(caller, search)
   const city = cityOfSlug(first)
-  if (rest.length === 0) return city ? cityList(request, city) : oneWord(request, first, search)
+  if (rest.length === 0) return city ? cityList(caller, city) : oneWord(caller, first, search)
   if (!city) throw redirect(notFoundPath)
-  return cityAndQuery(request, city, rest.join('/'), search)
+  return cityAndQuery(caller, city, rest.join('/'), search)
 }
 
 /** `/schoollist/` */
-function storedCityList(request: Request, search: string): Read {
-  const chosen = chosenCity(request)
+function storedCityList(caller: Caller, search: string): Read {
+  const chosen = chosenCity(caller.request)
   if (chosen && chosen.code !== defaultCity.code) throw privateRedirect(schoolListPath(chosen) + search)
   return { place: { city: defaultCity }, headers: new Headers() }
 }
 
 /** `/schoollist/{city}/` */
-function cityList(request: Request, city: City): Read {
-  return { place: { city }, headers: keepCity(request, city) }
+function cityList(caller: Caller, city: City): Read {
+  return { place: { city }, headers: keepCity(caller, city) }
 }
 
 /** `/schoollist/{text}/` */
-function oneWord(request: Request, text: string, search: string): Read {
-  const chosen = chosenCity(request)
+function oneWord(caller: Caller, text: string, search: string): Read {
+  const chosen = chosenCity(caller.request)
   const city = chosen ?? defaultCity
   const known = findQueryWord(city, text)
   if (known) throw privateRedirect(schoolListPath(known.city, known.word.slug) + search)
@@ -48,13 +50,13 @@ function oneWord(request: Request, text: string, search: string): Read {
 }
 
 /** `/schoollist/{city}/{text}/` */
-function cityAndQuery(request: Request, city: City, text: string, search: string): Read {
+function cityAndQuery(caller: Caller, city: City, text: string, search: string): Read {
   const word = queryWordIn(city.code, text)
   if (word && word.slug !== text) throw redirect(schoolListPath(city, word.slug) + search, 301)
-  if (word) return { place: { city, word }, headers: keepCity(request, city) }
+  if (word) return { place: { city, word }, headers: keepCity(caller, city) }
   // A district of another city is searched for by its name: its slug would find nothing and say nothing.
   const q = cleanText(findQueryWord(city, text)?.word.label ?? text)
-  return { place: { city, q }, headers: keepCity(request, city) }
+  return { place: { city, q }, headers: keepCity(caller, city) }
 }
 
 /** Search text as the API takes it; a text of blanks alone is none. */

@@ -66,7 +66,7 @@ function trailOf({ city, q, word }: ListPlace) {
 
 /** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { place, headers } = readPlace(request, params['*'] ?? '')
+  const { place, headers } = readPlace({ context, request }, params['*'] ?? '')
   const query = new URL(request.url).searchParams
   const filters = readFilters(query, place.city.code)
   // A form sends fields that nothing was chosen in; the address that stays is the one without them.

@@ -55,7 +55,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const values = await readForm(request)
   const key = keyOf(school_id, values)
   const reply = await orNotNow(sendForm({ context, request }, askQuestion, { ...values, school_id, key }))
-  if (reply.ok) throw privateSeeOther(schoolPath(school_id, 'faq'), { message: reply.data.msg })
+  if (reply.ok)
+    throw await privateSeeOther({ context, request }, schoolPath(school_id, 'faq'), {
+      message: reply.data.msg,
+    })
   const problem = problemOf(reply)
   return privateData({ values, problem }, problem.status)
 }

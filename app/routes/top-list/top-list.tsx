@@ -41,7 +41,7 @@ const trailOf = (city: City) => cityTrail(city, { name: '榜单' })
 
 /** `/toplist/` and `/toplist/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers } = requireCity(request, params.city, topListPath)
+  const { city, headers } = requireCity({ context, request }, params.city, topListPath)
   const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(need)
   const places = rankings.items.flatMap((ranking) => ranking.places)
   describePage(context, {

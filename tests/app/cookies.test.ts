@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { cities } from '#server/contract/cities.ts'
+import { keepCity } from '#app/city/position.ts'
+import { keptPageOf } from '#app/kept-page.server.ts'
+import { loader as root } from '#app/root.tsx'
+import { loader as lite } from '#app/routes/lite.ts'
+import { loader as nojs } from '#app/routes/nojs.ts'
+import { like } from '#app/school/likes.server.ts'
+import { changeBasket } from '#app/visitor/change-basket.server.ts'
+import { flashCookie } from '#app/visitor/flash.server.ts'
+import { setPending } from '#app/visitor/pending.server.ts'
+import { closeSession, openSession } from '#app/visitor/session-cookie.server.ts'
+import { requestAs, tokenOf } from '#app/visitor/token.ts'
+
+const token = 'abcdefghijklmnopqrstuvwxyz'
+const fetchApi = async () => Response.json({ code: 1000, message: '', data: null })
+const context = { fetchApi, pageSecret: 'of-a-test', publicOrigin: 'https://school.example' }
+const plain = { fetchApi, pageSecret: 'of-a-test' }
+const asking = (cookie = '') => new Request('http://10.0.0.1/aboutus/', { headers: { cookie } })
+const pairOf = (text: string) => text.split(';')[0] ?? ''
+
+async function setByPages(caller: { context: typeof plain; request: Request }): Promise<string[]> {
+  const [city] = cities
+  if (city === undefined) throw new Error('there are no cities')
+  const liked = async () => ({ ok: true, message: '', data: { likes: 1, liked: true } }) as const
+  return [
+    ...keepCity(caller, city).getSetCookie(),
+    ...lite({ ...caller, params: {} }).headers.getSetCookie(),
+    ...nojs({ ...caller, params: {} }).headers.getSetCookie(),
+    ...(await like(caller, liked)).cookies,
+    changeBasket(caller, { ids: [1], add: true, clear: false }).cookie,
+    await flashCookie(caller, { message: '已保存' }),
+    await setPending(caller, { ids: [1], collect: true }),
+    ...openSession(caller, token, new Date(Date.now() + 1000)),
+  ]
+}
+
+test('behind HTTPS every cookie of the pages is Secure, over plain HTTP none is', async () => {
+  const cookies = await setByPages({ context, request: asking() })
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    'position',
+    'lite',
+    'nojs',
+    'vid',
+    'compare',
+    'flash',
+    'pending',
+    '__Host-token',
+  ])
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/; Path=\/; (?:Expires=[^;]+; )?(?:HttpOnly; )?Secure; SameSite=Lax/)
+  const clear = await setByPages({ context: plain, request: asking() })
+  expect(clear.at(-1)).toMatch(/^token=/)
+  for (const cookie of clear) expect(cookie).not.toMatch(/Secure|Domain/)
+})
+
+test('the session of an older cookie goes on, and the next login moves it to the one of this host', () => {
+  expect(tokenOf(asking(`token=${token}`))).toBe(token)
+  expect(tokenOf(asking(`token=${'x'.repeat(26)}; __Host-token=${token}`))).toBe(token)
+  const opened = openSession({ context, request: asking('token=old') }, token, new Date(Date.now() + 1000))
+  expect(opened.map(pairOf)).toEqual([`__Host-token=${token}`, 'token='])
+  expect(opened[1]).toContain('Max-Age=0')
+})
+
+test('logging out takes both names away', () => {
+  const closed = closeSession({ context, request: asking() })
+  expect(closed.map(pairOf)).toEqual(['__Host-token=', 'token='])
+  for (const cookie of closed) expect(cookie).toMatch(/Max-Age=0.*Secure/)
+  expect(closeSession({ context: plain, request: asking() }).map(pairOf)).toEqual(['token='])
+})
+
+test('a request made for a new session carries no other', () => {
+  const request = asking(`__Host-token=${'x'.repeat(26)}; lite=1; token=${'y'.repeat(26)}`)
+  expect(requestAs(token, request).headers.get('cookie')).toBe(`token=${token}; lite=1`)
+  expect(tokenOf(requestAs(undefined, request))).toBeUndefined()
+})
+
+test.each([`__Host-token=${token}`, `token=${token}`, '__Host-token=x', 'flash=x'])(
+  'a visitor with %s gets no kept page',
+  (cookie) => {
+    expect(keptPageOf(asking())).toBeDefined()
+    expect(keptPageOf(asking(cookie))).toBeUndefined()
+  },
+)
+
+const flashOf = async (cookie: string) => {
+  const { data, init } = await root({ request: asking(cookie), context, params: {} })
+  return { flash: data.flash, set: new Headers(init?.headers).getSetCookie() }
+}
+
+test('the message of the last page is shown once', async () => {
+  const cookie = await flashCookie({ context, request: asking() }, { message: '已保存', undo: 3 })
+  const shown = await flashOf(pairOf(cookie))
+  expect(shown.flash).toEqual({ message: '已保存', undo: 3 })
+  expect(shown.set).toEqual([expect.stringMatching(/^flash=; Max-Age=0/)])
+  expect((await flashOf('')).set).toEqual([])
+})
+
+test('a message that somebody else wrote is not shown as the site’s, and goes', async () => {
+  const message = '中奖了，请加微信'
+  const other = { context: { ...context, pageSecret: 'of-another' }, request: asking() }
+  const pending = await setPending({ context, request: asking() }, { ids: [1], collect: true })
+  for (const cookie of [
+    `flash=${encodeURIComponent(JSON.stringify({ message }))}`,
+    pairOf(await flashCookie(other, { message })),
+    pairOf(pending).replace('pending=', 'flash='),
+    'flash=x.y',
+  ]) {
+    const shown = await flashOf(cookie)
+    expect(shown.flash, cookie).toBeUndefined()
+    expect(shown.set, cookie).toEqual([expect.stringMatching(/^flash=; Max-Age=0/)])
+  }
+})
