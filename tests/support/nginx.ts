@@ -37,6 +37,7 @@ export async function startNginx(program: string, processes: readonly number[]):
     processes.map((each) => `server 127.0.0.1:${each} ${how};`),
   )
   writeFileSync(path.join(folder, 'xuanxiao-processes.conf'), servers.join('\n'))
+  writeFileSync(path.join(folder, 'xuanxiao-name.conf'), 'server_name 127.0.0.1;')
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(file, inFolder(folder, { port, plainPort }))
   const looked = spawnSync(program, ['-t', '-c', file, '-e', path.join(folder, 'log/error.log')], {
@@ -69,13 +70,13 @@ function inFolder(folder: string, { port, plainPort }: { port: number; plainPort
   const account = process.getuid?.() === 0 ? 'user root;\n' : ''
   const text = readFileSync(path.join(projectRoot(), 'server/deploy/nginx.conf'), 'utf8')
     .replaceAll('/etc/nginx/tls', `${folder}/tls`)
-    .replaceAll('/etc/nginx/xuanxiao-processes.conf', `${folder}/xuanxiao-processes.conf`)
+    .replaceAll('/etc/nginx/xuanxiao-', `${folder}/xuanxiao-`)
     .replaceAll('/var/log/nginx', `${folder}/log`)
     .replaceAll('/var/cache/nginx', `${folder}/cache`)
     .replace('/run/nginx.pid', `${folder}/nginx.pid`)
     .replaceAll(/^\s*listen \[::\].*$/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
+    .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('http {', `http {\n${scratch.join('\n')}`)
   return account + text
 }

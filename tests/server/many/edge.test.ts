@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { connect } from 'node:http2'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,18 +39,35 @@ describe.skipIf(program === undefined)('nginx with the configuration of server/d
   const open = (address: string, headers: Record<string, string> = {}) =>
     client.send(address, { headers: { 'user-agent': phoneAgent, ...headers } })
 
-  test('speaks HTTP/2 over TLS and leads plain visitors there, but no calls', async () => {
+  /** The status of an answer over HTTP/2. */
+  async function statusOf(asked: Record<string, string>): Promise<unknown> {
     const session = connect(nginx.url, { ca: nginx.certificate })
     const status = await new Promise((resolve, reject) => {
       session.on('error', reject)
-      session.request({ ':path': '/aboutus/' }).on('response', (headers) => resolve(headers[':status']))
+      session.request(asked).on('response', (headers) => resolve(headers[':status']))
     })
     session.close()
-    expect(status).toBe(200)
+    return status
+  }
+
+  test('speaks HTTP/2 over TLS and leads plain visitors there, but no calls', async () => {
+    expect(await statusOf({ ':path': '/aboutus/' })).toBe(200)
     const plain = `http://127.0.0.1:${nginx.plainPort}`
     const led = await fetch(`${plain}/news/?page=2`, { redirect: 'manual' })
     expect([led.status, led.headers.get('location')]).toEqual([301, 'https://127.0.0.1/news/?page=2'])
     expect((await fetch(`${plain}/api/schools`)).status).toBe(403)
+  })
+
+  test('leads nobody to another host, and answers under the site’s name alone', async () => {
+    const plain = new URL(`http://127.0.0.1:${nginx.plainPort}/news/`)
+    const led = new Promise((resolve, reject) => {
+      get(plain, { headers: { host: 'evil.example' } }, ({ headers }) => resolve(headers.location)).on(
+        'error',
+        reject,
+      )
+    })
+    await expect(led).rejects.toThrow('socket hang up')
+    expect(await statusOf({ ':path': '/aboutus/', ':authority': 'evil.example' })).toBe(421)
   })
 
   test('passes on the processes’ own encodings, and keeps files of every encoding', async () => {
