@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { consentPurposes } from './consents.ts'
 import { endpoint } from './endpoint.ts'
-import { cityCode, grade, id, listFields, listOf, moment, smsCode, stage } from './fields.ts'
+import { cityCode, grade, id, isPlainLine, listFields, listOf, moment, smsCode, stage } from './fields.ts'
 import { accessToken, orderTypes, reference } from './clue.ts'
 import { profile } from './profile.ts'
 import { ticketItem } from './tickets.ts'
@@ -13,7 +13,12 @@ export const modifyCenter = endpoint({
   summary: '修改个人资料',
   login: 'required',
   input: z.object({
-    nickname: z.string('昵称不正确').trim().max(20, '昵称最多 20 个字').optional(),
+    nickname: z
+      .string('昵称不正确')
+      .trim()
+      .max(20, '昵称最多 20 个字')
+      .refine(isPlainLine, '昵称里有换行或看不见的字符，请重新填写')
+      .optional(),
     city_code: cityCode.optional(),
     stage: z.union([stage, z.literal('')], '学段不正确').optional(),
     grade: z.union([grade, z.literal('')], '年级不正确').optional(),

@@ -88,13 +88,18 @@ export const phone = z.string('请填写正确的电话').transform((typed, cont
 /** Line breaks, other control characters, and those that turn the direction of the text around them. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
+/** Whether a text is one line of visible signs that stand in their own order. */
+export function isPlainLine(text: string): boolean {
+  return !controls.test(text)
+}
+
 /** A person's name, 1 to 20 signs on one line; a family name alone will do. */
 export const personName = z
   .string('请填写姓名')
   .trim()
   .min(1, '请填写姓名')
   .max(20, '姓名最多 20 个字')
-  .refine((name) => !controls.test(name), '姓名里有换行或看不见的字符，请重新填写')
+  .refine(isPlainLine, '姓名里有换行或看不见的字符，请重新填写')
 
 /** Six digits as a message brings them; spaces and full-width digits are taken too. */
 export const smsCode = z

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { modifyCenter } from '#server/contract/account.ts'
 import { personName } from '#server/contract/fields.ts'
 
 test.each(['王小明', '欧阳 娜娜', 'Anne-Marie O’Neill', '阿卜杜拉·买买提', ' 王\n'])(
@@ -19,4 +20,9 @@ test.each([
   '王\t小',
 ])('%j is refused with what is wrong with it', (name) => {
   expect(personName.safeParse(name).error?.issues[0]?.message).toContain('看不见的字符')
+})
+
+test.each(['小\n明', '小\u202e明', '小\u2028明'])('%j is no nickname, as it is no name', (nickname) => {
+  expect(modifyCenter.input.safeParse({ nickname }).error?.issues[0]?.message).toMatch('看不见的字符')
+  expect(modifyCenter.input.safeParse({ nickname: '小明 👨‍👩‍👧' }).success).toBe(true)
 })
