@@ -44,10 +44,11 @@ async function found(q: string): Promise<unknown[]> {
 }
 
 const detail = z.looseObject({ id: z.int(), name: z.string() })
+/** The pages of all schools, closed ones too, which no list has. */
 async function details() {
-  const ids = each((await ask(api, '/api/schools?page_size=50')).data, 'id')
+  const stored = await database.db.select({ id: school.id }).from(school).orderBy(school.id)
   return Promise.all(
-    ids.map(async (id) => detail.parse((await ask(api, `/api/school/detail/${String(id)}`)).data)),
+    stored.map(async ({ id }) => detail.parse((await ask(api, `/api/school/detail/${String(id)}`)).data)),
   )
 }
 
