@@ -3,11 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
+import { noteDone } from '#server/db/access-log.ts'
 import { connectDatabase, type ConnectOptions } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/portable-rows.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
 import { writeBackup } from '#server/services/backup/write-backup.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import { dataKeyFile, findDataKey, keepDataKey } from '#server/services/personal-data/data-key.ts'
@@ -47,6 +49,8 @@ export function moveCommand(config: Config): OperatorCommand {
         const options = { folder, replace: false, images, keyId, now: new Date(), isCurrent: true }
         const { tables, pictures } = await restoreBackup(connection, options)
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+        const { operator = accountName() } = call
+        await noteDone(connection.db, { command: 'move', operator, details: {}, rows })
         call.print(`已搬过去: ${tables.length} 张表 ${rows} 行，${pictures} 张图片；原来的数据没有改动`)
       } finally {
         await connection.close()

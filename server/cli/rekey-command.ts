@@ -1,7 +1,9 @@
 import type { Config } from '#server/config.ts'
+import { noteDone } from '#server/db/access-log.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/portable-rows.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import { findDataKeys, makeNextKey, takeNextKey } from '#server/services/personal-data/data-key.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
@@ -16,7 +18,7 @@ const usage =
  * not, 2 for a wrong call.
  */
 export function rekeyCommand(config: Config): OperatorCommand {
-  return async ({ args, print, signal }) => {
+  return async ({ args, print, signal, operator = accountName() }) => {
     if (args.length > 0) {
       print(usage)
       return 2
@@ -45,6 +47,8 @@ export function rekeyCommand(config: Config): OperatorCommand {
       }
       const { rows, alone } = await rekey(connection, { key, previous, signal, progress })
       await replayDeletions(connection.db, new Date())
+      const details = { keyId: keyIdOf(key), previousId: keyIdOf(previous) }
+      await noteDone(connection.db, { command: 'rekey', operator, details, rows })
       if (config.dataKey === undefined) await takeNextKey(config.dataDir)
       print(`已换成密钥 ${keyIdOf(key)}: 重新封存了 ${rows} 行`)
       if (alone > 0) print(`其中 ${alone} 行与另一行是同一个电话，不再能用电话找到，姓名和电话仍在`)

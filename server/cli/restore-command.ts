@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
+import { noteDone } from '#server/db/access-log.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
+import { accountName } from '#server/services/export-records/account-name.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import { findDataKeys } from '#server/services/personal-data/data-key.ts'
@@ -12,7 +14,7 @@ const usage = '用法: npm run restore -- 备份文件夹 [--deletions 更新的
 
 /** `restore BACKUP …`: exit code 0 when all is there, 1 when nothing was changed, 2 for a wrong call. */
 export function restoreCommand(config: Config): OperatorCommand {
-  return async ({ args, cwd, print }) => {
+  return async ({ args, cwd, print, operator = accountName() }) => {
     const called = readCall(args)
     if (called === undefined) {
       print(usage)
@@ -36,6 +38,8 @@ export function restoreCommand(config: Config): OperatorCommand {
         now: new Date(),
       })
       const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
+      const { madeAt } = told
+      await noteDone(connection.db, { command: 'restore', operator, details: { madeAt }, rows })
       print(`已恢复 ${told.madeAt} 的备份: ${told.tables.length} 张表 ${rows} 行，${told.pictures} 张图片`)
       print('全部登录、验证码和签到设备的配对已结束：访客要重新登录，设备要重新配对')
       if (called['no-deletions']) print('备份之后注销、撤回和取消的没有再次处理：请按您留下的记录补做')

@@ -20,6 +20,14 @@ export async function noteRows(db: Database, id: number, rows: number): Promise<
   await db.update(accessLog).set({ rows }).where(eq(accessLog.id, id))
 }
 
+/** Notes a command that had no database to note it in before it was done. */
+export async function noteDone(
+  db: Database,
+  given: { command: string; operator: string; details: object; rows: number },
+): Promise<void> {
+  await db.insert(accessLog).values(given)
+}
+
 /** What commands changed or took out from a moment on, in the order in which it happened. */
 export async function findAccesses(db: Database, since: Date): Promise<(typeof accessLog.$inferSelect)[]> {
   return db.select().from(accessLog).where(gte(accessLog.at, since)).orderBy(asc(accessLog.id))

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { sealedTables } from '#server/db/data-key.ts'
 import {
+  accessLog,
   checkIn,
   clue,
   dataKey,
@@ -239,6 +240,8 @@ test('the command brings in a new key in place of the file, while nobody has the
   expect(idIn('data-key.previous')).toBe(personal.keyId)
   expect(idIn('data-key')).not.toBe(personal.keyId)
   const again = await connectDatabase({ dataDir })
+  const noted = await again.db.select().from(accessLog)
+  expect(noted).toMatchObject([{ command: 'rekey', details: { keyId: idIn('data-key') } }])
   const { personal: anew } = await openPersonalData(again, config).finally(() => again.close())
   expect(anew.keyId).toBe(idIn('data-key'))
   expect(existsSync(path.join(dataDir, 'data-key.new'))).toBe(false)

@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveCommand } from '#server/cli/move-command.ts'
 import { readConfig } from '#server/config.ts'
 import { connectDatabase, type ConnectOptions } from '#server/db/connect.ts'
-import { clue } from '#server/db/schema/index.ts'
+import { accessLog, clue } from '#server/db/schema/index.ts'
 import { runCommand } from '#server/services/operator-command.ts'
 import { createPersonalData, readDataKey } from '#server/services/personal-data/personal-data.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
@@ -48,13 +49,13 @@ test('from the embedded database to PostgreSQL and back nothing is lost, and the
     // The site still has it open: whatever it wrote after the copy would be lost.
     const { exit, said } = await move({ DATA_DIR: dataDir }, server.url)
     expect([exit, said]).toEqual([1, expect.stringContaining('命令失败')])
-    return digestOf(connection)
+    return digestOf(connection, 'access_log')
   })
 
   expect(await move({ DATA_DIR: dataDir }, server.url)).toMatchObject({ exit: 0 })
   const there = { dataDir, databaseUrl: server.url }
   await reading(there, async (connection) => {
-    expect(await digestOf(connection)).toEqual(before)
+    expect(await digestOf(connection, 'access_log')).toEqual(before)
     const stop = await connection.listen('content', () => undefined)
     const refused = await move({ DATA_DIR: dataDir, DATABASE_URL: server.url }, path.join(scratch(), 'x'))
     expect(refused).toEqual({ exit: 1, said: expect.stringContaining('请先停止网站') })
@@ -67,7 +68,9 @@ test('from the embedded database to PostgreSQL and back nothing is lost, and the
   expect(await move(settings, back)).toMatchObject({ exit: 0 })
   const key = readDataKey(readFileSync(path.join(back, 'data-key'), 'utf8').trim())
   await reading({ dataDir: back }, async (connection) => {
-    expect(await digestOf(connection)).toEqual(before)
+    expect(await digestOf(connection, 'access_log')).toEqual(before)
+    const noted = await connection.db.select().from(accessLog).where(eq(accessLog.command, 'move'))
+    expect(noted).toMatchObject([{ details: {} }, { details: {} }])
     const [lead] = await connection.db.select().from(clue)
     expect(createPersonalData(key).open(lead?.nameCipher ?? '')).toBe('王小明')
   })
