@@ -50,6 +50,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/kiosk/list': { query: '?event_id=1', status: 401 },
     'GET /api/kiosk/state': { status: 401 },
     'GET /api/location': {},
+    'GET /api/location/service': {},
     'GET /api/jssdk': { query: '?url=https://site.example/' },
     'GET /api/news': {},
     'GET /api/news/{id}': {},
@@ -105,6 +106,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     // Logged in, a code goes to one's own phone whatever phone is sent.
     'POST /api/code': { body: { phone } },
     'POST /api/kiosk/pair': { body: { code: 'AAAA-BBBB' } },
+    'POST /api/kiosk/undo': { body: { registration_id: 1 }, status: 401 },
     'POST /api/kiosk/unpair': { status: 401 },
     'POST /api/login': { body: wrong, status: 400 },
     'POST /api/logout': { body: { id: other.session, token: other.token }, status: 200 },

@@ -79,9 +79,12 @@ test('logout ends the session: its token answers 1103 from then on, others go on
 test('of six sessions the oldest is replaced and answers 1300', async () => {
   const { get, logIn, list, clock } = open()
   const tokens: string[] = []
-  for (let nth = 0; nth < 5; nth += 1) tokens.push(await logIn(phone))
+  // As many codes as a phone gets a day would end it earlier.
+  for (let nth = 0; nth < 5; nth += 1) {
+    tokens.push(await logIn(phone))
+    clock.ms += 12 * 3_600_000
+  }
   expect(await list(tokens[0] ?? '')).toHaveLength(5)
-  clock.ms += 3_600_000
   tokens.push(await logIn(phone))
   const answers = await Promise.all(tokens.map((token) => get('/api/center/info', token)))
   expect(answers.map(({ status, code }) => [status, code])).toEqual([

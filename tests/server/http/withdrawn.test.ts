@@ -71,7 +71,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Reads that tell nothing of content, and those of paired devices and ticket holders. */
-const ofOthers = /^\/api\/(?:jssdk|location|kiosk\/\w+|tickets|checkins.*)$/
+const ofOthers = /^\/api\/(?:jssdk|location(?:\/service)?|kiosk\/\w+|tickets|checkins.*)$/
 
 /** The answers to all calls; that a row was taken back is no answer about it. */
 async function everything(): Promise<Record<string, unknown>> {
