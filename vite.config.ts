@@ -199,7 +199,7 @@ const tests: ViteUserConfig = {
           // What is of the embedded engine alone, and what asks no database anything that depends on its engine.
           exclude: [
             'tests/server/{durability,embedded-engine,installed,lock}.test.ts',
-            'tests/server/{pictures,kept-pictures,picture-storage}.test.ts',
+            'tests/server/{pictures,kept-pictures,picture-storage,pictures-under-load}.test.ts',
             'tests/server/{earlier-builds,log,outside-config,sms-config}.test.ts',
             'tests/server/sample/{content,facts}.test.ts',
             'tests/server/services/{baidu,data-cache,sms,upstream}.test.ts',

@@ -142,7 +142,8 @@ test('a process that starts before its database says so, and serves once it is t
 
 test('with the database away every public page is shown from its last good copy, and no form is lost', async () => {
   const site = await start()
-  const kinds = await pageKinds(site.url)
+  // The pages of one request are kept by nobody.
+  const kinds = (await pageKinds(site.url)).filter(([, path]) => !/^\/order\/\w{26}\//.test(path))
   const forms = await writeForms(site.url)
   const token = await logIn(site)
   const before = new Map<string, { status: number; title: string | undefined }>()
