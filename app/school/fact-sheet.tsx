@@ -91,9 +91,7 @@ function OtherNames({ school }: Props) {
 function Source({ school }: Props) {
   const { sample, source, source_date, updated_at } = school
   const askHref = `${schoolPath(school.id, 'faq')}#ask`
-  const origin = sample
-    ? '示例数据：学校、人物与数字均为虚构，不对应任何真实机构'
-    : `资料来源：${source ?? '未注明'}`
+  const origin = sample ? '示例数据：不对应任何真实机构' : `资料来源：${source ?? '未注明'}`
   return (
     <p className="soft small">
       {origin}。数据更新于{dayText(source_date ?? updated_at)}。
