@@ -18,7 +18,7 @@ const pageSize = 50
 /** The article that tells what to look at on a first visit; a site may be without it. */
 const firstVisit = 'visit-checklist'
 
-/** The open days of a month with the calendar around it; without a month that of the next open day. */
+/** The open days of a month with the calendar around it; without a month that of the next open day, or of the next one that can be booked. */
 export async function loadMonth(caller: Caller, city: City, now: Date) {
   const query = new URL(caller.request.url).searchParams
   const api = apiFor(caller)
@@ -27,9 +27,10 @@ export async function loadMonth(caller: Caller, city: City, now: Date) {
   const days = need(await api(openDayCalendar, {}, at))
   const today = chinaDay(now)
   const coming = days.filter(({ day }) => day >= today)
-  const usual = (coming[0]?.day ?? today).slice(0, 7)
-  const month = monthOf(query.get('month')) ?? usual
   const onlyOpen = query.get('state') === 'open'
+  const bookable = onlyOpen ? coming.find(({ open }) => open > 0) : undefined
+  const usual = ((bookable ?? coming[0])?.day ?? today).slice(0, 7)
+  const month = monthOf(query.get('month')) ?? usual
   const list = need(
     await api(
       listOpenDays,
