@@ -135,7 +135,7 @@ const states: State[] = [
     'a refused request',
     () => '/order/?orderType=order',
     () => page.locator('form[action="/order/"] button[type=submit]').click(),
-    () => visible('main [role=alert] a', 2),
+    () => visible('main [role=alert] a', 3),
   ],
   [
     'a refused phone at the login',
