@@ -58,7 +58,8 @@ export async function exportRecords(
       const isUnread = Object.values(record).some(
         (cell) => typeof cell === 'string' && cell.startsWith(`${unreadable}（`),
       )
-      if (isUnread) unread.push(String(Object.values(record)[0] ?? ''))
+      const [first] = Object.values(record)
+      if (isUnread) unread.push(typeof first === 'string' || typeof first === 'number' ? String(first) : '')
     }
   }
   return { rows, unread }

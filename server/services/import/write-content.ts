@@ -228,8 +228,9 @@ function numberedOne(
   { key, at, alike }: { key: string | null; at: unknown; alike: readonly StoredContent[] },
 ): StoredContent | Conflict {
   const { id, facts } = numbered
-  if (key !== null && facts['key'] !== null) {
-    return { field: 'key', why: `编号 ${id} 的 key 是“${String(facts['key'])}”,不是“${key}”:请改正其中一个` }
+  const { key: storedKey } = facts
+  if (key !== null && typeof storedKey === 'string') {
+    return { field: 'key', why: `编号 ${id} 的 key 是“${storedKey}”,不是“${key}”:请改正其中一个` }
   }
   if (alike.some((row) => row.id === id)) return numbered
   const [other] = alike
