@@ -59,7 +59,7 @@ export async function exportRecords(
         (cell) => typeof cell === 'string' && cell.startsWith(`${unreadable}（`),
       )
       const [first] = Object.values(record)
-      if (isUnread) unread.push(typeof first === 'string' || typeof first === 'number' ? String(first) : '')
+      if (isUnread) unread.push(typeof first === 'string' ? first : '')
     }
   }
   return { rows, unread }
