@@ -59,7 +59,7 @@ async function readWords(db: Database): Promise<Places['schools']> {
   const { rows } = await db.execute<{ city_code: string; word: string | null; changed: string }>(sql`
     select city_code, word, ${iso(sql`max(updated_at)`)} as changed
     from ${school}, unnest(stages || curricula || array[kind, district, null]) word
-    where ${published(school)}
+    where ${published(school)} and ${school.state} <> 'closed'
     group by 1, 2 order by 1, 2 nulls first`)
   return rows.map(({ city_code, word, changed }) => ({
     city_code: cityCodeOf(city_code),

@@ -129,7 +129,7 @@ test.each(ways)(
     await parent.open('/personal/export/')
     await parent.press('获取验证码')
     await reads('验证码已发送到')
-    await parent.press('在网页上查看', { code: await site.nextCode(phone) })
+    await parent.press('在这里查看', { code: await site.nextCode(phone) })
     await reads('这是我们保存的关于您的全部数据')
     const exported = await parent.words()
     for (const own of [phone, '林女士', question, reference, school.name]) expect(exported).toContain(own)
