@@ -101,7 +101,7 @@ function Source({ school }: Props) {
         </>
       )}{' '}
       <a className="part" href={askHref}>
-        资料有误？告诉我们
+        资料纠错
       </a>
     </p>
   )

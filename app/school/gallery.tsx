@@ -10,7 +10,13 @@ export function Gallery({ items }: { items: readonly DatedEnvRow[] }) {
       {items.map(({ id, title, picture, taken_on }) => (
         <li key={id}>
           <figure>
-            <Picture className={styles.picture} picture={picture} alt={title} sizes="350px" wide />
+            <Picture
+              className={styles.picture}
+              picture={picture}
+              alt={picture.alt ?? `${title}的图片`}
+              sizes="350px"
+              wide
+            />
             <figcaption>
               {title}
               {taken_on === undefined ? null : <small> · {monthText(taken_on)}</small>}
