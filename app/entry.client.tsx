@@ -2,8 +2,8 @@ import { matchRoutes, RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { enhanceAfterTouch } from './browser/after-touch.ts'
-import { DocumentContext } from './document-context.ts'
-import { holdEvents } from './hold-events.ts'
+import { DocumentContext } from './remix/document-context.ts'
+import { deferEvents } from './remix/defer-events.ts'
 import { watchBuild } from './navigation/check-build.ts'
 import { watchSteps } from './navigation/history-steps.ts'
 import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
@@ -58,7 +58,7 @@ function takeOver(): void {
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
   watchSteps()
-  const release = holdEvents()
+  const release = deferEvents()
   const taken = () => {
     release()
     enhanceAfterTouch()

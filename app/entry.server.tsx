@@ -4,14 +4,14 @@ import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { contentSecurityPolicy, keptSecurityPolicy } from './content-security-policy.ts'
-import { DocumentContext } from './document-context.ts'
-import { styleOf } from './document-style.server.ts'
-import { htmlStream, wholeHtml } from './html-sink.server.ts'
+import { DocumentContext } from './remix/document-context.ts'
+import { documentStyle } from './remix/document-style.server.ts'
+import { withoutPadding, wholeHtml } from './remix/strip-padding.server.ts'
 import { withoutNonce } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
-import { wholeData } from './page-data.server.ts'
+import { inlineLoaderData } from './remix/inline-loader-data.server.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
-import { startScriptsOf } from './start-scripts.server.ts'
+import { hydrationBootstrap } from './remix/hydration-bootstrap.server.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
 /** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
@@ -44,7 +44,7 @@ export default async function handleRequest(
   if (slashed) return slashed
   const isKept = context.kept === true
   const nonce = randomBytes(18).toString('base64')
-  const css = await styleOf(remix)
+  const css = await documentStyle(remix)
   // Search engines get no lite pages; who does spares every byte.
   const structured = status === 200 && !isLite(request) ? structuredDataOf(context, request) : []
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -54,11 +54,11 @@ export default async function handleRequest(
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
   const whole =
     isKept || isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
-  const data = import.meta.env.DEV ? undefined : await wholeData(remix.staticHandlerContext, isKept)
+  const data = import.meta.env.DEV ? undefined : await inlineLoaderData(remix.staticHandlerContext, isKept)
   const matched = onlyMatched(remix)
   if (data) delete matched.serverHandoffStream
-  const startTexts = () => startScriptsOf(matched, data)
-  const facts = { nonce, css, reference: context.requestId ?? '', structured, startTexts }
+  const bootstrapTexts = () => hydrationBootstrap(matched, data)
+  const facts = { nonce, css, reference: context.requestId ?? '', structured, bootstrapTexts }
   const page = (
     <DocumentContext.Provider value={facts}>
       <RemixServer context={matched} url={request.url} nonce={nonce} />
@@ -113,7 +113,7 @@ function render(
       clearTimeout(wait)
       const body = complete
         ? wholeHtml(pipe).then((html) => finished(isKept ? forAll(html, nonce, headers) : html, headers))
-        : Promise.resolve(createReadableStreamFromReadable(pipe(htmlStream())))
+        : Promise.resolve(createReadableStreamFromReadable(pipe(withoutPadding())))
       body.then((sendable) => resolve(new Response(sendable, { status, headers })), reject)
     }
     // What only waits for its turn comes sooner as a whole: a stream costs more than one buffer.

@@ -2,14 +2,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { cityOf } from './city/position.ts'
-import { useDocument } from './document-context.ts'
+import { useDocument } from './remix/document-context.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { Navigator } from './navigation/navigator.tsx'
 import { rootRevalidates } from './navigation/revalidation.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
-import { StartScripts } from './start-scripts.tsx'
+import { BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
@@ -124,7 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <img src="/nojs.gif" width={1} height={1} alt="" />
           </noscript>
         )}
-        {lite ? null : import.meta.env.DEV ? <Scripts nonce={nonce} /> : <StartScripts />}
+        {lite ? null : import.meta.env.DEV ? <Scripts nonce={nonce} /> : <BootstrapScripts />}
       </body>
     </html>
   )

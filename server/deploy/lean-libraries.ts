@@ -7,7 +7,7 @@ type Rule = [pattern: RegExp, replacement: string]
  * a server, a single-page application, or under its development server. A minifier drops the branches that cannot be.
  */
 const remixRules: Rule[] = [
-  // A page whose data is in its document (app/page-data.server.ts) has no stream to decode.
+  // A page whose data is in its document (app/remix/inline-loader-data.server.ts) has no stream to decode.
   [
     /\bif \(window\.__remixContext\.future\.v3_singleFetch\)(?= \{\s+\/\/ Note: `stateDecodingPromise`)/,
     'if (!window.__remixContext.state)',

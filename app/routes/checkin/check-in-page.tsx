@@ -1,4 +1,4 @@
-import { useDocument } from '#app/document-context.ts'
+import { useDocument } from '#app/remix/document-context.ts'
 import type { CheckInView } from './load-check-in.server.ts'
 import { CheckInForm } from './check-in-form.tsx'
 import styles from './check-in.module.css'

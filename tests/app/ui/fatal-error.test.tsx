@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DocumentContext } from '#app/document-context.ts'
+import { DocumentContext } from '#app/remix/document-context.ts'
 import { FatalError } from '#app/ui/fatal-error.tsx'
 
 const assign = vi.fn<(address: string) => void>()

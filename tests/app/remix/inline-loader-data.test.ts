@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeData } from '#app/page-data.server.ts'
+import { inlineLoaderData } from '#app/remix/inline-loader-data.server.ts'
 
 function failing(): Promise<never> {
   const failed = Promise.reject(new Error('down'))
@@ -15,21 +15,21 @@ const pageOf = (...routes: unknown[]) => ({
 
 test('data that is all there is given as it is', async () => {
   const page = pageOf({ name: '弦歌', fees: [{ amount: 12200, note: null }], isOpen: false }, null)
-  expect(await wholeData(page, false)).toEqual(page)
+  expect(await inlineLoaderData(page, false)).toEqual(page)
 })
 
 test('late data is waited for where the page waits, and stands in its place for the page too', async () => {
   const home = { title: '首页', similar: Promise.resolve([{ id: 6 }]), failed: Promise.resolve(undefined) }
   const page = pageOf({ root: true }, home)
   const whole = { title: '首页', similar: [{ id: 6 }], failed: undefined }
-  expect(await wholeData(page, true)).toEqual(pageOf({ root: true }, whole))
+  expect(await inlineLoaderData(page, true)).toEqual(pageOf({ root: true }, whole))
   expect(home).toEqual(whole)
 })
 
 test('late data stays late where the page does not wait', async () => {
   const similar = Promise.resolve([1])
   const home = { similar }
-  expect(await wholeData(pageOf(home), false)).toBeUndefined()
+  expect(await inlineLoaderData(pageOf(home), false)).toBeUndefined()
   expect(home.similar).toBe(similar)
 })
 
@@ -46,6 +46,6 @@ test.each([
   ['late data with later data in it', Promise.resolve({ later: Promise.resolve(1) })],
 ])('%s is left to the stream', async (_name, value) => {
   const holder = { value }
-  expect(await wholeData(pageOf({ holder }), true)).toBeUndefined()
+  expect(await inlineLoaderData(pageOf({ holder }), true)).toBeUndefined()
   expect(holder.value).toBe(value)
 })

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { StartTexts } from './start-scripts.tsx'
+import type { BootstrapTexts } from './hydration-bootstrap.tsx'
 
 /** What the document around the routes needs from the server, handed over again by entry.client. */
 export type DocumentFacts = {
@@ -12,7 +12,7 @@ export type DocumentFacts = {
   /** Texts of the scripts that tell search engines of the page: for documents only. */
   structured?: readonly string[]
   /** What starts the page's scripts, for documents only; once it was asked for, the page's data follows the document. */
-  startTexts?: () => StartTexts
+  bootstrapTexts?: () => BootstrapTexts
 }
 
 export const DocumentContext = createContext<DocumentFacts>({

@@ -9,7 +9,7 @@ import { Transform, Writable } from 'node:stream'
 const viewSize = 2048
 
 /** A sink for React's server renderer whose output, which comes as React has it, holds no U+0000. */
-export function htmlStream(): Transform {
+export function withoutPadding(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, withoutTail(chunk))

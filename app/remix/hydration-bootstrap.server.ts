@@ -1,18 +1,18 @@
 import type { EntryContext } from '@remix-run/node'
-import { scriptText } from './script-text.server.ts'
-import type { StartTexts } from './start-scripts.tsx'
+import { scriptText } from '#app/script-text.server.ts'
+import type { BootstrapTexts } from './hydration-bootstrap.tsx'
 
 /** How long scripts wait for the pictures that do not wait to be scrolled to, in ms. */
 const longestWait = 2000
 
 /**
  * What starts the scripts of a page, given a manifest of its own routes: its data, or the stream of it where that is not
- * whole yet (page-data.server.ts), and its modules with all that they import, asked for at once and only after the first
+ * whole yet (inline-loader-data.server.ts), and its modules with all that they import, asked for at once and only after the first
  * paint and the pictures in sight. Remix's own imports begin with the document, take turns by depth where an engine knows no
  * modulepreload (Safari before 17), and stand in the way of what is seen. The entry is among them and waits for its call.
  * Once a press leads on (the document's first script, root.tsx), they need not begin.
  */
-export function startScriptsOf(remix: EntryContext, data: object | undefined): StartTexts {
+export function hydrationBootstrap(remix: EntryContext, data: object | undefined): BootstrapTexts {
   // Remix sends a page's data when its own <Scripts> has told it so.
   ;(remix.renderMeta ??= {}).didRenderScripts = true
   const { entry, routes, url } = remix.manifest

@@ -35,7 +35,7 @@ const discrete = [
  * still happens. An event during hydration makes React 18 render at once; while Remix still reads its data stream that
  * fails ("Root did not complete"), and the page would stay without scripts.
  */
-export function holdEvents(): () => void {
+export function deferEvents(): () => void {
   const hold = (event: Event) => event.stopPropagation()
   for (const type of discrete) window.addEventListener(type, hold, true)
   return () => {

@@ -18,7 +18,10 @@ function sheet(href: string): Promise<string> {
  * The style sheets of the matched routes as one text, in the order of their routes. The page carries it inside
  * the document, so that the first paint needs one answer only.
  */
-export async function styleOf({ manifest, staticHandlerContext }: EntryContext): Promise<string | undefined> {
+export async function documentStyle({
+  manifest,
+  staticHandlerContext,
+}: EntryContext): Promise<string | undefined> {
   if (import.meta.env.DEV) return undefined
   const { matches, loaderData } = staticHandlerContext
   const shown = matches.map((match) => match.route.id)

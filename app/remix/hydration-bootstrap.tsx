@@ -1,17 +1,17 @@
 import { useDocument } from './document-context.ts'
 
 /** Texts of the two scripts that start a page. */
-export type StartTexts = { data: string; modules: string }
+export type BootstrapTexts = { data: string; modules: string }
 
-const ranAlready = (): StartTexts => ({ data: '', modules: '' })
+const ranAlready = (): BootstrapTexts => ({ data: '', modules: '' })
 
 /**
- * The scripts that start a page, instead of Remix's: their texts are the server's (start-scripts.server.ts); in the
+ * The scripts that start a page, instead of Remix's: their texts are the server's (hydration-bootstrap.server.ts); in the
  * browser they have run already, and React only finds their places again.
  */
-export function StartScripts() {
-  const { nonce, startTexts = ranAlready } = useDocument()
-  const { data, modules } = startTexts()
+export function BootstrapScripts() {
+  const { nonce, bootstrapTexts = ranAlready } = useDocument()
+  const { data, modules } = bootstrapTexts()
   return (
     <>
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data }} />

@@ -8,7 +8,7 @@ type Late = { holder: Record<string, unknown>; key: string; value: Promise<unkno
  * `waits` for what comes late, and puts it in its place. Undefined when something is still to come, failed, or is more than
  * JSON can say: the page's data is streamed then.
  */
-export async function wholeData(
+export async function inlineLoaderData(
   {
     loaderData,
     actionData,
