@@ -12,6 +12,7 @@ import { originOf } from './seo/origin.server.ts'
 import { BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
 import { FatalError } from './ui/fatal-error.tsx'
+import { ToastProvider } from './ui/toast.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 import { readBasket } from './visitor/basket.server.ts'
 import { bringsOwnScripts } from './visitor/own-scripts.ts'
@@ -118,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body>
-        {children}
+        <ToastProvider>{children}</ToastProvider>
         {root?.noScripts ? null : (
           <noscript>
             <img src="/nojs.gif" width={1} height={1} alt="" />

@@ -1,0 +1,145 @@
+import { useLocation } from '@remix-run/react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { regionStyle, toastButtonStyle, toastStyle } from './toast-style.ts'
+
+/** How long a toast stays unless told otherwise, in ms (specification section 9). */
+const defaultMs = 2000
+
+type ToastOptions = {
+  /** What the toast offers to do, such as 撤销. */
+  action?: { label: string; onSelect: () => void }
+  durationMs?: number
+}
+
+/** Shows a message in the middle of the screen for a while, in the place of the one before. */
+export type ShowToast = (message: string, options?: ToastOptions) => void
+
+type ShownToast = ToastOptions & { key: number; message: string }
+
+const ToastContext = createContext<ShowToast>(() => undefined)
+
+/** Shows toasts; never the only place of a message that matters. */
+export function useToast(): ShowToast {
+  return useContext(ToastContext)
+}
+
+/** The page with its one region for toasts, which scripts alone bring. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<ShownToast>()
+  const count = useRef(0)
+  const show = useCallback<ShowToast>((message, options) => {
+    count.current += 1
+    setToast({ ...options, key: count.current, message })
+  }, [])
+  const close = useCallback(() => setToast(undefined), [])
+  return (
+    <ToastContext.Provider value={show}>
+      {children}
+      <ToastRegion toast={toast} onClose={close} />
+    </ToastContext.Provider>
+  )
+}
+
+type RegionProps = { toast: ShownToast | undefined; onClose: () => void }
+
+/** One live region for all toasts: a screen reader tells what changes in a region that it knows. */
+function ToastRegion({ toast, onClose }: RegionProps) {
+  const host = useToastHost()
+  if (host === undefined) return null
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> belongs to a form
+    <div role="status" className="toasts" style={regionStyle}>
+      {toast === undefined ? null : <Toast key={toast.key} toast={toast} onClose={onClose} />}
+    </div>,
+    host,
+  )
+}
+
+/** Where toasts are seen: an open dialog makes the rest of the page inert. Undefined until hydration is over. */
+function useToastHost(): Element | undefined {
+  // Dialogs open and close with the address.
+  useLocation()
+  return useSyncExternalStore(
+    watchDialogs,
+    () => document.querySelector('dialog[open]') ?? document.body,
+    () => undefined,
+  )
+}
+
+function watchDialogs(onChange: () => void): () => void {
+  document.addEventListener('close', onChange, true)
+  return () => document.removeEventListener('close', onChange, true)
+}
+
+type ToastProps = { toast: ShownToast; onClose: () => void }
+
+function Toast({ toast, onClose }: ToastProps) {
+  const { message, action, durationMs = defaultMs } = toast
+  const [isPaused, setPaused] = useState(false)
+  useTimeout(onClose, durationMs, isPaused)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => fadeIn(box.current), [])
+  const focusBefore = useRef<EventTarget | null>(null)
+  const pause = useMemo(
+    () => ({
+      onPointerEnter: () => setPaused(true),
+      onPointerLeave: () => setPaused(false),
+      onFocus: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+        focusBefore.current = relatedTarget
+        setPaused(true)
+      },
+      onBlur: () => setPaused(false),
+    }),
+    [],
+  )
+  return (
+    <div ref={box} className="toast" style={toastStyle} {...pause}>
+      {message}
+      {action === undefined ? null : (
+        <button
+          type="button"
+          style={toastButtonStyle}
+          onClick={() => {
+            onClose()
+            if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true })
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Calls back after so many ms; the time of a pause does not count. */
+function useTimeout(onEnd: () => void, ms: number, isPaused: boolean): void {
+  const leftMs = useRef(ms)
+  useEffect(() => {
+    if (isPaused) return undefined
+    const startedAt = Date.now()
+    const timer = setTimeout(onEnd, Math.max(0, leftMs.current))
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= Date.now() - startedAt
+    }
+  }, [isPaused, onEnd])
+}
+
+/** Not for visitors who asked for less motion, nor where the engine has no animations for scripts. */
+function fadeIn(element: HTMLElement | null): void {
+  if (element === null || !('animate' in element)) return
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160, easing: 'ease-out' })
+}

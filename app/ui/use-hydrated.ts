@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const neverChanges = () => () => undefined
+
+/** Whether React runs in the browser by now: false on the server and during hydration, so that both render the same. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, useEffect } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastProvider, useToast, type ShowToast } from '#app/ui/toast.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  // React asks for this flag before it lets tests act.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A page that hands out what shows its toasts. */
+async function open({ hasDialog = false } = {}): Promise<ShowToast> {
+  const handed: { show?: ShowToast } = {}
+  function Page() {
+    const show = useToast()
+    useEffect(() => {
+      handed.show = show
+    }, [show])
+    return hasDialog ? <dialog open>登录</dialog> : <p>学校</p>
+  }
+  const page = () => (
+    <ToastProvider>
+      <Page />
+    </ToastProvider>
+  )
+  const Stub = createRemixStub([{ path: '/', Component: page }])
+  // The stub's router announces a future flag of the next major version.
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  render(<Stub />)
+  await pass(0)
+  vi.mocked(console.warn).mockClear()
+  return (...toast) => act(() => handed.show?.(...toast))
+}
+
+/** Lets time go by. */
+function pass(ms: number): Promise<void> {
+  return act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+}
+
+test('a toast stays 2,000 ms in a region that was there before it', async () => {
+  const show = await open()
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('')
+  show('已收藏')
+  expect(region.textContent).toBe('已收藏')
+  await pass(1900)
+  expect(region.textContent).toBe('已收藏')
+  await pass(100)
+  expect(region.textContent).toBe('')
+})
+
+test('the next toast takes the place and the time of the one before', async () => {
+  const show = await open()
+  show('一')
+  await pass(1500)
+  show('二', { durationMs: 1000 })
+  expect(screen.getByRole('status').textContent).toBe('二')
+  await pass(900)
+  expect(screen.getByRole('status').textContent).toBe('二')
+  await pass(100)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('a toast waits while a pointer is on it', async () => {
+  const show = await open()
+  show('已移出对比')
+  await pass(1500)
+  fireEvent.pointerEnter(screen.getByText('已移出对比'))
+  await pass(60_000)
+  fireEvent.pointerLeave(screen.getByText('已移出对比'))
+  await pass(400)
+  expect(screen.getByRole('status').textContent).toBe('已移出对比')
+  await pass(100)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('what a toast offers is done once, and the toast is gone', async () => {
+  const show = await open()
+  const onSelect = vi.fn<() => void>()
+  show('已取消收藏', { action: { label: '撤销', onSelect } })
+  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+  expect(onSelect).toHaveBeenCalledOnce()
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('with a dialog open toasts are inside of it, where they can be seen', async () => {
+  const show = await open({ hasDialog: true })
+  show('验证码已发送')
+  expect(screen.getByRole('dialog').textContent).toContain('验证码已发送')
+})
