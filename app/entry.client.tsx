@@ -2,11 +2,11 @@ import { matchRoutes, RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { enhanceAfterTouch } from './browser/after-touch.ts'
+import { watchSteps } from './browser/history-steps.ts'
 import { DocumentContext } from './remix/document-context.ts'
 import { deferEvents } from './remix/defer-events.ts'
-import { watchBuild } from './navigation/check-build.ts'
-import { watchSteps } from './navigation/history-steps.ts'
-import { forgetPersonalPages } from './navigation/forget-personal-pages.ts'
+import { keyHistoryEntry } from './navigation/kept-scroll.tsx'
+import { forgetPersonalPages } from './navigation/personal-pages.ts'
 import { reportErrors } from './navigation/report-errors.ts'
 
 /**
@@ -58,6 +58,7 @@ function takeOver(): void {
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
   watchSteps()
+  keyHistoryEntry()
   const release = deferEvents()
   const taken = () => {
     release()
@@ -72,7 +73,6 @@ function takeOver(): void {
         </DocumentContext.Provider>,
       )
     })
-    watchBuild()
   }
   // The first look through all routes takes a slow phone as long as the rest of the router's start: a task of its own.
   matchRoutes(Object.values(window.__remixManifest.routes), window.location.pathname)

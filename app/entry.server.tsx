@@ -21,6 +21,7 @@ function withSlash(request: Request, status: number): Response | undefined {
   return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
 }
 
+export { handleDataRequest } from './data-request.server.ts'
 export { keptPageOf, mayBeKept } from './kept-page.server.ts'
 
 type HandlerFacts = { request: Request; context: AppLoadContext }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { cityOf } from './city/position.ts'
 import { useDocument } from './remix/document-context.ts'
 import type { AppLoadContext } from './load-context.ts'
-import { Navigator } from './navigation/navigator.tsx'
+import { useFailedPage } from './navigation/failed-page.ts'
+import { Navigation } from './navigation/navigation.tsx'
 import { rootRevalidates } from './navigation/revalidation.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
@@ -119,7 +120,10 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body>
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider>
+          {children}
+          <Navigation />
+        </ToastProvider>
         {root?.noScripts ? null : (
           <noscript>
             <img src="/nojs.gif" width={1} height={1} alt="" />
@@ -135,17 +139,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export const shouldRevalidate = rootRevalidates
 
 export default function App() {
-  return (
-    <>
-      <Outlet />
-      <Navigator />
-    </>
-  )
+  return <Outlet />
 }
 
 /** The last boundary: a page that failed without a boundary of its own, or that does not exist. */
 export function ErrorBoundary() {
   const error = useRouteError()
+  useFailedPage(error)
   const status = isRouteErrorResponse(error) ? error.status : 500
   return <FatalError error={error} status={status} />
 }

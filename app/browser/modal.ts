@@ -1,6 +1,6 @@
-import { seeStepsFirst } from '#app/navigation/history-steps.ts'
-import { loadStyles } from '#app/navigation/prepare-page.ts'
 import { modalPath } from '#app/paths.ts'
+import { loadStyles } from '#app/remix/page-styles.ts'
+import { seeStepsFirst } from './history-steps.ts'
 import { closed, nothingOpen, opened, queryOf } from './modal-state.ts'
 import './modal.css'
 import { watchTapsOutside } from './taps.ts'

@@ -1,4 +1,4 @@
-import { tapTolerance } from '#app/navigation/intent.ts'
+import { tapTolerance } from '#app/navigation/anchors.tsx'
 
 /** Tells of a click on a dialog whether it was a tap beside it: one that neither slid nor began inside. */
 export function watchTapsOutside(dialog: HTMLDialogElement): (click: MouseEvent) => boolean {

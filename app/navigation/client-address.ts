@@ -1,16 +1,27 @@
 /**
- * Addresses that only a full load opens: what is no page, what changes a cookie, a visitor's own pages (they are kept by
- * nobody, a document that lives on is no place for them), and check-in, whose pages belong to their service worker.
+ * Which addresses the router may open. It takes every address of the site for a page of its own, and knows neither files
+ * nor pages that must be documents.
  */
-const byFullLoad =
-  /^\/(?:api|media|assets|builds|logout|lite|login|personal|mycollect|order|exhibitors|parents|signdetail)(?:\/|$)|\.\w+$/
 
-/** Whether scripts may open an address inside the document that is shown now. A form over a page is not theirs. */
+/** What is no page, and what changes a cookie. */
+const files = /^\/(?:api|media|assets|builds|logout|lite)(?:\/|$)|\.\w+$/
+/**
+ * A visitor's own pages, of which nothing may stay in a document that lives on, and check-in, whose pages belong to their
+ * service worker.
+ */
+const documents = /^\/(?:login|personal|mycollect|order|exhibitors|parents|signdetail)(?:\/|$)/
+
+/** Whether a path is opened, or left, by loading a document only. */
+export function needsDocument(pathname: string): boolean {
+  return files.test(pathname) || documents.test(pathname)
+}
+
+/** Whether the router opens an address from here. A form over a page has links of its own. */
 export function opensHere(url: URL, from: Location = window.location): boolean {
   return (
     url.origin === from.origin &&
-    !byFullLoad.test(url.pathname) &&
-    !byFullLoad.test(from.pathname) &&
+    !needsDocument(url.pathname) &&
+    !needsDocument(from.pathname) &&
     !/[?&]modal=/.test(url.search + from.search)
   )
 }
@@ -24,7 +35,6 @@ export function plainLinkOf(target: EventTarget | null): HTMLAnchorElement | und
 }
 
 /** Whether only the part after `#` differs: the browser jumps there itself. */
-export function isJump(url: URL): boolean {
-  const { pathname, search } = window.location
-  return url.hash !== '' && url.pathname === pathname && url.search === search
+export function isJump(url: URL, from: Location = window.location): boolean {
+  return url.hash !== '' && url.pathname === from.pathname && url.search === from.search
 }

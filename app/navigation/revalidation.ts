@@ -1,6 +1,22 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
-import { cityOfSlug } from '#server/contract/cities.ts'
+import { type City, cityOfSlug } from '#server/contract/cities.ts'
 import type { RootData } from '#app/root-data.ts'
+
+/** The root's data as it is shown: the router tells `shouldRevalidate` of addresses only. */
+let shownRoot: RootData | undefined
+
+/** Notes the root's data that is shown now. */
+export function noteShownRoot(root: RootData | undefined): void {
+  shownRoot = root
+}
+
+/** The city that a path names, in whichever segment; undefined when it names none. */
+export function namedCity(pathname: string): City | undefined {
+  return pathname
+    .split('/')
+    .map(cityOfSlug)
+    .find((city) => city !== undefined)
+}
 
 /** Whether a navigation only reads, and leads to another address: all else asks for everything anew. */
 function isReading({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalidateFunction>[0]): boolean {
@@ -13,13 +29,11 @@ function isReading({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalid
  */
 export const rootRevalidates: ShouldRevalidateFunction = (change) => {
   if (!isReading(change)) return change.defaultShouldRevalidate
-  const root: RootData | undefined = window.__remixRouter.state.loaderData['root']
-  const named = change.nextUrl.pathname
-    .split('/')
-    .map(cityOfSlug)
-    .find((city) => city !== undefined)
+  const named = namedCity(change.nextUrl.pathname)
   return (
-    root === undefined || root.flash !== undefined || (named !== undefined && named.code !== root.city.code)
+    shownRoot === undefined ||
+    shownRoot.flash !== undefined ||
+    (named !== undefined && named.code !== shownRoot.city.code)
   )
 }
 

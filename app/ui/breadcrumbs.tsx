@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { homePath } from '#app/paths.ts'
+import { PageLink } from './page-link.tsx'
 import styles from './breadcrumbs.module.css'
 
 /** One step of the way to a page; the last one is the page itself and has no address. */
@@ -17,7 +18,11 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
       <ol>
         {trail.map(({ name, href }) => (
           <li key={name}>
-            {href === undefined ? <span aria-current="page">{name}</span> : <a href={href}>{name}</a>}
+            {href === undefined ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <PageLink to={href}>{name}</PageLink>
+            )}
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { PageLink } from './page-link.tsx'
 import styles from './pager.module.css'
 
 type Props = {
@@ -35,9 +36,9 @@ export function Pager({ page, pageSize, total, totalIsFloor = false, unit, hrefO
         <ul>
           {page > 1 ? (
             <li>
-              <a href={hrefOf(page - 1)} rel="prev">
+              <PageLink to={hrefOf(page - 1)} rel="prev">
                 上一页
-              </a>
+              </PageLink>
             </li>
           ) : null}
           {linkedPages(page, last).map((each, at) => (
@@ -45,21 +46,21 @@ export function Pager({ page, pageSize, total, totalIsFloor = false, unit, hrefO
               {each === undefined ? (
                 '…'
               ) : (
-                <a
-                  href={hrefOf(each)}
+                <PageLink
+                  to={hrefOf(each)}
                   aria-current={each === page ? 'page' : undefined}
                   aria-label={`第 ${each} 页`}
                 >
                   {each}
-                </a>
+                </PageLink>
               )}
             </li>
           ))}
           {page < last ? (
             <li>
-              <a href={hrefOf(page + 1)} rel="next">
+              <PageLink to={hrefOf(page + 1)} rel="next">
                 下一页
-              </a>
+              </PageLink>
             </li>
           ) : null}
         </ul>

@@ -1,5 +1,6 @@
 import { searchPath } from '#app/paths.ts'
 import { Icon } from './icon.tsx'
+import { PageForm } from './page-link.tsx'
 import styles from './search-form.module.css'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 /** Searches schools of all cities by a plain GET. */
 export function SearchForm({ id, q, large = false }: Props) {
   return (
-    <form
+    <PageForm
       className={large ? `${styles.form} ${styles.large}` : styles.form}
       action={searchPath()}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- engines of the product's floor know no <search>
@@ -38,6 +39,6 @@ export function SearchForm({ id, q, large = false }: Props) {
         <Icon name="search" />
         <span className={large ? undefined : 'vh'}>搜索</span>
       </button>
-    </form>
+    </PageForm>
   )
 }

@@ -1,6 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import * as paths from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
+import { PageLink } from './page-link.tsx'
 import styles from './site-footer.module.css'
 
 /** Ways on from the end of every page, what 示例数据 means where there may be some, and the operator's own facts. */
@@ -44,7 +45,7 @@ export function SiteFooter() {
             <ul>
               {links.map(([label, href]) => (
                 <li key={href}>
-                  <a href={href}>{label}</a>
+                  <PageLink to={href}>{label}</PageLink>
                 </li>
               ))}
             </ul>

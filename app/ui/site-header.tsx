@@ -14,6 +14,7 @@ import {
 import { useCity, useRootData } from '#app/root-data.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from './icon.tsx'
+import { PageLink } from './page-link.tsx'
 import { SearchForm } from './search-form.tsx'
 import styles from './site-header.module.css'
 
@@ -40,16 +41,16 @@ export function SiteHeader() {
   return (
     <header className={styles.header}>
       <div className={ownSearch ? `wrap ${styles.bar}` : `wrap ${styles.bar} ${styles.searching}`}>
-        <a className={styles.brand} href={homePath(city)}>
+        <PageLink className={styles.brand} to={homePath(city)}>
           <BrandMark />
           <span className={styles.name}>{name}</span>
-        </a>
-        <a className={styles.city} href={cityPath}>
+        </PageLink>
+        <PageLink className={styles.city} to={cityPath}>
           <span className="vh">当前城市：</span>
           {city.name}
           <span className="vh">，切换城市</span>
           <Icon name="down" size={16} />
-        </a>
+        </PageLink>
         {ownSearch ? null : (
           <div className={styles.search}>
             <SearchForm id="site-search" />
@@ -60,13 +61,13 @@ export function SiteHeader() {
         </a>
         <nav className={styles.sections} aria-label="主要栏目">
           {sections.map(({ label, href, isHere }) => (
-            <a
+            <PageLink
               key={href}
-              href={href}
+              to={href}
               aria-current={isHere ? (href === pathname ? 'page' : 'true') : undefined}
             >
               {label}
-            </a>
+            </PageLink>
           ))}
         </nav>
       </div>

@@ -31,7 +31,7 @@ const looks = () => requests.builds.length
 /** Lets a page paint, which is when its scripts begin, in 20 ms of its clock. */
 async function scriptsAreOn(): Promise<void> {
   await page.clock.runFor(20)
-  await expect.poll(() => page.locator('html[data-scripts=on]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-announcer]').count()).toBe(1)
 }
 
 /** Opens a page and lets it come to rest, which takes 80 ms of its clock at most. */

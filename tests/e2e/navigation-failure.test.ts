@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { openHydrated, watchRequests } from '#tests/support/hydrated.ts'
+import { openHydrated, waitForScripts, watchRequests } from '#tests/support/hydrated.ts'
+import { firstSchoolId } from '#tests/support/site-url.ts'
 
 /** Whatever a navigation inside the document misses, the page comes by a full load, once. */
 
@@ -50,7 +51,7 @@ test.each(faults)('a page whose %s comes by a full load, once', async (_what, pa
   const name = await link().innerText()
   await link().click()
   await page.waitForURL(/\/school\/\d+\/$/)
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(name)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain(name)
   await page.waitForTimeout(1000)
   expect(requests.documents).toHaveLength(1)
 })
@@ -65,11 +66,127 @@ test('a newer build makes the next page a document, and not the one after it wit
   await link().click()
   await page.waitForURL(/\/school\/\d+\/$/)
   expect(requests.documents).toHaveLength(1)
-  await page.waitForFunction(() => document.documentElement.dataset['scripts'] === 'on')
+  await waitForScripts(page)
   await page.waitForResponse('**/builds/latest.json')
   await page.getByRole('link', { name: '招生', exact: true }).first().click()
   await page.waitForURL(/\/admissions\/$/)
   expect(requests.documents).toHaveLength(1)
+})
+
+const question = '校车几点到？'
+
+/** A school's page of questions with one half written. */
+async function openHalfFilled(): Promise<void> {
+  await openHydrated(page, `/school/${await firstSchoolId()}/faq/`)
+  await page.locator('main form[method=post] textarea').first().fill(question)
+}
+
+/** Whether the page is still there, says that the network is away, and holds what was typed. */
+async function staysAndSaysSo(address: string): Promise<void> {
+  await page.getByText('网络断了').waitFor()
+  expect(page.url()).toBe(address)
+  expect(await page.locator('main form[method=post] textarea').first().inputValue()).toBe(question)
+}
+
+const tab = (name: string) => page.getByRole('link', { name, exact: true }).first()
+
+const losses: [what: string, lose: () => Promise<unknown>, find: () => Promise<unknown>][] = [
+  ['the browser knows of', () => context.setOffline(true), () => context.setOffline(false)],
+  [
+    'nobody knows of',
+    () => page.route('**/*', (route) => route.abort('internetdisconnected')),
+    () => page.unroute('**/*'),
+  ],
+]
+
+test.each(losses)('where the network is away, which %s, a link keeps the page', async (_what, lose, find) => {
+  await openHalfFilled()
+  const address = page.url()
+  await lose()
+  const requests = watchRequests(page)
+  await tab('招生').click()
+  await staysAndSaysSo(address)
+  await find()
+  await tab('招生').click()
+  await page.waitForURL(/\/admissions\/$/)
+  expect(requests.documents).toEqual([])
+  await page.goBack()
+  await page.waitForURL(address)
+})
+
+test.each(losses)(
+  'where the network is away, which %s, a page whose scripts are here stays',
+  async (_what, lose) => {
+    await openHalfFilled()
+    await tab('招生').click()
+    await page.waitForURL(/\/admissions\/$/)
+    await page.goBack()
+    await page.waitForURL(/\/faq\/$/)
+    await page.locator('main form[method=post] textarea').first().fill(question)
+    const address = page.url()
+    await lose()
+    const requests = watchRequests(page)
+    await tab('招生').click()
+    await staysAndSaysSo(address)
+    expect(requests.documents).toEqual([])
+  },
+)
+
+test('offline, a search keeps its page and its words', async () => {
+  await openHydrated(page, '/')
+  await context.setOffline(true)
+  const search = page.getByRole('search').first()
+  await search.getByRole('searchbox').fill('国际')
+  await search.getByRole('button', { name: '搜索' }).click()
+  await page.getByText('网络断了').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await search.getByRole('searchbox').inputValue()).toBe('国际')
+})
+
+test('offline, Back keeps the page that is shown', async () => {
+  await openHydrated(page, list)
+  await link().click()
+  await page.waitForURL(/\/school\/\d+\/$/)
+  const address = page.url()
+  await context.setOffline(true)
+  await page.evaluate(() => window.history.back())
+  await page.getByText('网络断了').waitFor()
+  await expect.poll(() => page.url()).toBe(address)
+  await context.setOffline(false)
+  await page.goBack()
+  await expect.poll(() => page.locator('h1').innerText()).toContain('所')
+})
+
+test('a page that does not come in 10 s is opened by a full load', async () => {
+  await page.clock.install()
+  await openHydrated(page, list)
+  await page.route(/\.data(?:\?|$)/, () => new Promise(() => undefined))
+  const requests = watchRequests(page)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await link().click()
+  await page.locator('[data-announcer]').waitFor({ state: 'attached' })
+  await page.waitForTimeout(1000)
+  await page.clock.runFor(9900)
+  expect(requests.documents).toEqual([])
+  await page.clock.runFor(200)
+  await page.waitForURL(/\/school\/\d+\/$/)
+  expect(requests.documents).toHaveLength(1)
+})
+
+test('a stray percent sign in a fragment takes nothing away', async () => {
+  await openHydrated(page, list)
+  for (const href of ['/news/shenzhen/#100%', '#100%']) {
+    await page.evaluate((address) => {
+      const anchor = document.createElement('a')
+      anchor.href = address
+      document.body.append(anchor)
+      anchor.click()
+    }, href)
+    await expect.poll(() => page.locator('h1').innerText()).toContain('资讯')
+    expect(new URL(page.url()).hash).toBe('#100%')
+  }
+  await page.getByRole('link', { name: '学校', exact: true }).first().click()
+  await expect.poll(() => page.locator('h1').innerText()).toContain('所')
 })
 
 test('keys pressed while the scripts start do not stop them', async () => {

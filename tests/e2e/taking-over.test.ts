@@ -32,7 +32,7 @@ test('what a visitor does between two steps of the scripts that take a page over
         const kind = type.startsWith('touch') ? TouchEvent : Event
         field?.dispatchEvent(new kind(type, { bubbles: true, touches, changedTouches: touches }))
       }
-      if (document.querySelector('html[data-scripts=on]') === null) port2.postMessage('')
+      if (document.querySelector('[data-announcer]') === null) port2.postMessage('')
     })
     port1.start()
     port2.postMessage('')

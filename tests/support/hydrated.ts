@@ -9,7 +9,7 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
 
 /** Waits until a press on a plain link would be taken by the page's scripts. */
 export async function waitForScripts(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset['scripts'] === 'on')
+  await page.locator('[data-announcer]').waitFor({ state: 'attached' })
 }
 
 /** What a page asks for from now on. */
@@ -24,7 +24,8 @@ export function watchRequests(page: Page): Requests {
     if (pathname.startsWith('/builds/')) requests.builds.push(pathname)
     if (!pathname.endsWith('.data')) return
     requests.data.push(href)
-    requests.purposes.push(request.headers()['purpose'] ?? '')
+    const headers = request.headers()
+    requests.purposes.push(headers['sec-purpose'] ?? headers['purpose'] ?? '')
   })
   return requests
 }

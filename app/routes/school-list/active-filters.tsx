@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitles, feeLabel, hasFee, termsOf, wordFacets, type Filters } from './filters.ts'
 import { listHref, type ListPlace } from './list-place.ts'
 import styles from './active-filters.module.css'
@@ -37,16 +38,16 @@ export function ActiveFilters(props: Props) {
     <ul className={styles.chips} aria-label="已选条件">
       {chips.map(({ label, without }) => (
         <li key={without}>
-          <a href={without}>
+          <PageLink to={without}>
             <span className="vh">去掉</span>
             {label}
             <Icon name="close" size={14} />
-          </a>
+          </PageLink>
         </li>
       ))}
       {chips.length > 1 ? (
         <li className={styles.all}>
-          <a href={listHref({ city: props.place.city })}>清除全部</a>
+          <PageLink to={listHref({ city: props.place.city })}>清除全部</PageLink>
         </li>
       ) : null}
     </ul>

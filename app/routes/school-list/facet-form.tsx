@@ -1,5 +1,6 @@
 import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/format.ts'
+import { PageForm, PageLink } from '#app/ui/page-link.tsx'
 import {
   facetTitles,
   isBand,
@@ -28,7 +29,7 @@ type Props = {
 export function FacetForm({ place: { city, q }, filters, counts }: Props) {
   const place = { city, ...(q === undefined ? {} : { q }) }
   return (
-    <form className={styles.form} action={listHref(place)} aria-label="筛选学校">
+    <PageForm className={styles.form} action={listHref(place)} aria-label="筛选学校">
       {wordFacets.map((facet) => (
         <FacetGroup
           key={facet}
@@ -52,9 +53,9 @@ export function FacetForm({ place: { city, q }, filters, counts }: Props) {
         <button className="button" type="submit">
           筛选
         </button>
-        {isNarrowed(filters) ? <a href={listHref({ city })}>清除全部</a> : null}
+        {isNarrowed(filters) ? <PageLink to={listHref({ city })}>清除全部</PageLink> : null}
       </p>
-    </form>
+    </PageForm>
   )
 }
 
@@ -117,13 +118,13 @@ function FeeBands({ place, filters, counts }: BandsProps) {
         const limits = { feeMin: band.min === 0 ? undefined : band.min, feeMax: band.max }
         return (
           <li key={band.slug}>
-            <a
-              href={listHref(place, { ...filters, ...limits, page: 1 })}
+            <PageLink
+              to={listHref(place, { ...filters, ...limits, page: 1 })}
               aria-current={isBand(filters, band) ? 'true' : undefined}
             >
               {`${band.label} `}
               <small>{count}</small>
-            </a>
+            </PageLink>
           </li>
         )
       })}

@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { schoolListPath } from '#app/paths.ts'
+import { PageLink } from '#app/ui/page-link.tsx'
 import type { FacetCounts } from './facet-counts.ts'
 import { facetTitles, termsOf } from './filters.ts'
 import styles from './landing-links.module.css'
@@ -21,9 +22,9 @@ export function LandingLinks({ city, counts }: Props) {
               <dt>{facetTitles[facet]}</dt>
               <dd>
                 {terms.map(({ slug, label }) => (
-                  <a key={slug} href={schoolListPath(city, slug)}>
+                  <PageLink key={slug} to={schoolListPath(city, slug)}>
                     {label}
-                  </a>
+                  </PageLink>
                 ))}
               </dd>
             </div>

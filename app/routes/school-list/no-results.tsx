@@ -1,6 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import { searchPath } from '#app/paths.ts'
+import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitle } from './active-filters.tsx'
 import { isNarrowed, type Filters } from './filters.ts'
 import { listHref, listWithout, type ListPlace } from './list-place.ts'
@@ -31,9 +32,9 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
               const wider = listWithout({ place, filters }, remove)
               return (
                 <li key={remove.join(' ')}>
-                  <a href={listHref(wider.place, wider.filters)}>
+                  <PageLink to={listHref(wider.place, wider.filters)}>
                     {`不限${remove.map(facetTitle).join('、')}，有 ${countText(count)}`}
-                  </a>
+                  </PageLink>
                 </li>
               )
             })}
@@ -48,15 +49,15 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
             <li>用更短的词，例如校名中最特别的两三个字</li>
             <li>用英文名、简称、拼音、拼音首字母或曾用名</li>
             <li>
-              <a href={searchPath(q)}>在所有城市搜索“{q}”</a>
+              <PageLink to={searchPath(q)}>在所有城市搜索“{q}”</PageLink>
             </li>
           </ul>
         </>
       )}
       <p>
-        <a className="button" href={listHref({ city })}>
+        <PageLink className="button" to={listHref({ city })}>
           看{city.name}全部学校
-        </a>
+        </PageLink>
       </p>
     </div>
   )
@@ -80,7 +81,7 @@ function Elsewhere({ place: { word, q }, filters, counts }: ElsewhereProps) {
       <ul>
         {found.map(({ city, href, count }) => (
           <li key={city.code}>
-            <a href={href}>{`${city.name}（${countText(count)}）`}</a>
+            <PageLink to={href}>{`${city.name}（${countText(count)}）`}</PageLink>
           </li>
         ))}
       </ul>

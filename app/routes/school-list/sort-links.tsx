@@ -1,4 +1,5 @@
 import { schoolSorts } from '#server/contract/vocabulary.ts'
+import { PageLink } from '#app/ui/page-link.tsx'
 import type { Filters } from './filters.ts'
 import { listHref, type ListPlace } from './list-place.ts'
 import styles from './sort-links.module.css'
@@ -18,13 +19,13 @@ export function SortLinks({ place, filters }: Props) {
   return (
     <nav className={styles.sorts} aria-label="排序">
       {schoolSorts.map(({ slug }) => (
-        <a
+        <PageLink
           key={slug}
-          href={listHref(place, { ...filters, sort: slug, page: 1 })}
+          to={listHref(place, { ...filters, sort: slug, page: 1 })}
           aria-current={slug === filters.sort ? 'true' : undefined}
         >
           {words[slug]}
-        </a>
+        </PageLink>
       ))}
     </nav>
   )

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { loadStyles } from '#app/remix/page-styles.ts'
+import { useRootData } from '#app/root-data.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { Anchors } from './anchors.tsx'
+import { Arrival } from './arrival.tsx'
+import { useGuard } from './guard.ts'
+import { KeptScroll } from './kept-scroll.tsx'
+import { useNewerBuild } from './newer-build.ts'
+import { ProgressLine } from './progress-line.tsx'
+import { noteShownRoot } from './revalidation.ts'
+
+/** What the site adds to Remix's navigation, once for all pages; the server's documents have none of it. */
+export function Navigation() {
+  return useHydrated() ? <BrowserNavigation /> : null
+}
+
+function BrowserNavigation() {
+  const root = useRootData()
+  useEffect(() => noteShownRoot(root), [root])
+  useEffect(() => {
+    // Reloaded among pages that the router opened: Back stays inside the document.
+    const state: unknown = window.history.state
+    if (typeof state === 'object' && state !== null && 'idx' in state && state.idx !== 0)
+      loadStyles().catch(() => undefined)
+  }, [])
+  const awaited = useGuard(useNewerBuild())
+  return (
+    <>
+      <Anchors />
+      <KeptScroll />
+      <ProgressLine isLoading={awaited !== undefined} />
+      <Arrival />
+    </>
+  )
+}

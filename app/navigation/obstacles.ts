@@ -1,0 +1,38 @@
+import type { Location } from '@remix-run/react'
+import { loadPageModules } from '#app/remix/page-modules.ts'
+import { areStylesThere, loadStyles } from '#app/remix/page-styles.ts'
+import { needsDocument } from './client-address.ts'
+import { hasHalfFilledForm, mayReload } from './document-load.ts'
+
+/** What the router tells a blocker of a navigation. */
+export type Change = { currentLocation: Location; nextLocation: Location; historyAction: string }
+
+/** Why the router cannot follow a navigation at once. */
+export type Obstacle =
+  | { kind: 'offline' }
+  /** The page is a document of its own, or the shown one is. */
+  | { kind: 'document' }
+  /** The site has a newer build, which comes with the next document. */
+  | { kind: 'newer-build' }
+  /** Files of the page are still to come; Remix reloads the shown page when one is missing. */
+  | { kind: 'files'; loaded: Promise<unknown> }
+
+/** What stands before a navigation; undefined for nothing. */
+export function obstacleOf(change: Change, isNewerBuild: boolean): Obstacle | undefined {
+  const { currentLocation, nextLocation, historyAction } = change
+  if (isSamePage(currentLocation, nextLocation)) return undefined
+  if (!navigator.onLine) return { kind: 'offline' }
+  // The address has changed already: a load of the shown page is one of the page that is asked for.
+  if (historyAction === 'POP') return undefined
+  const paths = [currentLocation.pathname, nextLocation.pathname]
+  if (paths.some(needsDocument)) return { kind: 'document' }
+  if (isNewerBuild && mayReload() && !hasHalfFilledForm()) return { kind: 'newer-build' }
+  const modules = loadPageModules(nextLocation.pathname)
+  if (areStylesThere() && modules === undefined) return undefined
+  return { kind: 'files', loaded: Promise.all([modules, loadStyles()]) }
+}
+
+/** Whether two locations differ by what follows `#` at most. */
+export function isSamePage(one: Location, other: Location): boolean {
+  return one.pathname === other.pathname && one.search === other.search
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { mayMove } from './motion.ts'
+
+/** A navigation quicker than this shows nothing, in ms. */
+const quietMs = 200
+
+/** A thin line at the upper edge while a navigation takes longer than 200 ms; Remix tells of it and shows nothing. */
+export function ProgressLine({ isLoading }: { isLoading: boolean }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const timer = setTimeout(() => setLate(true), quietMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isLoading])
+  return isLate ? <Line /> : null
+}
+
+function Line() {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (mayMove() && line.current !== null && 'animate' in line.current) {
+      const steps = [{ transform: 'scaleX(.1)' }, { transform: 'scaleX(.9)' }]
+      line.current.animate(steps, { duration: 8000, easing: 'cubic-bezier(0,.6,.2,1)' })
+    }
+  }, [])
+  return (
+    <div
+      ref={line}
+      data-progress=""
+      aria-hidden="true"
+      style={{
+        position: 'fixed',
+        top: 0,
+        left: 0,
+        width: '100%',
+        height: 3,
+        zIndex: 2000,
+        background: 'var(--brand)',
+        transformOrigin: '0',
+        transform: 'scaleX(.9)',
+      }}
+    />
+  )
+}
