@@ -2,11 +2,13 @@ import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { type City, cityOfSlug } from '#server/contract/cities.ts'
 import type { RootData } from '#app/root-data.ts'
 
+type ShownRoot = Pick<RootData, 'city' | 'flash'>
+
 /** The root's data as it is shown: the router tells `shouldRevalidate` of addresses only. */
-let shownRoot: RootData | undefined
+let shownRoot: ShownRoot | undefined
 
 /** Notes the root's data that is shown now. */
-export function noteShownRoot(root: RootData | undefined): void {
+export function noteShownRoot(root: ShownRoot | undefined): void {
   shownRoot = root
 }
 

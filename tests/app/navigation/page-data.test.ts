@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Fault, isDataOf, watchPageData } from '#app/navigation/page-data.ts'
+
+const origin = 'http://school.example'
+const data = `${origin}/school/3.data`
+const usable = () => new Response('[]', { headers: { 'content-type': 'text/x-script; charset=utf-8' } })
+
+let answer: () => Promise<Response>
+let faults: [string, Fault][]
+let takes: boolean
+let stop: () => void
+
+beforeEach(() => {
+  answer = () => Promise.resolve(usable())
+  faults = []
+  takes = true
+  vi.stubGlobal('window', { fetch: () => answer(), location: { href: `${origin}/schoollist/` } })
+  stop = watchPageData((url, fault) => {
+    faults.push([url.pathname, fault])
+    return takes
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const spoilt: [what: string, spoil: () => Promise<Response>, fault: Fault][] = [
+  ['cannot be had', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+  ['is an error of a proxy', () => Promise.resolve(new Response('', { status: 502 })), 'unusable'],
+  [
+    'is a page of a portal',
+    () => Promise.resolve(new Response('<p>', { headers: { 'content-type': 'text/html' } })),
+    'unusable',
+  ],
+]
+
+test('data that a page can be made of goes to the router', async () => {
+  expect(await window.fetch(new URL(data))).toHaveProperty('status', 200)
+  expect(faults).toEqual([])
+})
+
+test.each(spoilt)('data that %s never reaches the router, until it gives up', async (_what, spoil, fault) => {
+  answer = spoil
+  const givingUp = new AbortController()
+  const asked = window.fetch(new URL(data), { signal: givingUp.signal })
+  const settled = vi.fn<() => void>()
+  asked.then(settled, settled)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(settled).not.toHaveBeenCalled()
+  expect(faults).toEqual([['/school/3.data', fault]])
+  givingUp.abort()
+  await expect(asked).rejects.toHaveProperty('name', 'AbortError')
+})
+
+test('data of a page that nobody waits for comes as it is', async () => {
+  takes = false
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(window.fetch(data)).rejects.toThrow('Failed to fetch')
+  answer = () => Promise.resolve(new Response('', { status: 502 }))
+  expect(await window.fetch(data)).toHaveProperty('status', 502)
+})
+
+test('what is sent, and what is no data of a page, is nobody else’s business', async () => {
+  answer = () => Promise.resolve(new Response('', { status: 502 }))
+  expect(await window.fetch(data, { method: 'POST' })).toHaveProperty('status', 502)
+  expect(await window.fetch(`${origin}/api/schools`)).toHaveProperty('status', 502)
+  stop()
+  expect(await window.fetch(data)).toHaveProperty('status', 502)
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['/', '/_root.data', true],
+  ['/school/3/', '/school/3.data', true],
+  ['/school/3/', '/school/4.data', false],
+  ['/school/3/', '/visitor.data', false],
+])('the data of %s is at %s: %s', (page, address, isIt) => {
+  expect(isDataOf(new URL(address, origin), page)).toBe(isIt)
+})
