@@ -7,9 +7,12 @@ import { describeFailure } from './db/failure.ts'
 import { countWaitingJobs } from './db/outbox.ts'
 import type { Logger } from './log.ts'
 import { smsNoticeKind } from './db/open-day-notices.ts'
+import { ticketMessageKind } from './db/ticket-messages.ts'
 import { makeNotices } from './services/open-days/make-notices.ts'
 import { smsNoticeHandler } from './services/open-days/sms-notice.ts'
+import { makeTicketMessages, ticketMessageHandler } from './services/open-days/ticket-messages.ts'
 import { crmHandlers } from './services/outbox/tell-crm.ts'
+import { smsBudgetOf } from './services/codes/sms-budget.ts'
 import { workOutbox, type JobHandler } from './services/outbox/work-outbox.ts'
 import type { PersonalData } from './services/personal-data/personal-data.ts'
 import { repeat } from './services/repeat.ts'
@@ -20,7 +23,8 @@ import { scheduleRetention } from './services/retention/schedule-retention.ts'
 type Needs = {
   connection: DatabaseConnection
   personal: PersonalData
-  config: Pick<Config, 'crm' | 'leadNotify'> & Partial<Pick<Config, 'sms'>>
+  config: Pick<Config, 'crm' | 'leadNotify'> &
+    Partial<Pick<Config, 'sms' | 'smsDailyLimit' | 'smsHourlyLimit'>>
   log: Logger
   now: () => Date
   upstreams?: Upstreams
@@ -32,6 +36,7 @@ const variables: ReadonlyMap<string, string> = new Map([
   [crmJobKinds.event, 'CRM_WEBHOOK_URL'],
   [leadNotificationKind, 'LEAD_NOTIFY_WEBHOOK'],
   [smsNoticeKind, 'SMS_*_TEMPLATE_MOVED'],
+  [ticketMessageKind, 'SMS_*_TEMPLATE_TICKET'],
 ])
 
 /**
@@ -48,8 +53,12 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
     crm === undefined ? [] : crmHandlers({ db, personal, now, crm, upstreams }),
   )
   const notices = smsNotices(sms, upstreams)
-  if (notices !== undefined) {
-    handlers.set(smsNoticeKind, smsNoticeHandler({ db, personal, now, sendNotice: notices.send }))
+  if (notices !== undefined && notices.kinds.size > 0) {
+    handlers.set(smsNoticeKind, smsNoticeHandler({ db, personal, now, send: notices.send }))
+  }
+  if (notices?.tickets === true) {
+    const needs = { database: connection, personal, now, send: notices.send }
+    handlers.set(ticketMessageKind, ticketMessageHandler(needs))
   }
   if (leadNotify !== undefined) handlers.set(leadNotificationKind, notificationHandler(leadNotify, upstreams))
   const kinds = [...handlers.keys()]
@@ -61,6 +70,13 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
     (error) =>
       log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
   )
+  const withTickets =
+    notices?.tickets === true
+      ? repeat(
+          () => makeTicketMessages(connection, { now: now(), budget: smsBudgetOf(config) }),
+          (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
+        )
+      : undefined
   const toStaff =
     leadNotify &&
     repeat(
@@ -71,7 +87,14 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
   return {
     kinds,
     async stop() {
-      await Promise.all([outbox.stop(), retention.stop(), toGuests.stop(), toStaff?.stop(), told])
+      await Promise.all([
+        outbox.stop(),
+        retention.stop(),
+        toGuests.stop(),
+        withTickets?.stop(),
+        toStaff?.stop(),
+        told,
+      ])
     },
   }
 }

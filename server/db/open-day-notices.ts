@@ -12,7 +12,7 @@ export type NewNotice = { id: number; clueId: number; openDayId: number; kind: N
 /** The kind of the jobs that send a notice by SMS. */
 export const smsNoticeKind = 'open-day-sms'
 
-const lockNumber = 727_274
+const lockNumber = 727_276
 
 /** Lets one process at a time make notices until the transaction ends, so that each is made once. */
 export async function lockNotices(tx: Transaction): Promise<void> {

@@ -11,6 +11,7 @@ const variables = {
     internationalTemplate: 'SMS_TENCENT_TEMPLATE_INTL',
     movedTemplate: 'SMS_TENCENT_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_TENCENT_TEMPLATE_CANCELLED',
+    ticketTemplate: 'SMS_TENCENT_TEMPLATE_TICKET',
     region: 'SMS_TENCENT_REGION',
   },
   aliyun: {
@@ -21,6 +22,7 @@ const variables = {
     internationalTemplate: 'SMS_ALIYUN_TEMPLATE_INTL',
     movedTemplate: 'SMS_ALIYUN_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_ALIYUN_TEMPLATE_CANCELLED',
+    ticketTemplate: 'SMS_ALIYUN_TEMPLATE_TICKET',
     region: 'SMS_ALIYUN_REGION',
   },
 } as const
@@ -80,6 +82,7 @@ function tencentOf(need: Need, may: May): SmsConfig {
     internationalTemplate: may(names.internationalTemplate),
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
+    ticketTemplate: may(names.ticketTemplate),
     region: may(names.region),
   }
 }
@@ -95,6 +98,7 @@ function aliyunOf(need: Need, may: May): SmsConfig {
     internationalTemplate: may(names.internationalTemplate),
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
+    ticketTemplate: may(names.ticketTemplate),
     region: may(names.region),
   }
 }

@@ -8,13 +8,6 @@ export type SendSms = (phone: string, code: string) => Promise<void>
 /** Sends a message to a phone (E.164), as `SendSms` does. */
 export type SendMessage = (phone: string, message: SmsMessage) => Promise<void>
 
-/** Tells a guest what became of an open day: its name, and its new time or the one that was called off. */
-export type SendNotice = (
-  phone: string,
-  notice: 'moved' | 'cancelled',
-  values: { name: string; time: string },
-) => Promise<void>
-
 /** The sender of codes that the configuration names. */
 export function smsSender(config: SmsConfig, upstreams: Upstreams = createUpstreams()): SendSms {
   if (config.sender === 'console') return sendToConsole
@@ -22,18 +15,21 @@ export function smsSender(config: SmsConfig, upstreams: Upstreams = createUpstre
   return (phone, code) => send(phone, { template: 'code', values: { code } })
 }
 
-/** The sender of notices, and the kinds that have a template; undefined when none has. */
+/**
+ * The sender of messages to guests of open days, the kinds of notices that have a template, and whether tickets have one;
+ * undefined when none has.
+ */
 export function smsNotices(
   config: SmsConfig,
   upstreams: Upstreams = createUpstreams(),
-): { kinds: ReadonlySet<'moved' | 'cancelled'>; send: SendNotice } | undefined {
+): { kinds: ReadonlySet<'moved' | 'cancelled'>; tickets: boolean; send: SendMessage } | undefined {
   if (config.sender === 'console') return undefined
   const kinds = new Set<'moved' | 'cancelled'>()
   if (config.movedTemplate !== undefined) kinds.add('moved')
   if (config.cancelledTemplate !== undefined) kinds.add('cancelled')
-  if (kinds.size === 0) return undefined
-  const send = providerSender(config, upstreams)
-  return { kinds, send: (phone, template, values) => send(phone, { template, values }) }
+  const tickets = config.ticketTemplate !== undefined
+  if (kinds.size === 0 && !tickets) return undefined
+  return { kinds, tickets, send: providerSender(config, upstreams) }
 }
 
 /** A provider's SDK is loaded only when it is configured, and nobody waits for it. */

@@ -23,7 +23,7 @@ let stage: Stage
 let openDayId: number
 let token: string
 let reference: string
-let sms: { phone: string; notice: string; name: string; time: string }[]
+let sms: { phone: string; template: string; values: Record<string, string> }[]
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -62,7 +62,7 @@ async function sendMessages(): Promise<void> {
     db: database.db,
     personal: personalOfTests,
     now,
-    sendNotice: async (to, notice, values) => void sms.push({ phone: to, notice, ...values }),
+    send: async (to, { template, values }) => void sms.push({ phone: to, template, values }),
   })
   const handlers = new Map([['open-day-sms', handler]])
   while ((await doDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
@@ -87,7 +87,7 @@ test('a moved open day is told to each guest once for each move, by several proc
   const made = await Promise.all([compare(), compare(), compare()])
   expect(made.toSorted()).toEqual([0, 0, 1])
   await sendMessages()
-  expect(sms).toEqual([{ phone, notice: 'moved', name: '校园开放日', time: '6月23日 10:00' }])
+  expect(sms).toEqual([{ phone, template: 'moved', values: { name: '校园开放日', time: '6月23日 10:00' } }])
   expect(await shownDay()).toMatchObject({
     starts_at: later.toISOString(),
     booked_for: '2026-06-22T02:00:00.000Z',
@@ -97,7 +97,7 @@ test('a moved open day is told to each guest once for each move, by several proc
   await compare()
   await compare()
   await sendMessages()
-  expect(sms.map(({ time }) => time)).toEqual(['6月23日 10:00', '6月24日 10:00'])
+  expect(sms.map(({ values }) => values['time'])).toEqual(['6月23日 10:00', '6月24日 10:00'])
 })
 
 test('who books after the move is told nothing, nor who took the booking back', async () => {
@@ -114,7 +114,7 @@ test.each([
   await change(set)
   await compare()
   await sendMessages()
-  expect(sms).toMatchObject([{ notice: 'cancelled', time: '6月22日 10:00' }])
+  expect(sms).toMatchObject([{ template: 'cancelled', values: { time: '6月22日 10:00' } }])
   expect(await shownDay()).toMatchObject({ cancelled: true })
   await change({ cancelledAt: null, withdrawnAt: null })
   await compare()

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { smsSender } from '#server/services/sms/send-sms.ts'
+import { smsNotices, smsSender } from '#server/services/sms/send-sms.ts'
 import type { SmsConfig } from '#server/services/sms/sms-config.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { apiWithPhones } from '#tests/support/phone-codes.ts'
@@ -158,6 +158,46 @@ function aliyunSignature(request: Request): string {
   const signature = createHmac('sha256', aliyun.keySecret).update(text).digest('hex')
   return `ACS3-HMAC-SHA256 Credential=${aliyun.keyId},SignedHeaders=${signed},Signature=${signature}`
 }
+
+test.each([
+  [tencent, tencentStatus('Ok')],
+  [aliyun, aliyunAnswer('OK')],
+])(
+  'the template of tickets gets the open day, its time, the entrance code and the address’s token',
+  async (config, answer) => {
+    expect(smsNotices(config)).toBeUndefined()
+    const { requests } = sendingBy(config, answer)
+    const notices = smsNotices({ ...config, ticketTemplate: 'T_TICKET' })
+    expect(notices).toMatchObject({ tickets: true, kinds: new Set() })
+    const values = {
+      name: '校园开放日',
+      time: '6月22日 10:00',
+      ticket: 'YZPJ1K4C',
+      access: '0123456789ABCDEFGHJKMNPQRS',
+    }
+    await notices?.send('+8613812345678', { template: 'ticket', values })
+    await expect(notices?.send(hongKong, { template: 'ticket', values })).rejects.toMatchObject({
+      kind: 'phone',
+    })
+    expect(requests).toHaveLength(1)
+    const { request, body } = requests[0] ?? { request: new Request(tencentAddress), body: '' }
+    expect(
+      config.sender === 'tencent' ? JSON.parse(body) : Object.fromEntries(new URL(request.url).searchParams),
+    ).toMatchObject(
+      config.sender === 'tencent'
+        ? {
+            PhoneNumberSet: ['+8613812345678'],
+            TemplateId: 'T_TICKET',
+            TemplateParamSet: [values.name, values.time, values.ticket, values.access],
+          }
+        : {
+            PhoneNumbers: '13812345678',
+            TemplateCode: 'T_TICKET',
+            TemplateParam: JSON.stringify(values),
+          },
+    )
+  },
+)
 
 test.each([
   ['LimitExceeded.PhoneNumberThirtySecondLimit', 429, 30],
