@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderType } from '#server/contract/clue.ts'
+import { getCenterInfo } from '#server/contract/center.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/schools.ts'
-import { apiFor } from '#app/api/client.server.ts'
-import { isTransportFailure } from '#app/api/errors.ts'
+import { actionApiFor, apiFor } from '#app/api/client.server.ts'
+import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { existing } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { tuitionWords } from '#app/school/fact-words.ts'
 import { notFound } from '#app/school/require-id.ts'
 import { joinFacts, schoolFacts } from '#app/ui/school-words.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
+import { tokenOf } from '#app/visitor/token.ts'
 import { orderTypeOf } from './order-words.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -44,6 +46,8 @@ export type OrderView = {
   others: OpenDayChoice[]
   /** Path of the page where the visitor came from. */
   source?: string
+  /** What a logged-in visitor need not type: the nickname, and the phone of the account, masked. */
+  own?: { nickname: string; phone: string }
 }
 
 /** What an address or a form names, as it came. */
@@ -97,6 +101,7 @@ async function findOrder(caller: Caller, names: OrderNames, source?: string): Pr
   const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
   const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)
   const choice = openDay && toChoice(openDay)
+  const own = await findOwn(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
   const cityCode = school?.city_code ?? openDay?.city_code
   return {
@@ -108,6 +113,19 @@ async function findOrder(caller: Caller, names: OrderNames, source?: string): Pr
     ...(choice && { openDay: choice }),
     others: wantsOthers ? await othersOf(caller, school?.id, cityCode) : [],
     ...(source === undefined ? {} : { source }),
+    ...(own && { own }),
+  }
+}
+
+/** Undefined for a visitor without a session, and for one whose profile cannot be read now: the form works without. */
+async function findOwn(caller: Caller): Promise<OrderView['own']> {
+  if (tokenOf(caller.request) === undefined) return undefined
+  try {
+    const reply = await actionApiFor(caller)(getCenterInfo, {})
+    return reply.ok ? { nickname: reply.data.nickname, phone: reply.data.phone } : undefined
+  } catch (error) {
+    if (error instanceof NotLoggedInError || isTransportFailure(error)) return undefined
+    throw error
   }
 }
 
