@@ -62,7 +62,7 @@ function describeItem(context: AppLoadContext, city: City, item: DataOf<typeof g
   const path = newsPath(item.id)
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, itemTrail(city)),
+      breadcrumbList(around, itemTrail(city, title)),
       newsArticle(around, { path, title, summary, picture, author, source, published, updated }),
     ],
     dates: { path, title, images: picture ? [picture] : [], published, updated },
