@@ -58,15 +58,19 @@ export default function FavouritesPage() {
         <NoFavourites city={city} />
       ) : (
         <>
-          <Orders current={order} />
-          <form id="choose" className={styles.choose} action={comparePath()}>
-            <button className="button">对比选中的学校</button>
-            <span className="soft small">在学校下面勾选 2–6 所</span>
-          </form>
           <form id="remove" method="post" action={favouritesPath}>
             <input type="hidden" name="back" value={favouritesHref(order, page)} />
           </form>
-          <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+          {cards.length === 0 ? null : (
+            <>
+              <Orders current={order} />
+              <form id="choose" className={styles.choose} action={comparePath()}>
+                <button className="button">对比选中的学校</button>
+                <span className="soft small">在学校下面勾选 2–6 所</span>
+              </form>
+              <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+            </>
+          )}
           {withdrawn.length === 0 ? null : <Withdrawn schools={withdrawn} />}
           <Pager
             page={page}
@@ -103,14 +107,14 @@ function Orders({ current }: { current: Order }) {
 /** Favourites that have no page any more: their names, and the way to take them out. */
 function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
   return (
-    <section>
-      <h2>已撤下的学校</h2>
+    <section className="section" aria-labelledby="withdrawn">
+      <h2 id="withdrawn">已撤下的学校</h2>
       <p className="soft">这些学校的资料有误或已失效，我们已经撤下，不再提供。</p>
-      <ul>
+      <ul className={`panel ${styles.withdrawn}`}>
         {schools.map(({ id, name }) => (
           <li key={id}>
-            {name}{' '}
-            <button form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
+            <span>{name}</span>
+            <button className="word" form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
               取消收藏
             </button>
           </li>
