@@ -11,6 +11,7 @@ import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
 import { StartScripts } from './start-scripts.tsx'
 import './styles/global.css'
+import { dayText } from './ui/format.ts'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 import { readBasket } from './visitor/basket.server.ts'
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lite: isLite(request) || bringsOwnScripts(request),
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
+    day: dayText(new Date().toISOString()),
     site: footerFacts(context.site),
     ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
