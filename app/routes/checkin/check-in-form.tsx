@@ -64,7 +64,7 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
         name="phone"
         type="tel"
         inputMode="tel"
-        hint="报过名的填后四位就可以；没有报名请填完整号码"
+        hint="已报名：手机后四位；未报名：完整手机号"
         defaultValue={values['phone']}
         error={errors['phone']}
       />

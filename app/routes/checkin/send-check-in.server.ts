@@ -52,7 +52,9 @@ export async function sendCheckIn(
     // The same form tried again is the same check-in, unless its nonce stands for another one already.
     view: reason === 'nonce_taken' || nonce === undefined ? view : { ...view, nonce },
     values,
-    problem: reply.ok ? { message: '没有签到，请再试一次', fields: {}, status: 500 } : problemWithWait(reply),
+    problem: reply.ok
+      ? { message: '还没签上，请再点一次“签到”', fields: {}, status: 500 }
+      : problemWithWait(reply),
     advice: (reason && advice[reason]) ?? '改好后再点“签到”，不会重复签到。',
   }
 }

@@ -40,7 +40,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     purpose: consent.purpose,
     recipient: consent.recipient,
     text: consent.text,
-    version: consent.text_version,
     reference: consent.reference,
     given: `${dateText(given_at)} ${timeText(given_at)}`,
     withdrawn: withdrawn_at === undefined ? undefined : `${dateText(withdrawn_at)} ${timeText(withdrawn_at)}`,
@@ -69,7 +68,7 @@ export default function ConsentsPage() {
       <p className="soft">随时可以撤回；撤回前已经打过的电话不受影响。</p>
       {consents.length === 0 ? <p>还没有授权记录。</p> : null}
       <ul className={styles.items}>
-        {consents.map(({ id, purpose, recipient, text, version, reference, given, withdrawn }) => (
+        {consents.map(({ id, purpose, recipient, text, reference, given, withdrawn }) => (
           <li key={id} className="panel">
             <h2>
               {purposeWords[purpose]}：{recipient}{' '}
@@ -77,7 +76,7 @@ export default function ConsentsPage() {
             </h2>
             <p>「{text}」</p>
             <p className="soft small">
-              {given} 授权，文本版本 {version}
+              {given} 授权
               {reference === undefined ? null : `，申请编号 ${reference}`}
               {withdrawn === undefined ? null : `；${withdrawn} 撤回`}
             </p>
