@@ -76,6 +76,7 @@ export async function openBackend(
     dataDir: config.dataDir,
     log: databaseLog(log),
   })
+  const opened: CloseStep[] = [() => connection.close()]
   try {
     await migrate(connection)
     const { personal, key } = await openPersonalData(connection, config)
@@ -92,6 +93,7 @@ export async function openBackend(
     const version = await watchContentVersion(connection, {
       onError: (error) => log.warn({ err: error }, 'content version not read'),
     })
+    opened.push(version.stop)
     const replicas =
       config.replicaUrls.length === 0
         ? undefined
@@ -100,6 +102,7 @@ export async function openBackend(
             version: version.current,
             log: databaseLog(log),
           })
+    if (replicas !== undefined) opened.push(replicas.close)
     const api = createApi({
       database: connection,
       replicas,
@@ -118,6 +121,7 @@ export async function openBackend(
       locate: placeLocator(config.maps, upstreams),
     })
     const jobs = startJobs({ connection, personal, config, log, now, upstreams })
+    opened.push(jobs.stop)
     const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
     const isNamedSample = namedSamples({
       read: () => samplePictures(connection.db),
@@ -141,16 +145,24 @@ export async function openBackend(
       smsLeft: () => findSmsLeft(connection.db, smsBudgetOf(config), now()),
       apiRoutes: [...new Set(api.routes.map((route) => route.path))],
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
-      close: async () => {
-        version.stop()
-        await jobs.stop()
-        await replicas?.close()
-        await connection.close()
-      },
+      close: () => closeAll(opened),
     }
   } catch (error) {
-    await connection.close()
+    await closeAll(opened)
     throw error
+  }
+}
+
+type CloseStep = () => Promise<void> | void
+
+/** Closes what was opened, the last first; one that fails keeps none of the others open. */
+async function closeAll(opened: readonly CloseStep[]): Promise<void> {
+  const last = opened.at(-1)
+  if (last === undefined) return
+  try {
+    await last()
+  } finally {
+    await closeAll(opened.slice(0, -1))
   }
 }
 
