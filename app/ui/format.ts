@@ -1,10 +1,8 @@
+import { inChina } from '#app/china-time.ts'
+
 /** Words for the values that pages show: money, days and times as parents write them. */
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
-/** China has one time zone without summer time; arithmetic gives the same text in every engine. */
-const chinaOffset = 8 * 60 * 60 * 1000
-
-const inChina = (moment: string) => new Date(Date.parse(moment) + chinaOffset)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Between a number and its unit: they stay on one line. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import { findNoticeToSend, markSmsSent } from '#server/db/open-day-notices.ts'
+import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { SendMessage } from '#server/services/sms/send-sms.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
-import { openDayName, openDayTime } from './sms-words.ts'
+import { openDayName } from './open-day-name.ts'
 
 type Needs = { db: Database; personal: PersonalData; now: () => Date; send: SendMessage }
 
@@ -22,7 +23,7 @@ export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler
     if (found === undefined || found.kind === 'reinstated' || found.phoneCipher === null) return
     const { kind, startsAt, bookedFor } = found
     const at = kind === 'moved' ? startsAt : (bookedFor ?? startsAt)
-    const values = { name: openDayName(found), time: openDayTime(at) }
+    const values = { name: openDayName(found), time: chinaDayAndClock(at) }
     try {
       await send(personal.open(found.phoneCipher), { template: kind, values })
     } catch (error) {

@@ -8,6 +8,7 @@ import {
   lockTicketMessages,
   type TicketBooking,
 } from '#server/db/ticket-messages.ts'
+import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
 import { accessTokenOf } from '#server/services/leads/access-token.ts'
 import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
@@ -15,7 +16,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import type { SendMessage } from '#server/services/sms/send-sms.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { readTickets } from '#server/services/tickets/own-tickets.ts'
-import { openDayName, openDayTime } from './sms-words.ts'
+import { openDayName } from './open-day-name.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -85,7 +86,7 @@ export function ticketMessageHandler({ database, personal, now, send }: Needs): 
     if (ticket === undefined) return
     const values = {
       name: openDayName(booking),
-      time: openDayTime(booking.startsAt),
+      time: chinaDayAndClock(booking.startsAt),
       ticket: ticket.code,
       access: booking.access,
     }
