@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position.ts'
+import { pageNumberIn } from '#app/page-number.ts'
 import { comparePath, favouritesPath, homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireVisitor(caller)
   const { searchParams } = new URL(request.url)
   const order = readOrder(searchParams.get('sort'))
-  const found = await loadFavourites(caller, order, Number(searchParams.get('page') ?? 1))
+  const found = await loadFavourites(caller, order, pageNumberIn(searchParams))
   if (found.page > found.last) throw redirect(favouritesHref(order, found.last))
   return privateData({ ...found, order, city: cityOf(request) })
 }

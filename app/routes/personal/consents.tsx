@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -16,7 +17,6 @@ import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
-import { pageOf } from './page-of.server.ts'
 import { purposeWords } from './consent-words.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
@@ -29,12 +29,19 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/personal/consents/`: what the visitor agreed to, when and to which words. */
+function pageHref(page: number): string {
+  return personalPath('consents') + (page === 1 ? '' : `?page=${page}`)
+}
+
+/** `/personal/consents/`, with `?page=`: what the visitor agreed to, when and to which words. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
-  const reply = await apiFor(caller)(listConsents, { page: pageOf(request) }, { city: 'all' })
-  const { items, total, page, page_size } = need(reply)
+  const reply = await apiFor(caller)(listConsents, { page: pageNumberOf(request) }, { city: 'all' })
+  const list = need(reply)
+  const { items, total, page, page_size } = list
+  const last = lastPageOf(list)
+  if (page > last) throw await privateSeeOther(caller, pageHref(last))
   const consents = items.map(({ given_at, withdrawn_at, ...consent }) => ({
     id: consent.id,
     purpose: consent.purpose,
@@ -105,7 +112,7 @@ export default function ConsentsPage() {
         pageSize={pageSize}
         total={total}
         unit="项"
-        hrefOf={(each) => `${personalPath('consents')}?page=${each}`}
+        hrefOf={pageHref}
       />
     </PersonalFrame>
   )
