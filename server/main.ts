@@ -4,8 +4,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
+import { failConfig } from './config-error.ts'
 import { preferProduction, readConfig, type Config } from './config.ts'
 import { operatorCommands } from './cli/commands.ts'
+import { printSiteLine, siteLineCommand } from './cli/site-line.ts'
 import { projectRoot } from './db/project-root.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog, openManyLines, type Logger } from './log.ts'
@@ -19,6 +21,7 @@ import { watchRemoteVersion } from './remote-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
 import { addressPrefixOf, boundedClientOf } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
+import { systemFaultWords } from './services/operator-command.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site.ts'
 import { createAccessLog } from './site/access-log.ts'
@@ -162,9 +165,7 @@ async function main(): Promise<void> {
 /** @throws Error for a picture of the configuration that the build does not have. */
 function namesFiles({ site: { wechat } }: Config, files: StaticFiles): void {
   if (wechat === undefined || wechat.startsWith('/media/') || files.has(wechat)) return
-  throw new Error(
-    `configuration: SITE_WECHAT_QR: ${wechat} is no file of this site: put it into public/ and build again`,
-  )
+  failConfig('SITE_WECHAT_QR', `本站没有 ${wechat} 这个文件：请放进 public/ 并重新构建`)
 }
 
 type AccessLogParts = { log: Logger; routeOf: RouteOf; believes: Believes; pageSecret: string }
@@ -186,7 +187,10 @@ async function openOperatorSocket(backend: Backend, config: Config, log: Logger)
   if (backend.connection.engine !== 'embedded') return undefined
   return openControlSocket({
     dataDir: config.dataDir,
-    commands: operatorCommands(backend.connection, config.dataDir, backend.personal, backend.images),
+    commands: new Map([
+      ...operatorCommands(backend.connection, config.dataDir, backend.personal, backend.images),
+      [siteLineCommand, printSiteLine(config, backend.connection)],
+    ]),
     log,
   })
 }
@@ -208,8 +212,7 @@ function allowedHosts({ allowedHosts: named, publicOrigin }: Config): ReadonlySe
 }
 
 main().catch((error: unknown) => {
-  console.error(
-    JSON.stringify({ level: 'fatal', msg: error instanceof Error ? error.message : String(error) }),
-  )
+  const msg = error instanceof Error ? (systemFaultWords(error) ?? error.message) : String(error)
+  console.error(JSON.stringify({ level: 'fatal', msg }))
   process.exit(1)
 })
