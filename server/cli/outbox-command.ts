@@ -19,7 +19,9 @@ export function outboxCommand({ db }: DatabaseConnection): OperatorCommand {
     if (what === 'list') {
       for (const { id, kind, tries, createdAt, dueAt, error } of await findOpenJobs(db, mostListed)) {
         const next =
-          tries === 0 ? '还没试过' : `试过 ${tries} 次，下次 ${chinaTimeToSecond(dueAt)}，${error ?? '正在试'}`
+          tries === 0
+            ? '还没试过'
+            : `试过 ${tries} 次，下次 ${chinaTimeToSecond(dueAt)}，${error ?? '正在试'}`
         print(`${id}  ${kind}  ${chinaTimeToSecond(createdAt)}  ${next}`)
       }
       const waiting = await countWaitingJobs(db)

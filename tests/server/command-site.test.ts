@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isChange } from '#server/cli/changing-calls.ts'
 import { commandNames } from '#server/cli/commands.ts'
-import { confirmChange, type Target } from '#server/cli/confirm-change.ts'
+import { confirmChange, doubtOf, type Target } from '#server/cli/confirm-change.ts'
 import { siteLineCommand } from '#server/cli/site-line.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
@@ -65,9 +65,9 @@ test('on a terminal it is asked, and only a yes lets it go on', async () => {
 
 test('nothing is asked of the running site, or where none runs', async () => {
   const running = await servedFolder('网站')
-  await confirmChange(target(folderWith({}), { isServed: true }), { ...unasked, places: [running] })
-  await confirmChange(target(running), { ...unasked, places: [running] })
-  await confirmChange(target(folderWith({})), { ...unasked, places: [folderWith({})] })
+  expect(await doubtOf(target(folderWith({}), { isServed: true }), [running])).toBeUndefined()
+  expect(await doubtOf(target(running), [running])).toBeUndefined()
+  expect(await doubtOf(target(folderWith({})), [folderWith({})])).toBeUndefined()
 })
 
 test('a site with an address that nobody serves is doubtful, except for commands that want it to stand still', async () => {

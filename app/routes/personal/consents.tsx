@@ -107,13 +107,7 @@ export default function ConsentsPage() {
           </li>
         ))}
       </ul>
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        unit="项"
-        hrefOf={pageHref}
-      />
+      <Pager page={page} pageSize={pageSize} total={total} unit="项" hrefOf={pageHref} />
     </PersonalFrame>
   )
 }

@@ -87,13 +87,7 @@ export default function RequestsPage() {
           ))}
         </ul>
       )}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        unit="份"
-        hrefOf={pageHref}
-      />
+      <Pager page={page} pageSize={pageSize} total={total} unit="份" hrefOf={pageHref} />
     </PersonalFrame>
   )
 }
