@@ -58,15 +58,19 @@ export type OrderNames = {
 }
 
 /**
- * Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist. With nobody there to
- * ask, a form that was just refused is shown again without their names, so that nothing typed is lost.
+ * Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist, 410 for one that was
+ * taken back. A form that was just refused is shown again all the same, so that nothing typed is lost: without their names
+ * when there is nobody to ask, and without what was taken back meanwhile.
  */
 export async function loadOrder(caller: Caller, names: OrderNames, source?: string): Promise<OrderView> {
   try {
     return await findOrder(caller, names, source)
   } catch (thrown) {
-    if (caller.context.formRefused !== true || !isNotNow(thrown)) throw thrown
-    return namelessOrder(names, source)
+    if (caller.context.formRefused !== true) throw thrown
+    if (isNotNow(thrown)) return namelessOrder(names, source)
+    const { orderType, schoolId, openDayId } = names
+    if (!isAnswer(thrown, 410) || !(schoolId || openDayId)) throw thrown
+    return loadOrder(caller, openDayId ? { orderType, schoolId } : { orderType }, source)
   }
 }
 
@@ -86,13 +90,13 @@ function namelessOrder({ orderType, schoolId, openDayId }: OrderNames, source?: 
 
 /** Whether what was thrown is the page of a service that is not there now. */
 function isNotNow(thrown: unknown): boolean {
-  return (
-    isTransportFailure(thrown) ||
-    (typeof thrown === 'object' && thrown !== null && 'init' in thrown && hasStatus(thrown.init, 503))
-  )
+  return isTransportFailure(thrown) || isAnswer(thrown, 503)
 }
 
-function hasStatus(init: unknown, status: number): boolean {
+/** Whether what was thrown is a page's answer of a status. */
+function isAnswer(thrown: unknown, status: number): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
+  const { init } = thrown
   return typeof init === 'object' && init !== null && 'status' in init && init.status === status
 }
 
@@ -147,7 +151,12 @@ function subjectOf(school: DataOf<typeof getSchool>) {
 async function findOpenDay(caller: Caller, id: string | null | undefined): Promise<OpenDay | undefined> {
   if (id === null || id === undefined || id === '') return undefined
   if (!isId(id)) throw notFound('没有找到这个开放日。')
-  return existing(await apiFor(caller)(getOpenDay, { id }, { city: 'all' }), '没有找到这个开放日。')
+  const reply = await apiFor(caller)(getOpenDay, { id }, { city: 'all' })
+  return existing(
+    reply,
+    '没有找到这个开放日。',
+    '这场开放日已经撤下，不再接受预约。已经预约的家长不用再来，有疑问请联系我们。',
+  )
 }
 
 async function findSchool(caller: Caller, given: string | number | null | undefined) {

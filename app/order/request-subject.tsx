@@ -7,9 +7,7 @@ export function RequestSubject({ found: { school, open_day: day, name, phone } }
   return (
     <>
       {school === undefined ? null : (
-        <p>
-          <a href={schoolPath(school.id)}>{school.name}</a>
-        </p>
+        <p>{school.withdrawn === true ? school.name : <a href={schoolPath(school.id)}>{school.name}</a>}</p>
       )}
       {day === undefined ? null : (
         <p>

@@ -59,7 +59,7 @@ async function printGuests(
   const access = await noteAccess(db, { command: 'open-days guests', operator, details: { id, todo } })
   const guests = (await findOpenDayGuests(db, id)).filter((guest) => !todo || isToCall(guest))
   await noteRows(db, access, guests.length)
-  print(`${day.title}  ${chinaTime(day.startsAt)}${day.cancelledAt === null ? '' : '（已取消）'}`)
+  print(`${day.title}  ${chinaTime(day.startsAt)}${day.isCalledOff ? '（已取消）' : ''}`)
   const open = (sealed: string | null) => (sealed === null ? '' : personal.open(sealed).replace(/^\+86/, ''))
   for (const guest of guests) {
     print([guest.reference, open(guest.nameCipher), open(guest.phoneCipher), noticeWords(guest)].join('  '))

@@ -50,6 +50,13 @@ test('an open day that was called off says so with its reason, and when it was t
   expect(subject).not.toContain('已改期')
 })
 
+test('the name of a school that was taken back leads nowhere', () => {
+  expect(subjectOf(booked)).toContain('<a href="/school/7/">甲学校</a>')
+  const gone = subjectOf({ ...off, school: { id: 7, name: '甲学校', withdrawn: true } })
+  expect(gone).toContain('甲学校')
+  expect(gone).not.toContain('href')
+})
+
 test('a calendar takes a later file of a booking for a later version of the same entry', () => {
   const file = (found: OwnRequest, now: string) =>
     bookingCalendar(found, { host: 'localhost', now: new Date(now) }) ?? ''

@@ -16,7 +16,7 @@ export function RequestItem({ reference, title, state, facts, school, cancellabl
           : [
               <dt key="school ">学校</dt>,
               <dd key="school">
-                <a href={schoolPath(school.id)}>{school.name}</a>
+                {school.withdrawn === true ? school.name : <a href={schoolPath(school.id)}>{school.name}</a>}
               </dd>,
             ]}
         {facts.map(({ label, value }) => [<dt key={`${label} `}>{label}</dt>, <dd key={label}>{value}</dd>])}

@@ -15,7 +15,7 @@ export type RequestView = {
   title: string
   state: string
   facts: { label: string; value: string }[]
-  school?: { id: number; name: string }
+  school?: NonNullable<Item['school']>
   cancellable: boolean
   tickets: { code: string; qr: string; event: string; arrived: boolean }[]
 }
