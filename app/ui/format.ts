@@ -54,10 +54,15 @@ export function dateText(when: string): string {
   return `${dayText(when)}（周${weekdays[dayInChina(when).getUTCDay()]}）`
 }
 
-/** When something takes place: `2026年11月21日 （周六） 09:00–18:00`, over several days with both days, in China's time. */
-export function periodText(from: string, until: string): string {
-  const last = dateText(from) === dateText(until) ? timeText(until) : ` ${dateText(until)} ${timeText(until)}`
-  return `${dateText(from)} ${timeText(from)}${last.startsWith(' ') ? ' –' : '–'}${last}`
+/**
+ * When something takes place, in parts that each stay on one line: `2026年11月21日（周六）`, `09:00–18:00`; over several days
+ * with both days. In China's time.
+ */
+export function periodParts(from: string, until: string): string[] {
+  const [first, last] = [dateText(from), dateText(until)]
+  return first === last
+    ? [first, `${timeText(from)}–${timeText(until)}`]
+    : [first, `${timeText(from)} –`, last, timeText(until)]
 }
 
 /** A moment or a calendar day as `2026年11月21日`, in China's time. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  arrivalText,
   clockFaultWords,
   refusalWords,
   retryWords,
@@ -8,7 +9,6 @@ import {
 } from '#server/contract/check-in-words.ts'
 import type { checkInResult } from '#server/contract/checkins.ts'
 import { codes, type Code } from '#server/contract/codes.ts'
-import { chinaClock } from '#server/services/china-time.ts'
 import type { CheckedIn } from '#server/services/check-ins/check-in-item.ts'
 import { ApiError } from './api-error.ts'
 
@@ -82,7 +82,7 @@ function refusalCode(reason: RefusalReason): Code {
 
 function wordsOf(done: Extract<CheckedIn, { id: string }>, kind: CheckInKind): string {
   if (done.state === 'duplicate') {
-    const time = chinaClock(done.firstAt)
+    const time = arrivalText(done.firstAt, done.at)
     return done.conflict ? `已在另一台设备签到 ${time}` : `已签到 ${time}`
   }
   return done.clock === undefined ? welcome[kind] : clockFaultWords[done.clock]

@@ -16,15 +16,10 @@ export function chinaTimeToSecond(moment: Date): string {
   return inChina(moment).slice(0, 19).replace('T', ' ')
 }
 
-/** The time of day of a moment in China: `09:30`. */
-export function chinaClock(moment: Date): string {
-  return inChina(moment).slice(11, 16)
-}
-
 /** Day and time of a moment in China in words, without the year: `12月5日 09:30`. */
 export function chinaDayAndClock(moment: Date): string {
   const text = inChina(moment)
-  return `${Number(text.slice(5, 7))}月${Number(text.slice(8, 10))}日 ${chinaClock(moment)}`
+  return `${Number(text.slice(5, 7))}月${Number(text.slice(8, 10))}日 ${text.slice(11, 16)}`
 }
 
 /** The moment at which a day (YYYY-MM-DD) begins in China. */
