@@ -17,6 +17,7 @@ import { workOutbox, type JobHandler } from './services/outbox/work-outbox.ts'
 import type { PersonalData } from './services/personal-data/personal-data.ts'
 import { repeat } from './services/repeat.ts'
 import { smsNotices } from './services/sms/send-sms.ts'
+import type { SmsFailed } from './services/sms/sms-failure.ts'
 import type { Upstreams } from './services/upstream.ts'
 import { scheduleRetention } from './services/retention/schedule-retention.ts'
 
@@ -28,6 +29,7 @@ type Needs = {
   log: Logger
   now: () => Date
   upstreams?: Upstreams
+  onSmsFailure?: SmsFailed
 }
 
 /** The variable without which jobs of a kind wait. */
@@ -43,7 +45,7 @@ const variables: ReadonlyMap<string, string> = new Map([
  * What goes on beside the answers: the outbox and the rules of retention. Jobs whose receiver is not configured wait
  * until it is. `kinds` are those that are done here; `stop` resolves when all has ended.
  */
-export function startJobs({ connection, personal, config, log, now, upstreams }: Needs): {
+export function startJobs({ connection, personal, config, log, now, upstreams, onSmsFailure }: Needs): {
   kinds: readonly string[]
   stop: () => Promise<void>
 } {
@@ -52,7 +54,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
   const handlers = new Map<string, JobHandler>(
     crm === undefined ? [] : crmHandlers({ db, personal, now, crm, upstreams }),
   )
-  const notices = smsNotices(sms, upstreams)
+  const notices = smsNotices(sms, { upstreams, onFailure: onSmsFailure })
   if (notices !== undefined && notices.kinds.size > 0) {
     handlers.set(smsNoticeKind, smsNoticeHandler({ db, personal, now, send: notices.send }))
   }

@@ -9,6 +9,7 @@ import { preferProduction, readConfig, type Config } from './config.ts'
 import { operatorCommands } from './cli/commands.ts'
 import { printSiteLine, siteLineCommand } from './cli/site-line.ts'
 import { projectRoot } from './db/project-root.ts'
+import { createEventCounters } from './event-counters.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog, openManyLines, type Logger } from './log.ts'
 import { startTracing } from './logging/tracing.ts'
@@ -123,8 +124,7 @@ async function main(): Promise<void> {
     },
     ...(backend === undefined ? {} : processGauges(backend)),
   }
-  const ofSite =
-    backend === undefined ? {} : { circuits: backend.circuits, site: siteGauges(backend, config) }
+  const counters = backend?.counters ?? createEventCounters()
   const running = {
     build: pages.assets.version,
     node: process.version,
@@ -137,8 +137,8 @@ async function main(): Promise<void> {
     gate,
     clientOf: (incoming) => boundedClientOf(askerOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
-      searches: createWindowCounter({ ...searchRate, now }),
-      renders: createWindowCounter({ ...renderRate, now }),
+      searches: createWindowCounter({ ...searchRate, now, onRefused: () => counters.refused('search') }),
+      renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),
     }),
     keptPicture: backend?.keptPicture,
     accessLog: accessLogOf(config, { log, routeOf, believes: edge, pageSecret }),
@@ -151,7 +151,8 @@ async function main(): Promise<void> {
         gauges,
         build: running,
         ofAllProcesses: metricsOfAllProcesses,
-        ...ofSite,
+        counters: counters.all,
+        ...(backend === undefined ? {} : { site: siteGauges(backend, config) }),
       }),
     fetchApi,
     contentVersion,

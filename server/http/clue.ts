@@ -16,9 +16,10 @@ import { serve } from './serve.ts'
 
 /** Leads and bookings, and taking them back without an account. */
 export function clueEndpoints(dependencies: ApiDependencies) {
-  const { database, personal, siteName, now } = dependencies
+  const { database, personal, siteName, now, onRefused } = dependencies
   const perAddress = createNetworkLimit(dependencies, addressLimit)
-  const needs = { database, personal, siteName, perAddress, tryCode: createCodeTrier(dependencies) }
+  const tryCode = createCodeTrier(dependencies)
+  const needs = { database, personal, siteName, perAddress, tryCode, onRefused }
 
   const phoneOf = async (typed: string, visitor: Visitor | undefined): Promise<string> => {
     if (typed !== ownPhone) return typed

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { arrivalText } from '#server/contract/check-in-words.ts'
 import {
-  chinaClock,
   chinaDayAndClock,
   chinaTime,
   chinaTimeToSecond,
@@ -14,7 +14,8 @@ test.each([
 ])('%s is %s in China', (moment, time, words) => {
   expect(chinaTime(new Date(moment))).toBe(time)
   expect(chinaTimeToSecond(new Date(moment))).toBe(`${time}:${moment.slice(17, 19)}`)
-  expect(chinaClock(new Date(moment))).toBe(time.slice(11))
+  expect(arrivalText(new Date(moment), new Date(moment))).toBe(time.slice(11))
+  expect(arrivalText(new Date(moment), new Date('2026-12-30T01:00:00Z'))).toBe(words)
   expect(chinaDayAndClock(new Date(moment))).toBe(words)
 })
 

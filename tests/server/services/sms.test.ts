@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { smsNotices, smsSender } from '#server/services/sms/send-sms.ts'
 import type { SmsConfig } from '#server/services/sms/sms-config.ts'
+import type { SmsFailed } from '#server/services/sms/sms-failure.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { apiWithPhones } from '#tests/support/phone-codes.ts'
 
@@ -54,7 +55,9 @@ function sendingBy(config: SmsConfig, ...answers: (() => Response | Promise<Resp
       return answer === undefined ? HttpResponse.error() : answer()
     }),
   )
-  return { ...apiWithPhones(database, { sendSms: smsSender(config) }), requests }
+  const failures: string[] = []
+  const onFailure: SmsFailed = (provider, { kind, reason }) => failures.push(`${provider} ${kind} ${reason}`)
+  return { ...apiWithPhones(database, { sendSms: smsSender(config, { onFailure }) }), requests, failures }
 }
 
 const tencentStatus = (code: string) => () =>
@@ -313,6 +316,10 @@ test('a provider that is away is left alone after five failures, one that refuse
   const away = sendingBy(tencent, () => HttpResponse.json({}, { status: 500 }))
   for (const each of phones) expect((await away.post('/api/code', { phone: each })).code).toBe(1503)
   expect(away.requests).toHaveLength(5)
+  expect(away.failures).toEqual([
+    ...Array.from({ length: 5 }, () => 'tencent failed HTTP 500'),
+    ...Array.from({ length: 7 }, () => 'tencent failed the provider is away'),
+  ])
   await emptyDatabase(database)
   const refusing = sendingBy(tencent, tencentStatus('FailedOperation.PhoneNumberInBlacklist'))
   for (const each of phones) await refusing.post('/api/code', { phone: each })
