@@ -85,12 +85,12 @@ test.each([
 
 test('a check-in by the plain form of a kiosk leads back to the plain form', async () => {
   const body = new URLSearchParams({ event_id: '3', ticket: 'ABCD2345', nonce: 'b'.repeat(32) })
-  const sent = action(callerOf('/parents/?event=3&plain=1', [fair], { method: 'POST', body }))
-  const location = await sent.catch((thrown: unknown) =>
-    thrown instanceof Response ? (thrown.headers.get('location') ?? '') : '',
+  const location = await action(callerOf('/parents/?event=3&plain=1', [fair], { method: 'POST', body })).then(
+    () => '',
+    (thrown: unknown) => (thrown instanceof Response ? (thrown.headers.get('location') ?? '') : ''),
   )
   expect(location).toBe(`/signdetail/?id=${number}&from=parent&event=3&plain=1&again=1`)
-  const { data } = await detailLoader(callerOf(String(location), [fair]))
+  const { data } = await detailLoader(callerOf(location, [fair]))
   expect(data.detail?.back).toBe('/parents/?event=3&plain=1')
   expect(data.detail?.word).toMatch(/^已签到 (?:11月23日 )?09:00$/)
 })
