@@ -153,6 +153,7 @@ function PhoneFields({ own, values, error, isFresh }: PhoneProps) {
     <div className={styles.own}>
       <input type="checkbox" id="own_phone" name="own_phone" value="1" defaultChecked={isTaken} />
       <label htmlFor="own_phone">用登录的手机号{own === undefined ? '' : ` ${own.phone}`}</label>
+      <small>留别的号码，请取消勾选再填写</small>
       <div>{field}</div>
     </div>
   )

@@ -34,7 +34,8 @@ const off: OwnRequest = {
   status: 'off',
   open_day: { ...day, booked_for: '2026-06-22T02:00:00.000Z', cancelled: true, cancel_reason: '台风' },
 }
-const subjectOf = (found: OwnRequest) => renderToStaticMarkup(<RequestSubject found={found} />)
+const subjectOf = (found: OwnRequest) =>
+  renderToStaticMarkup(<RequestSubject found={found} />).replace(/<[^>]+>/g, '')
 
 test('a booking says when it is; a moved one that it was moved, and from when', () => {
   expect(requestHeading(booked)).toMatch(/^预约成功，2026年6月23日.* 10:00 见$/)

@@ -67,7 +67,7 @@ export function requestView(item: Item, tickets: readonly Ticket[]): RequestView
     ...(school === undefined ? {} : { school }),
     cancellable: item.cancellable,
     tickets: tickets
-      .filter(({ reference }) => reference === item.reference)
+      .filter(({ reference }) => item.status === 'booked' && reference === item.reference)
       .map(({ code, qr, event, checked_in_at: at }) => ({
         code,
         qr,
