@@ -84,7 +84,7 @@ function factsOf({ event, at }: DetailData) {
     { term: '活动', text: event.title },
     { term: '活动时间', text: periodParts(event.starts_at, event.ends_at) },
     { term: '地点', text: event.place ?? '' },
-    { term: '签到时间', text: `${dateText(at)} ${timeText(at)}` },
+    { term: '签到时间', text: [dateText(at), timeText(at)] },
   ]
   return facts.filter(({ text }) => text !== '')
 }
