@@ -10,7 +10,7 @@ import { existing } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { tuitionWords } from '#app/school/fact-words.ts'
 import { notFound } from '#app/school/require-id.ts'
-import { joinFacts, schoolFacts } from '#app/ui/school-words.ts'
+import { schoolFacts } from '#app/ui/school-words.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import { orderTypeOf } from './order-words.ts'
@@ -35,8 +35,10 @@ export type OrderView = {
   school?: {
     id: number
     name: string
-    /** Place, stages, boarding and tuition in one line. */
+    /** Place, stages and boarding in one line. */
     facts?: string
+    /** Yearly tuition in words. */
+    tuition?: string | undefined
     /** Its next open day that can be booked, in words. */
     openDay?: string
   }
@@ -144,8 +146,15 @@ export function sourceOf(request: Request): string | undefined {
 
 function subjectOf(school: DataOf<typeof getSchool>) {
   const { id, name, next_open_day } = school
-  const facts = joinFacts([schoolFacts(school, true), tuitionWords(school)])
-  return { id, name, facts, ...(next_open_day === undefined ? {} : { openDay: dateText(next_open_day) }) }
+  const facts = schoolFacts(school, true)
+  const tuition = tuitionWords(school)
+  return {
+    id,
+    name,
+    facts,
+    tuition,
+    ...(next_open_day === undefined ? {} : { openDay: dateText(next_open_day) }),
+  }
 }
 
 async function findOpenDay(caller: Caller, id: string | null | undefined): Promise<OpenDay | undefined> {

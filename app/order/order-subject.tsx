@@ -24,6 +24,12 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
               <Unbroken text={school.facts} />
             </>
           )}
+          {school.tuition === undefined ? null : (
+            <>
+              {' · '}
+              <span className="part">{school.tuition}</span>
+            </>
+          )}
           {school.openDay === undefined || openDay !== undefined ? null : (
             <>
               <br />
