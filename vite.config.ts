@@ -200,9 +200,10 @@ const tests: ViteUserConfig = {
           exclude: [
             'tests/server/{durability,embedded-engine,installed,lock}.test.ts',
             'tests/server/{pictures,kept-pictures,picture-storage,pictures-under-load}.test.ts',
-            'tests/server/{earlier-builds,log,outside-config,sms-config}.test.ts',
+            'tests/server/{earlier-builds,log,outside-config,refused-start,sms-config}.test.ts',
+            'tests/server/{command-site,rekey-killed,when-sent}.test.ts',
             'tests/server/sample/{content,facts}.test.ts',
-            'tests/server/services/{baidu,data-cache,sms,upstream}.test.ts',
+            'tests/server/services/{baidu,china-time,data-cache,sms,upstream}.test.ts',
             'tests/server/http/{bodies,frame,fuzz,location,openapi,share}.test.ts',
             'tests/server/{advisories,guard,headers,overload,slow-clients}.test.ts',
             'tests/prove/visitors.test.ts',

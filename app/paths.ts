@@ -173,10 +173,16 @@ export function litePath(on: boolean): string {
   return `/lite/?on=${on ? 1 : 0}`
 }
 
+/** A check-in page of a desk; `plain` is that of a paired device, on which the kiosk would open otherwise. */
+export type DeskMode = 'desk' | 'plain'
+
 /** Check-in of families or of exhibitors, optionally of one event; `desk`: on a device that many guests use. */
-export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number, desk = false): string {
+export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number, desk?: DeskMode): string {
   const page = kind === 'parent' ? '/parents/' : '/exhibitors/'
-  const query = [...(eventId === undefined ? [] : [`event=${eventId}`]), ...(desk ? ['desk=1'] : [])]
+  const query = [
+    ...(eventId === undefined ? [] : [`event=${eventId}`]),
+    ...(desk === undefined ? [] : [`${desk}=1`]),
+  ]
   return query.length === 0 ? page : `${page}?${query.join('&')}`
 }
 

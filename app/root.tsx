@@ -12,6 +12,7 @@ import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
 import { BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
+import { dayText } from './ui/format.ts'
 import { FatalError } from './ui/fatal-error.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lite: isLite(request) || bringsOwnScripts(request),
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
+    day: dayText(new Date().toISOString()),
     site: footerFacts(context.site),
     ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),

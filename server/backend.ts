@@ -3,8 +3,9 @@ import type { Config } from './config.ts'
 import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
 import { describeFailure, isUnavailable } from './db/failure.ts'
 import type { DatabaseLog } from './db/log.ts'
+import { createEventCounters, type EventCounters } from './event-counters.ts'
 import { migrate } from './db/migrate.ts'
-import { openReplicas } from './db/replicas.ts'
+import { openReplicas, type Replicas } from './db/replicas.ts'
 import { samplePictures } from './db/sample-pictures.ts'
 import { createApi } from './http/create-api.ts'
 import { createMedia } from './http/media.ts'
@@ -47,10 +48,12 @@ export type Backend = {
   keptPicture: (request: Request) => Promise<Response | undefined>
   /** Kinds of the outbox's jobs that this process does. */
   jobKinds: readonly string[]
-  /** How many replicas are read from now. */
-  replicasUsable: () => number
+  /** The replicas that public content is read from; absent: there are none. */
+  replicas: Pick<Replicas, 'databases' | 'usable' | 'lags'> | undefined
   /** Whether each other system that is called is left alone now, by name. */
   circuits: () => ReadonlyMap<string, boolean>
+  /** Counts what its limits refuse and which messages are not sent. */
+  counters: EventCounters
   /** What is left of the messages that may be sent. */
   smsLeft: () => Promise<SmsBudget>
   /** Patterns of the calls that the API answers, such as `/api/news/:id`. */
@@ -76,11 +79,13 @@ export async function openBackend(
     dataDir: config.dataDir,
     log: databaseLog(log),
   })
+  const opened: CloseStep[] = [() => connection.close()]
   try {
     await migrate(connection)
     const { personal, key } = await openPersonalData(connection, config)
     await replayDeletions(connection.db, now())
     const upstreams = createUpstreams(log)
+    const counters = createEventCounters()
     const images = openImages(config, upstreams)
     discardUnfinishedImport(connection, images).catch((error: unknown) => {
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
@@ -92,6 +97,7 @@ export async function openBackend(
     const version = await watchContentVersion(connection, {
       onError: (error) => log.warn({ err: error }, 'content version not read'),
     })
+    opened.push(version.stop)
     const replicas =
       config.replicaUrls.length === 0
         ? undefined
@@ -100,6 +106,7 @@ export async function openBackend(
             version: version.current,
             log: databaseLog(log),
           })
+    if (replicas !== undefined) opened.push(replicas.close)
     const api = createApi({
       database: connection,
       replicas,
@@ -108,7 +115,8 @@ export async function openBackend(
       cache: createDataCache({ maxBytes: cacheBytes, version: version.current, isUnavailable }),
       publicOrigin: config.publicOrigin,
       personal,
-      sendSms: smsSender(config.sms, upstreams),
+      sendSms: smsSender(config.sms, { upstreams, onFailure: counters.smsFailed }),
+      onRefused: counters.refused,
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
       smsDailyLimit: config.smsDailyLimit,
       smsHourlyLimit: config.smsHourlyLimit,
@@ -117,7 +125,9 @@ export async function openBackend(
       signAddress: config.wechat && addressSigner(config.wechat, now, upstreams),
       locate: placeLocator(config.maps, upstreams),
     })
-    const jobs = startJobs({ connection, personal, config, log, now, upstreams })
+    const onSmsFailure = counters.smsFailed
+    const jobs = startJobs({ connection, personal, config, log, now, upstreams, onSmsFailure })
+    opened.push(jobs.stop)
     const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
     const isNamedSample = namedSamples({
       read: () => samplePictures(connection.db),
@@ -136,21 +146,30 @@ export async function openBackend(
           : api.fetch(request, { clientAddress }),
       keptPicture: media.kept,
       jobKinds: jobs.kinds,
-      replicasUsable: () => replicas?.usable() ?? 0,
+      replicas,
       circuits: upstreams.circuits,
+      counters,
       smsLeft: () => findSmsLeft(connection.db, smsBudgetOf(config), now()),
       apiRoutes: [...new Set(api.routes.map((route) => route.path))],
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
-      close: async () => {
-        version.stop()
-        await jobs.stop()
-        await replicas?.close()
-        await connection.close()
-      },
+      close: () => closeAll(opened),
     }
   } catch (error) {
-    await connection.close()
+    await closeAll(opened)
     throw error
+  }
+}
+
+type CloseStep = () => Promise<void> | void
+
+/** Closes what was opened, the last first; one that fails keeps none of the others open. */
+async function closeAll(opened: readonly CloseStep[]): Promise<void> {
+  const last = opened.at(-1)
+  if (last === undefined) return
+  try {
+    await last()
+  } finally {
+    await closeAll(opened.slice(0, -1))
   }
 }
 

@@ -1,7 +1,8 @@
 import os from 'node:os'
 import path from 'node:path'
-import { z } from 'zod'
-import { readS3Config, s3Variables, type S3Config } from './services/images/s3-config.ts'
+import { ConfigError, failConfig, togetherWith } from './config-error.ts'
+import { variables, type Variables } from './config-variables.ts'
+import { readS3Config, type S3Config } from './services/images/s3-config.ts'
 import type { CrmConfig } from './services/outbox/crm-config.ts'
 import { readNotifyConfig, type NotifyConfig } from './services/lead-notification/read-notify-config.ts'
 import { readBaiduConfig, type BaiduConfig } from './services/baidu/read-baidu-config.ts'
@@ -10,78 +11,8 @@ import type { MapsConfig } from './services/location/maps-config.ts'
 import { readMapsConfig } from './services/location/read-maps-config.ts'
 import { readWechatConfig } from './services/share/read-wechat-config.ts'
 import type { WechatConfig } from './services/share/wechat-config.ts'
-import { readSmsConfig, smsVariables } from './services/sms/read-sms-config.ts'
+import { readSmsConfig } from './services/sms/read-sms-config.ts'
 import type { SmsConfig } from './services/sms/sms-config.ts'
-
-const text = z.string().trim().min(1)
-
-/** Treats an empty variable as one that is not set, as shells and compose files do. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-}
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://www.example.cn' })
-  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without a path')
-  .transform((value) => new URL(value).origin)
-
-const list = text.transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
-
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-
-const environment = z.object({
-  PORT: optional(z.coerce.number().int().min(0).max(65_535)),
-  HOST: optional(text),
-  PUBLIC_ORIGIN: optional(origin),
-  ALLOWED_HOSTS: optional(list),
-  TRUST_PROXY: optional(list),
-  EVENT_NETWORKS: optional(list),
-  DATA_DIR: optional(text),
-  SAMPLE: optional(z.enum(['on', 'off'])),
-  PAGE_CACHE: optional(z.enum(['on', 'off'])),
-  DATABASE_URL: optional(databaseUrl),
-  DATABASE_REPLICA_URL: optional(list.pipe(z.array(databaseUrl))),
-  DATA_KEY: optional(text),
-  DATA_KEY_PREVIOUS: optional(text),
-  API_ORIGIN: optional(origin),
-  API_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
-  WEB_PROCESSES: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(256)])),
-  SMS: optional(z.enum(['console', 'tencent', 'aliyun'])),
-  SMS_DAILY_LIMIT: optional(z.coerce.number().int().min(1)),
-  SMS_HOURLY_LIMIT: optional(z.coerce.number().int().min(1)),
-  ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
-  PICTURE_CACHE_MB: optional(z.coerce.number().int().min(16).max(1_000_000)),
-  ...Object.fromEntries(s3Variables.map((name) => [name, optional(text)])),
-  CRM_WEBHOOK_URL: optional(text),
-  CRM_WEBHOOK_SECRET: optional(text),
-  LEAD_NOTIFY_WEBHOOK: optional(text),
-  LEAD_NOTIFY_MINUTES: optional(z.coerce.number().int().min(1).max(1440)),
-  WECHAT_APP_ID: optional(text),
-  WECHAT_SECRET: optional(text),
-  MAPS_KEY: optional(text),
-  MAPS_APP: optional(text),
-  BAIDU_PUSH_TOKEN: optional(text),
-  METRICS: optional(z.literal('loopback')),
-  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
-  ACCESS_LOG: optional(z.enum(['on', 'off'])),
-  OTEL: optional(z.enum(['on', 'off'])),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  INIT_CWD: optional(text),
-  OPERATOR: z.string().trim().max(60).optional(),
-  SITE_NAME: optional(text),
-  SITE_PHONE: optional(text),
-  SITE_ICP: optional(text),
-  SITE_POLICE: optional(text),
-  SITE_ADDRESS: optional(text),
-  SITE_EMAIL: optional(z.email('must be an e-mail address')),
-  SITE_HOURS: optional(text),
-  SITE_WECHAT_QR: optional(z.string().regex(/^\/(?!\/)/, 'must be the path of a picture on this site')),
-})
 
 /** What an operator can set; see the README for each variable. */
 export type Config = {
@@ -167,17 +98,17 @@ export function preferProduction(): void {
  * @throws Error that names every variable with a wrong value.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = environment.safeParse(env)
+  const parsed = variables.safeParse(env)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`configuration: ${problems.join('; ')}`)
+    const { issues } = parsed.error
+    throw new ConfigError(issues.map(({ path: at, message }) => ({ variable: at.join('.'), what: message })))
   }
   const given = parsed.data
   if (given.DATABASE_URL && !given.API_ORIGIN && !given.DATA_KEY) {
-    throw new Error('configuration: DATA_KEY: must be set together with DATABASE_URL')
+    failConfig('DATA_KEY', togetherWith('DATABASE_URL'))
   }
   if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL) {
-    throw new Error('configuration: DATABASE_REPLICA_URL: must be set together with DATABASE_URL')
+    failConfig('DATABASE_URL', togetherWith('DATABASE_REPLICA_URL'))
   }
   const webProcesses = readWebProcesses(given)
   const s3 = readS3Config(given)
@@ -235,17 +166,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** `auto` is one for each core; the embedded database serves one process, and cookies of pages need one key for all. */
-function readWebProcesses(given: z.output<typeof environment>): number {
+function readWebProcesses(given: Variables): number {
   const isEmbedded = !given.DATABASE_URL && !given.API_ORIGIN
   const wanted = given.WEB_PROCESSES ?? 1
   const count = wanted === 'auto' ? (isEmbedded ? 1 : os.availableParallelism()) : wanted
   if (count > 1 && isEmbedded) {
-    throw new Error(
-      'configuration: WEB_PROCESSES: the embedded database serves one process: set DATABASE_URL for more',
-    )
+    failConfig('WEB_PROCESSES', '内嵌数据库只能由一个进程使用，要多个进程请设置 DATABASE_URL')
   }
   if (count > 1 && !given.DATA_KEY && !given.API_SECRET) {
-    throw new Error('configuration: WEB_PROCESSES: more than one process needs DATA_KEY or API_SECRET')
+    failConfig('WEB_PROCESSES', '多于一个进程时要设置 DATA_KEY 或 API_SECRET')
   }
   return count
 }

@@ -7,23 +7,29 @@ import { describeFailure } from './db/failure.ts'
 import { countWaitingJobs } from './db/outbox.ts'
 import type { Logger } from './log.ts'
 import { smsNoticeKind } from './db/open-day-notices.ts'
+import { ticketMessageKind } from './db/ticket-messages.ts'
 import { makeNotices } from './services/open-days/make-notices.ts'
 import { smsNoticeHandler } from './services/open-days/sms-notice.ts'
+import { makeTicketMessages, ticketMessageHandler } from './services/open-days/ticket-messages.ts'
 import { crmHandlers } from './services/outbox/tell-crm.ts'
+import { smsBudgetOf } from './services/codes/sms-budget.ts'
 import { workOutbox, type JobHandler } from './services/outbox/work-outbox.ts'
 import type { PersonalData } from './services/personal-data/personal-data.ts'
 import { repeat } from './services/repeat.ts'
 import { smsNotices } from './services/sms/send-sms.ts'
+import type { SmsFailed } from './services/sms/sms-failure.ts'
 import type { Upstreams } from './services/upstream.ts'
 import { scheduleRetention } from './services/retention/schedule-retention.ts'
 
 type Needs = {
   connection: DatabaseConnection
   personal: PersonalData
-  config: Pick<Config, 'crm' | 'leadNotify'> & Partial<Pick<Config, 'sms'>>
+  config: Pick<Config, 'crm' | 'leadNotify'> &
+    Partial<Pick<Config, 'sms' | 'smsDailyLimit' | 'smsHourlyLimit'>>
   log: Logger
   now: () => Date
   upstreams?: Upstreams
+  onSmsFailure?: SmsFailed
 }
 
 /** The variable without which jobs of a kind wait. */
@@ -32,13 +38,14 @@ const variables: ReadonlyMap<string, string> = new Map([
   [crmJobKinds.event, 'CRM_WEBHOOK_URL'],
   [leadNotificationKind, 'LEAD_NOTIFY_WEBHOOK'],
   [smsNoticeKind, 'SMS_*_TEMPLATE_MOVED'],
+  [ticketMessageKind, 'SMS_*_TEMPLATE_TICKET'],
 ])
 
 /**
  * What goes on beside the answers: the outbox and the rules of retention. Jobs whose receiver is not configured wait
  * until it is. `kinds` are those that are done here; `stop` resolves when all has ended.
  */
-export function startJobs({ connection, personal, config, log, now, upstreams }: Needs): {
+export function startJobs({ connection, personal, config, log, now, upstreams, onSmsFailure }: Needs): {
   kinds: readonly string[]
   stop: () => Promise<void>
 } {
@@ -47,9 +54,13 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
   const handlers = new Map<string, JobHandler>(
     crm === undefined ? [] : crmHandlers({ db, personal, now, crm, upstreams }),
   )
-  const notices = smsNotices(sms, upstreams)
-  if (notices !== undefined) {
-    handlers.set(smsNoticeKind, smsNoticeHandler({ db, personal, now, sendNotice: notices.send }))
+  const notices = smsNotices(sms, { upstreams, onFailure: onSmsFailure })
+  if (notices !== undefined && notices.kinds.size > 0) {
+    handlers.set(smsNoticeKind, smsNoticeHandler({ db, personal, now, send: notices.send }))
+  }
+  if (notices?.tickets === true) {
+    const needs = { database: connection, personal, now, send: notices.send }
+    handlers.set(ticketMessageKind, ticketMessageHandler(needs))
   }
   if (leadNotify !== undefined) handlers.set(leadNotificationKind, notificationHandler(leadNotify, upstreams))
   const kinds = [...handlers.keys()]
@@ -61,6 +72,13 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
     (error) =>
       log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
   )
+  const withTickets =
+    notices?.tickets === true
+      ? repeat(
+          () => makeTicketMessages(connection, { now: now(), budget: smsBudgetOf(config) }),
+          (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
+        )
+      : undefined
   const toStaff =
     leadNotify &&
     repeat(
@@ -71,7 +89,14 @@ export function startJobs({ connection, personal, config, log, now, upstreams }:
   return {
     kinds,
     async stop() {
-      await Promise.all([outbox.stop(), retention.stop(), toGuests.stop(), toStaff?.stop(), told])
+      await Promise.all([
+        outbox.stop(),
+        retention.stop(),
+        toGuests.stop(),
+        withTickets?.stop(),
+        toStaff?.stop(),
+        told,
+      ])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino'
 import { describeFailure } from './db/failure.ts'
-import { createLineBudget, type LineBudget } from './logging/line-budget.ts'
+import { createLineBudget, type Budget, type LineBudget } from './logging/line-budget.ts'
 import { logDestination, outliveFaults } from './logging/log-destination.ts'
 
 export type { Logger }
@@ -12,31 +12,43 @@ export type { Logger }
 const phones =
   /(?<!\d)(?:(?:\+|%2B|00)?86[\s-]?)?1[3-9]\d(?:[\s-]?\d{4}){2}(?!\d)|(?<!\d)(?:\+|%2B|00)?85(?:2[\s-]?[4-9]|3[\s-]?6)\d{3}[\s-]?\d{4}(?!\d)/g
 
-/** Lines of one message a second; the others are told as their number. */
-const linesOfOne = 50
+/**
+ * Lines of one message that are written within ms; the others are told as their number. A warning is mostly an outage of
+ * the database or of another system, and the same for every request; an error is nothing that anybody expected.
+ */
+const budgets: Readonly<Record<'warn' | 'error' | 'other', Budget>> = {
+  warn: { lines: 3, windowMs: 30_000 },
+  error: { lines: 30, windowMs: 30_000 },
+  other: { lines: 50, windowMs: 1000 },
+}
+
+const repeated = 'more lines of one message than are written'
 
 /**
  * The process's log: JSON lines, times in ISO 8601, on standard output unless a stream is named. Failures are written
- * without the values that a statement carried, and a phone number comes out as `[phone]` wherever it stands. Of what is
- * said more than fifty times a second the rest is only counted.
+ * without the values that a statement carried, and a phone number comes out as `[phone]` wherever it stands. What is said
+ * too often is only counted.
  */
 export function createLog(level: string, stream: DestinationStream = logDestination()): Logger {
-  const budgets = new Map<string, LineBudget>()
-  const budgetOf = (message: string): LineBudget => {
-    const tell = (counts: ReadonlyMap<string, number>): void => {
-      for (const [of, count] of counts) log.warn({ of, count }, 'more lines of one message than are written')
-    }
-    const budget = budgets.get(message) ?? createLineBudget(linesOfOne, tell)
-    budgets.set(message, budget)
-    return budget
+  const known = new Map<string, LineBudget>()
+  const tell = (counts: ReadonlyMap<string, number>): void => {
+    for (const [of, count] of counts) log.warn({ of, count }, repeated)
+  }
+  const mayWrite = (message: string, label: string | undefined): boolean => {
+    if (message === repeated) return true
+    const kind = label === 'warn' || label === 'error' ? label : 'other'
+    const key = `${kind} ${message}`
+    const budget = known.get(key) ?? createLineBudget(budgets[kind], tell)
+    known.set(key, budget)
+    return budget.take(message)
   }
   const log = pino(
     {
       level,
       hooks: {
-        logMethod(given, method) {
+        logMethod(given, method, levelNumber) {
           const message = given.findLast((part) => typeof part === 'string') ?? ''
-          if (budgetOf(message).take(message)) method.apply(this, given)
+          if (mayWrite(message, this.levels.labels[levelNumber])) method.apply(this, given)
         },
       },
       base: null,

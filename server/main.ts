@@ -4,9 +4,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
+import { failConfig } from './config-error.ts'
 import { preferProduction, readConfig, type Config } from './config.ts'
 import { operatorCommands } from './cli/commands.ts'
+import { printSiteLine, siteLineCommand } from './cli/site-line.ts'
 import { projectRoot } from './db/project-root.ts'
+import { createEventCounters } from './event-counters.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog, openManyLines, type Logger } from './log.ts'
 import { startTracing } from './logging/tracing.ts'
@@ -19,6 +22,7 @@ import { watchRemoteVersion } from './remote-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
 import { addressPrefixOf, boundedClientOf } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
+import { systemFaultWords } from './services/operator-command.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site.ts'
 import { createAccessLog } from './site/access-log.ts'
@@ -120,8 +124,7 @@ async function main(): Promise<void> {
     },
     ...(backend === undefined ? {} : processGauges(backend)),
   }
-  const ofSite =
-    backend === undefined ? {} : { circuits: backend.circuits, site: siteGauges(backend, config) }
+  const counters = backend?.counters ?? createEventCounters()
   const running = {
     build: pages.assets.version,
     node: process.version,
@@ -134,8 +137,8 @@ async function main(): Promise<void> {
     gate,
     clientOf: (incoming) => boundedClientOf(askerOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
-      searches: createWindowCounter({ ...searchRate, now }),
-      renders: createWindowCounter({ ...renderRate, now }),
+      searches: createWindowCounter({ ...searchRate, now, onRefused: () => counters.refused('search') }),
+      renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),
     }),
     keptPicture: backend?.keptPicture,
     accessLog: accessLogOf(config, { log, routeOf, believes: edge, pageSecret }),
@@ -148,7 +151,8 @@ async function main(): Promise<void> {
         gauges,
         build: running,
         ofAllProcesses: metricsOfAllProcesses,
-        ...ofSite,
+        counters: counters.all,
+        ...(backend === undefined ? {} : { site: siteGauges(backend, config) }),
       }),
     fetchApi,
     contentVersion,
@@ -162,9 +166,7 @@ async function main(): Promise<void> {
 /** @throws Error for a picture of the configuration that the build does not have. */
 function namesFiles({ site: { wechat } }: Config, files: StaticFiles): void {
   if (wechat === undefined || wechat.startsWith('/media/') || files.has(wechat)) return
-  throw new Error(
-    `configuration: SITE_WECHAT_QR: ${wechat} is no file of this site: put it into public/ and build again`,
-  )
+  failConfig('SITE_WECHAT_QR', `本站没有 ${wechat} 这个文件：请放进 public/ 并重新构建`)
 }
 
 type AccessLogParts = { log: Logger; routeOf: RouteOf; believes: Believes; pageSecret: string }
@@ -186,7 +188,10 @@ async function openOperatorSocket(backend: Backend, config: Config, log: Logger)
   if (backend.connection.engine !== 'embedded') return undefined
   return openControlSocket({
     dataDir: config.dataDir,
-    commands: operatorCommands(backend.connection, config.dataDir, backend.personal, backend.images),
+    commands: new Map([
+      ...operatorCommands(backend.connection, config.dataDir, backend.personal, backend.images),
+      [siteLineCommand, printSiteLine(config, backend.connection)],
+    ]),
     log,
   })
 }
@@ -208,8 +213,7 @@ function allowedHosts({ allowedHosts: named, publicOrigin }: Config): ReadonlySe
 }
 
 main().catch((error: unknown) => {
-  console.error(
-    JSON.stringify({ level: 'fatal', msg: error instanceof Error ? error.message : String(error) }),
-  )
+  const msg = error instanceof Error ? (systemFaultWords(error) ?? error.message) : String(error)
+  console.error(JSON.stringify({ level: 'fatal', msg }))
   process.exit(1)
 })

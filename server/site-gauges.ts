@@ -10,8 +10,16 @@ const freshMs = 1000
 const answerMs = 2000
 
 /** The gauges of one process that holds the API. */
-export function processGauges({ connection: { pool } }: Pick<Backend, 'connection'>): Gauges {
+export function processGauges({
+  connection: { pool },
+  circuits,
+}: Pick<Backend, 'connection' | 'circuits'>): Gauges {
   return {
+    site_circuit_open: {
+      help: 'Whether another system is left alone after failures: 1 while it is',
+      label: 'system',
+      askEach: () => new Map([...circuits()].map(([system, isOpen]) => [system, isOpen ? 1 : 0])),
+    },
     site_database_clients: { help: 'Connections to the database', ask: () => pool.totalCount },
     site_database_clients_idle: { help: 'Connections that nobody uses', ask: () => pool.idleCount },
     site_database_waiting: { help: 'Statements that wait for a connection', ask: () => pool.waitingCount },
@@ -20,7 +28,7 @@ export function processGauges({ connection: { pool } }: Pick<Backend, 'connectio
 
 /** The gauges of the whole site: every process tells the same. A number that cannot be asked now is left out. */
 export function siteGauges(
-  backend: Pick<Backend, 'connection' | 'jobKinds' | 'replicasUsable' | 'smsLeft'>,
+  backend: Pick<Backend, 'connection' | 'jobKinds' | 'replicas' | 'smsLeft'>,
   config: Pick<Config, 'dataDir'>,
 ): Gauges {
   const facts = freshFacts(backend)
@@ -40,9 +48,18 @@ export function siteGauges(
           () => 0,
         ),
     },
+    site_replicas: {
+      help: 'Replicas that DATABASE_REPLICA_URL names',
+      ask: () => backend.replicas?.databases.length ?? 0,
+    },
     site_replicas_usable: {
-      help: 'Replicas that are near enough to the primary to be read',
-      ask: () => backend.replicasUsable(),
+      help: 'Those that are near enough to the primary to be read',
+      ask: () => backend.replicas?.usable() ?? 0,
+    },
+    site_replica_lag_seconds: {
+      help: 'How far a replica that answers is behind the primary',
+      label: 'replica',
+      askEach: () => backend.replicas?.lags() ?? new Map(),
     },
     site_outbox_jobs: fact('jobs', 'Jobs of the outbox that are not done'),
     site_outbox_jobs_failing: fact('jobsFailing', 'Those that failed at least once and are tried again'),

@@ -16,9 +16,10 @@ export function need<Data>(reply: Reply<Data>): Data {
   throw data({ message: reply.message }, { status: httpStatusOf(reply.code) })
 }
 
-/** The same with words of the page for what never existed. */
-export function existing<Data>(reply: Reply<Data>, words: string): Data {
-  const unknown = !reply.ok && reply.code === codes.notFound && !isWithdrawn(reply)
+/** The same with words of the page for what never existed, and, where it has them, for what was taken back. */
+export function existing<Data>(reply: Reply<Data>, words: string, goneWords = withdrawn.message): Data {
+  if (isWithdrawn(reply)) throw data({ message: goneWords }, { status: 410 })
+  const unknown = !reply.ok && reply.code === codes.notFound
   if (unknown) throw data({ message: words }, { status: 404 })
   return need(reply)
 }

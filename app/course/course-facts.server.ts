@@ -18,7 +18,7 @@ const facts = new Map<string, CourseFacts>([
       leads: '英国、香港、新加坡等，各国普遍接受',
     },
   ],
-  ['igcse', { ages: '约 14–16 岁，两年', marks: '七到十门单科考试', leads: '升入 A-Level 或 IB 文凭项目' }],
+  ['igcse', { ages: '约 14–16 岁，两年', marks: '七到十门单科考试', leads: '升入 A‑Level 或 IB 文凭项目' }],
   [
     'ap',
     {

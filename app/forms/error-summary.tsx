@@ -17,7 +17,7 @@ export function ErrorSummary({ problem, prefix = '' }: Props) {
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={box}>
       <p>
-        <b>没有提交成功</b>
+        <b>{fields.length === 0 ? '没有提交成功' : '还没提交，请改一下这几处'}</b>
       </p>
       {fields.length === 0 ? (
         <p>{problem.message}</p>

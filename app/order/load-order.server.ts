@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderType } from '#server/contract/clue.ts'
+import { getCenterInfo } from '#server/contract/center.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/schools.ts'
-import { apiFor } from '#app/api/client.server.ts'
-import { isTransportFailure } from '#app/api/errors.ts'
+import { actionApiFor, apiFor } from '#app/api/client.server.ts'
+import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { existing } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { tuitionWords } from '#app/school/fact-words.ts'
 import { notFound } from '#app/school/require-id.ts'
-import { joinFacts, schoolFacts } from '#app/ui/school-words.ts'
+import { schoolFacts } from '#app/ui/school-words.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
+import { tokenOf } from '#app/visitor/token.ts'
 import { orderTypeOf } from './order-words.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -33,8 +35,10 @@ export type OrderView = {
   school?: {
     id: number
     name: string
-    /** Place, stages, boarding and tuition in one line. */
+    /** Place, stages and boarding in one line. */
     facts?: string
+    /** Yearly tuition in words. */
+    tuition?: string | undefined
     /** Its next open day that can be booked, in words. */
     openDay?: string
   }
@@ -44,6 +48,8 @@ export type OrderView = {
   others: OpenDayChoice[]
   /** Path of the page where the visitor came from. */
   source?: string
+  /** What a logged-in visitor need not type: the nickname, and the phone of the account, masked. */
+  own?: { nickname: string; phone: string }
 }
 
 /** What an address or a form names, as it came. */
@@ -54,15 +60,19 @@ export type OrderNames = {
 }
 
 /**
- * Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist. With nobody there to
- * ask, a form that was just refused is shown again without their names, so that nothing typed is lost.
+ * Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist, 410 for one that was
+ * taken back. A form that was just refused is shown again all the same, so that nothing typed is lost: without their names
+ * when there is nobody to ask, and without what was taken back meanwhile.
  */
 export async function loadOrder(caller: Caller, names: OrderNames, source?: string): Promise<OrderView> {
   try {
     return await findOrder(caller, names, source)
   } catch (thrown) {
-    if (caller.context.formRefused !== true || !isNotNow(thrown)) throw thrown
-    return namelessOrder(names, source)
+    if (caller.context.formRefused !== true) throw thrown
+    if (isNotNow(thrown)) return namelessOrder(names, source)
+    const { orderType, schoolId, openDayId } = names
+    if (!isAnswer(thrown, 410) || !(schoolId || openDayId)) throw thrown
+    return loadOrder(caller, openDayId ? { orderType, schoolId } : { orderType }, source)
   }
 }
 
@@ -82,13 +92,13 @@ function namelessOrder({ orderType, schoolId, openDayId }: OrderNames, source?: 
 
 /** Whether what was thrown is the page of a service that is not there now. */
 function isNotNow(thrown: unknown): boolean {
-  return (
-    isTransportFailure(thrown) ||
-    (typeof thrown === 'object' && thrown !== null && 'init' in thrown && hasStatus(thrown.init, 503))
-  )
+  return isTransportFailure(thrown) || isAnswer(thrown, 503)
 }
 
-function hasStatus(init: unknown, status: number): boolean {
+/** Whether what was thrown is a page's answer of a status. */
+function isAnswer(thrown: unknown, status: number): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
+  const { init } = thrown
   return typeof init === 'object' && init !== null && 'status' in init && init.status === status
 }
 
@@ -97,6 +107,7 @@ async function findOrder(caller: Caller, names: OrderNames, source?: string): Pr
   const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
   const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)
   const choice = openDay && toChoice(openDay)
+  const own = await findOwn(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
   const cityCode = school?.city_code ?? openDay?.city_code
   return {
@@ -108,6 +119,19 @@ async function findOrder(caller: Caller, names: OrderNames, source?: string): Pr
     ...(choice && { openDay: choice }),
     others: wantsOthers ? await othersOf(caller, school?.id, cityCode) : [],
     ...(source === undefined ? {} : { source }),
+    ...(own && { own }),
+  }
+}
+
+/** Undefined for a visitor without a session, and for one whose profile cannot be read now: the form works without. */
+async function findOwn(caller: Caller): Promise<OrderView['own']> {
+  if (tokenOf(caller.request) === undefined) return undefined
+  try {
+    const reply = await actionApiFor(caller)(getCenterInfo, {})
+    return reply.ok ? { nickname: reply.data.nickname, phone: reply.data.phone } : undefined
+  } catch (error) {
+    if (error instanceof NotLoggedInError || isTransportFailure(error)) return undefined
+    throw error
   }
 }
 
@@ -122,14 +146,26 @@ export function sourceOf(request: Request): string | undefined {
 
 function subjectOf(school: DataOf<typeof getSchool>) {
   const { id, name, next_open_day } = school
-  const facts = joinFacts([schoolFacts(school, true), tuitionWords(school)])
-  return { id, name, facts, ...(next_open_day === undefined ? {} : { openDay: dateText(next_open_day) }) }
+  const facts = schoolFacts(school, true)
+  const tuition = tuitionWords(school)
+  return {
+    id,
+    name,
+    facts,
+    tuition,
+    ...(next_open_day === undefined ? {} : { openDay: dateText(next_open_day) }),
+  }
 }
 
 async function findOpenDay(caller: Caller, id: string | null | undefined): Promise<OpenDay | undefined> {
   if (id === null || id === undefined || id === '') return undefined
   if (!isId(id)) throw notFound('没有找到这个开放日。')
-  return existing(await apiFor(caller)(getOpenDay, { id }, { city: 'all' }), '没有找到这个开放日。')
+  const reply = await apiFor(caller)(getOpenDay, { id }, { city: 'all' })
+  return existing(
+    reply,
+    '没有找到这个开放日。',
+    '这场开放日已经撤下，不再接受预约。已经预约的家长不用再来，有疑问请联系我们。',
+  )
 }
 
 async function findSchool(caller: Caller, given: string | number | null | undefined) {

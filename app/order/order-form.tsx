@@ -30,6 +30,7 @@ const gradeChoices = grades.map(({ slug, label, stage }) => ({
 export function OrderForm({ view, values = {}, problem, needsCode = false }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
   const errors = problem?.fields ?? {}
+  const isFresh = Object.keys(values).length === 0
   const aboutChild = orderType !== 'cooperation'
   return (
     <form method="post" action="/order/" noValidate className={styles.form}>
@@ -47,20 +48,10 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
         maxLength={20}
         required
         hint="怎么称呼您？例如：王女士"
-        defaultValue={values['name']}
+        defaultValue={isFresh ? view.own?.nickname : values['name']}
         error={errors['name']}
       />
-      <TextField
-        label="电话"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-        hint="支持中国内地、香港（852）和澳门（853）号码"
-        defaultValue={values['phone']}
-        error={errors['phone']}
-      />
+      <PhoneFields own={view.own} values={values} error={errors['phone']} isFresh={isFresh} />
       {needsCode ? (
         <TextField
           label="验证码"
@@ -130,6 +121,41 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
         <a href={privacyPath}>隐私政策</a>。
       </p>
     </form>
+  )
+}
+
+type PhoneProps = {
+  own: OrderView['own']
+  values: Readonly<Record<string, string>>
+  error: string | undefined
+  isFresh: boolean
+}
+
+/** The phone to type; for a logged-in visitor under a tick that takes the account's instead, masked. */
+function PhoneFields({ own, values, error, isFresh }: PhoneProps) {
+  const field = (
+    <TextField
+      label="电话"
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      required
+      hint="支持中国内地、香港（852）和澳门（853）号码"
+      defaultValue={values['phone']}
+      error={error}
+    />
+  )
+  const isTaken = error === undefined && (isFresh || values['own_phone'] !== undefined)
+  // A profile that could not be read for a form shown again takes no tick away.
+  if (own === undefined && (isFresh || !isTaken)) return field
+  return (
+    <div className={styles.own}>
+      <input type="checkbox" id="own_phone" name="own_phone" value="1" defaultChecked={isTaken} />
+      <label htmlFor="own_phone">用登录的手机号{own === undefined ? '' : ` ${own.phone}`}</label>
+      <small>留别的号码，请取消勾选再填写</small>
+      <div>{field}</div>
+    </div>
   )
 }
 

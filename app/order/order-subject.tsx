@@ -1,4 +1,5 @@
 import { contactPath, schoolPath } from '#app/paths.ts'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 import type { OrderView } from './load-order.server.ts'
 
 const stateWords = {
@@ -20,7 +21,13 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
           {school.facts === undefined ? null : (
             <>
               <br />
-              {school.facts}
+              <Unbroken text={school.facts} />
+            </>
+          )}
+          {school.tuition === undefined ? null : (
+            <>
+              {' · '}
+              <span className="part">{school.tuition}</span>
             </>
           )}
           {school.openDay === undefined || openDay !== undefined ? null : (
@@ -35,8 +42,13 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
         <p>
           <b>{openDay.title}</b>
           <br />
-          {openDay.when}
-          {openDay.place === undefined ? null : `，${openDay.place}`}
+          <Unbroken text={openDay.when} />
+          {openDay.place === undefined ? null : (
+            <>
+              <br />
+              {openDay.place}
+            </>
+          )}
         </p>
       )}
       {state === undefined ? null : <p className="tag warn">{state}</p>}

@@ -1,5 +1,6 @@
 import { schoolPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 import type { OwnRequest } from './load-request.server.ts'
 
 /** What a request is about and who sent it, masked. */
@@ -7,22 +8,23 @@ export function RequestSubject({ found: { school, open_day: day, name, phone } }
   return (
     <>
       {school === undefined ? null : (
-        <p>
-          <a href={schoolPath(school.id)}>{school.name}</a>
-        </p>
+        <p>{school.withdrawn === true ? school.name : <a href={schoolPath(school.id)}>{school.name}</a>}</p>
       )}
       {day === undefined ? null : (
         <p>
           <b>{day.title}</b>
           <br />
-          {day.cancelled ? '原定 ' : null}
-          {dateText(day.starts_at)} {timeText(day.starts_at)}–{timeText(day.ends_at)}
-          {day.place === undefined ? null : `，${day.place}`}
-          {day.cancelled ? '（已取消，请不要前往）' : null}
+          <Unbroken text={timesOf(day)} />
+          {day.place === undefined ? null : (
+            <>
+              <br />
+              {day.place}
+            </>
+          )}
           {day.booked_for === undefined || day.cancelled ? null : (
             <>
               <br />
-              已改期，原定 {dateText(day.booked_for)} {timeText(day.booked_for)}
+              <Unbroken text={`已改期，原定 ${dateText(day.booked_for)} ${timeText(day.booked_for)}`} />
             </>
           )}
           {day.cancel_reason === undefined ? null : (
@@ -40,4 +42,9 @@ export function RequestSubject({ found: { school, open_day: day, name, phone } }
       )}
     </>
   )
+}
+
+function timesOf({ starts_at, ends_at, cancelled }: NonNullable<OwnRequest['open_day']>): string {
+  const times = `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`
+  return cancelled ? `原定 ${times}（已取消，请不要前往）` : times
 }

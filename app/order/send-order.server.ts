@@ -1,5 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
-import { sendClue } from '#server/contract/clue.ts'
+import { ownPhone, sendClue } from '#server/contract/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { missingConsents } from '#server/contract/consents.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
@@ -84,7 +84,10 @@ async function sendAgain(caller: Caller, values: Fields, key: string | undefined
 }
 
 /** A session that is over never keeps a parent from sending a request. */
-async function send(caller: Caller, fields: Record<string, string | undefined>) {
+async function send(caller: Caller, typed: Record<string, string | undefined>) {
+  const { own_phone: usesOwn, ...others } = typed
+  // The proved phone needs no code; a number typed before lies under the tick.
+  const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   try {
     return await orNotNow(sendForm(caller, sendClue, fields))
   } catch (error) {

@@ -1,5 +1,6 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { setCookie } from '#app/visitor/set-cookie.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -14,9 +15,7 @@ export function lastSentKey(request: Request): string | undefined {
 }
 
 /** The Set-Cookie texts that remember the key of a request just sent. The key says nothing of who sent it. */
-export function rememberSentKey({ context, request }: Caller, key: string | undefined): string[] {
+export function rememberSentKey(caller: Caller, key: string | undefined): string[] {
   if (key === undefined || !keyForm.test(key)) return []
-  const secure = new URL(context.publicOrigin ?? request.url).protocol === 'https:'
-  const facts = { path: '/order/', httpOnly: true, sameSite: 'lax', secure } as const
-  return [stringifySetCookie({ ...facts, name, value: key, maxAge: lifeSeconds })]
+  return [setCookie(caller, { name, value: key, maxAge: lifeSeconds, httpOnly: true, path: '/order/' })]
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { EntryContext } from '@remix-run/node'
 
 const sheets = new Map<string, Promise<string>>()
 
@@ -14,6 +13,15 @@ function sheet(href: string): Promise<string> {
   return text
 }
 
+/** What is told of a page by its EntryContext: the routes that match, with their style sheets. */
+type StyledPage = {
+  manifest: { routes: Readonly<Record<string, { css?: string[] } | undefined>> }
+  staticHandlerContext: {
+    matches: readonly { route: { id: string } }[]
+    loaderData: Readonly<Record<string, unknown>>
+  }
+}
+
 /**
  * The style sheets of the matched routes as one text, in the order of their routes. The page carries it inside
  * the document, so that the first paint needs one answer only.
@@ -21,7 +29,7 @@ function sheet(href: string): Promise<string> {
 export async function documentStyle({
   manifest,
   staticHandlerContext,
-}: EntryContext): Promise<string | undefined> {
+}: StyledPage): Promise<string | undefined> {
   if (import.meta.env.DEV) return undefined
   const { matches, loaderData } = staticHandlerContext
   const shown = matches.map((match) => match.route.id)

@@ -69,7 +69,7 @@ function PhoneFact({ phone }: { phone: string | undefined }) {
         <summary>查看电话</summary>
         {href === undefined ? phone : <a href={href}>{phone}</a>}
       </details>
-      <span className={styles.printed}>{phone}</span>
+      <span hidden>{phone}</span>
     </dd>
   )
 }

@@ -31,6 +31,11 @@ export function curriculumWords(school: School): string | undefined {
   return joined(school.curricula.map((slug) => labelOf(curricula, slug)))
 }
 
+/** Curricula as a line of facts shows them: no line breaks at a hyphen; undefined when unknown. */
+export function unbrokenCurricula(school: School): string | undefined {
+  return curriculumWords(school)?.replaceAll('-', '\u2011')
+}
+
 /** Kind of school in words; undefined when unknown. */
 export function kindWords({ kind }: School): string | undefined {
   return kind && labelOf(kinds, kind)
@@ -48,7 +53,7 @@ export function factLines(school: School): FactLine[] {
   return [
     line('办学类型', kindWords(school)),
     line('学段', stageWords(school)),
-    line('课程', curriculumWords(school)),
+    line('课程', unbrokenCurricula(school)),
     line('寄宿', boarding && labelOf(boardings, boarding)),
     line('建校', founded === undefined ? undefined : `${founded}年`),
     line('在校生', students === undefined ? undefined : `约${groupedText(students)}人`),

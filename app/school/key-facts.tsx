@@ -6,13 +6,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
 import {
-  curriculumWords,
   knownFacts,
   missingFacts,
   notPublished,
   stageWords,
   totalCostWords,
   tuitionWords,
+  unbrokenCurricula,
 } from './fact-words.ts'
 import styles from './key-facts.module.css'
 import { cityOfSchool, placeOf } from './school-data.ts'
@@ -58,7 +58,7 @@ function linesOf(school: SchoolDetailData) {
   return [
     { label: '一年总费用', value: totalCostWords(school) },
     { label: '学段', value: stageWords(school) },
-    { label: '课程', value: curriculumWords(school) },
+    { label: '课程', value: unbrokenCurricula(school) },
     { label: '班级', value: classes.length === 0 ? undefined : classes.join('，') },
     { label: '寄宿', value: boarding && labelOf(boardings, boarding) },
     { label: '开放日', value: next_open_day && dateText(next_open_day) },

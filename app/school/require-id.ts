@@ -10,9 +10,3 @@ export function requireId(text: string | undefined, words?: string): number {
 export function notFound(words = '页面不存在') {
   return data({ message: words }, { status: 404 })
 }
-
-/** The page number of a list's address; 1 when it is absent or no number. */
-export function pageOf(request: Request): number {
-  const text = new URL(request.url).searchParams.get('page') ?? ''
-  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
-}

@@ -63,7 +63,12 @@ export const partNames: Readonly<Record<SchoolPart, string>> = {
 }
 
 /** Where on a school's pages a visitor is; `part` is undefined on the school's own page. */
-export type SchoolPlace = { part: SchoolPart | undefined; item: boolean }
+export type SchoolPlace = {
+  part: SchoolPart | undefined
+  item: boolean
+  /** Title of the item that is shown; undefined also where it was not found. */
+  title?: string | undefined
+}
 
 const places: Readonly<Record<string, SchoolPlace>> = {
   'routes/school/about': { part: 'aboutus', item: false },
@@ -79,5 +84,14 @@ const places: Readonly<Record<string, SchoolPlace>> = {
 /** The part of the school that is open, and whether it is one item of it. */
 export function useSchoolPlace(): SchoolPlace {
   const matches = useMatches()
-  return places[matches[matches.length - 1]?.id ?? ''] ?? { part: undefined, item: false }
+  const last = matches[matches.length - 1]
+  const place = places[last?.id ?? ''] ?? { part: undefined, item: false }
+  return { ...place, title: titleIn(last?.data) }
+}
+
+/** The field `title` that pages of one item load. */
+function titleIn(data: unknown): string | undefined {
+  return typeof data === 'object' && data !== null && 'title' in data && typeof data.title === 'string'
+    ? data.title
+    : undefined
 }

@@ -19,7 +19,7 @@ export function schoolDescription(school: SchoolDetailData, path: string): PageD
   const part = isPart(word) ? word : undefined
   return {
     things: (around) => [
-      breadcrumbList(around, schoolTrail(school, part, item !== '')),
+      breadcrumbList(around, schoolTrail(school, part, item === '' ? undefined : around.title)),
       ...(part === undefined ? [schoolNode(around, school)] : []),
     ],
     dates: item === '' ? datesOf(school, part) : {},

@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { cityOfSchool, partNames, type SchoolPart, type SchoolPlace } from './school-data.ts'
@@ -12,11 +12,11 @@ import { SchoolSeal } from './school-seal.tsx'
 type Props = SchoolPlace & { school: SchoolDetailData; parts: readonly SchoolPart[]; collected: boolean }
 
 /** Top of a school's pages: the way here, who it is, where, of what kind, and the links to its parts. */
-export function SchoolHeader({ school, parts, part, item, collected }: Props) {
+export function SchoolHeader({ school, parts, part, item, title, collected }: Props) {
   return (
     <header className={styles.header}>
       <div className="wrap">
-        <Breadcrumbs trail={schoolTrail(school, part, item)} />
+        <Breadcrumbs trail={schoolTrail(school, part, title)} />
         <div className={part === undefined ? styles.title : `${styles.title} ${styles.compact}`}>
           {school.logo === undefined ? (
             <SchoolSeal school={school} size={64} className={styles.logo} />
@@ -90,7 +90,7 @@ function Words({ school }: { school: SchoolDetailData }) {
   )
 }
 
-function Tabs({ school, parts, part, item }: Omit<Props, 'collected'>) {
+function Tabs({ school, parts, part, item }: Pick<Props, 'school' | 'parts' | 'part' | 'item'>) {
   const shown = part !== undefined && !parts.includes(part) ? [...parts, part] : parts
   if (shown.length === 0) return null
   const current = (isHere: boolean) => (isHere ? (item ? 'true' : 'page') : undefined)
@@ -114,8 +114,12 @@ function Tabs({ school, parts, part, item }: Omit<Props, 'collected'>) {
   )
 }
 
-/** The way to one of a school's pages. */
-export function schoolTrail(school: SchoolDetailData, part: SchoolPart | undefined, item: boolean) {
+/** The way to one of a school's pages; `title` is that of one item of the part. */
+export function schoolTrail(
+  school: SchoolDetailData,
+  part: SchoolPart | undefined,
+  title: string | undefined,
+): Crumb[] {
   const city = cityOfSchool(school)
   return [
     { name: '首页', href: homePath(city) },
@@ -126,7 +130,7 @@ export function schoolTrail(school: SchoolDetailData, part: SchoolPart | undefin
     part === undefined ? { name: school.name } : { name: school.name, href: schoolPath(school.id) },
     ...(part === undefined
       ? []
-      : [item ? { name: partNames[part], href: schoolPath(school.id, part) } : { name: partNames[part] }]),
-    ...(item ? [{ name: '详情' }] : []),
+      : [{ name: partNames[part], ...(title === undefined ? {} : { href: schoolPath(school.id, part) }) }]),
+    ...(title === undefined ? [] : [{ name: title }]),
   ]
 }

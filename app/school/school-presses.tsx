@@ -13,6 +13,7 @@ type Props = {
 export function SchoolPresses({ id, collected, closed }: Props) {
   const { pathname, search } = useLocation()
   const inBasket = useRootData()?.basket?.includes(id) === true
+  if (closed && !collected && !inBasket) return null
   return (
     <form className="words" method="post" action={favouritesPath}>
       <input type="hidden" name="back" value={pathname + search} />

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { defaultCity } from '#server/contract/cities.ts'
-import { chinaTime } from './china-time.ts'
+import { chinaTime } from '#app/china-time.ts'
 import { socialMeta, type Shown } from './social-meta.ts'
 import type { Template, TemplateValues } from './template.ts'
 

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { firstSentence } from '#app/ui/format.ts'
-import { chinaMoment } from './china-time.ts'
+import { chinaMoment } from '#app/china-time.ts'
 
 /** What a page shows that cards and search results take over. */
 export type Shown = {

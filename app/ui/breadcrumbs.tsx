@@ -17,7 +17,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
     <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
         {trail.map(({ name, href }) => (
-          <li key={name}>
+          <li key={href ?? '#'}>
             {href === undefined ? (
               <span aria-current="page">{name}</span>
             ) : (

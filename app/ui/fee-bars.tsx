@@ -20,7 +20,7 @@ export function FeeBars({ city, word, values }: Props) {
     count: values.find(({ value }) => value === band.slug)?.count ?? 0,
   }))
   const most = Math.max(...bands.map(({ count }) => count))
-  if (most === 0) return <p className="soft small">学校未公布学费。</p>
+  if (most === 0) return <p className="soft small">学校没有公布学费。</p>
   return (
     <ul className={styles.bands}>
       {bands.map(({ slug, label, min, max, count }) => {

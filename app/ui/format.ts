@@ -1,10 +1,8 @@
+import { inChina } from '#app/china-time.ts'
+
 /** Words for the values that pages show: money, days and times as parents write them. */
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
-/** China has one time zone without summer time; arithmetic gives the same text in every engine. */
-const chinaOffset = 8 * 60 * 60 * 1000
-
-const inChina = (moment: string) => new Date(Date.parse(moment) + chinaOffset)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Between a number and its unit: they stay on one line. */
@@ -56,10 +54,15 @@ export function dateText(when: string): string {
   return `${dayText(when)}（周${weekdays[dayInChina(when).getUTCDay()]}）`
 }
 
-/** When something takes place: `2026年11月21日 （周六） 09:00–18:00`, over several days with both days, in China's time. */
-export function periodText(from: string, until: string): string {
-  const last = dateText(from) === dateText(until) ? timeText(until) : ` ${dateText(until)} ${timeText(until)}`
-  return `${dateText(from)} ${timeText(from)}${last.startsWith(' ') ? ' –' : '–'}${last}`
+/**
+ * When something takes place, in parts that each stay on one line: `2026年11月21日（周六）`, `09:00–18:00`; over several days
+ * with both days. In China's time.
+ */
+export function periodParts(from: string, until: string): string[] {
+  const [first, last] = [dateText(from), dateText(until)]
+  return first === last
+    ? [first, `${timeText(from)}–${timeText(until)}`]
+    : [first, `${timeText(from)} –`, last, timeText(until)]
 }
 
 /** A moment or a calendar day as `2026年11月21日`, in China's time. */

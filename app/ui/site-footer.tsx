@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import * as paths from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
@@ -65,6 +66,7 @@ export function SiteFooter() {
             <a href={paths.litePath(root?.lite !== true)} rel="nofollow">
               {root?.lite === true ? '标准版' : '省流版'}
             </a>
+            <PrintedAddress />
           </p>
           {icp === undefined && police === undefined ? null : (
             <p>
@@ -75,5 +77,18 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** Shown on paper only: the page's address and its day. The address of a request, which opens it, is not printed. */
+function PrintedAddress() {
+  const { origin = '', day = '' } = useRootData() ?? {}
+  const { pathname, search } = useLocation()
+  const path = pathname.startsWith('/order/') ? '' : pathname + search
+  return (
+    // A cached page was made without the parameters of whoever led to it.
+    <span hidden suppressHydrationWarning>
+      {`${origin}${path} · ${day}`}
+    </span>
   )
 }

@@ -40,7 +40,7 @@ export async function finishPending(
     return pending === undefined ? { cookies } : { cookies, message: await carryOut(caller, token, pending) }
   } catch (error) {
     caller.context.reportError?.(error, caller.request)
-    return { cookies, message: '收藏没有成功，请再试一次' }
+    return { cookies, message: '没有收藏上，请再点一次“收藏”' }
   }
 }
 

@@ -2,16 +2,12 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { findAccesses } from '#server/db/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { chinaTimeToSecond, startOfChinaDay } from '#server/services/china-time.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 const usage = '用法: npm run audit [-- --since 日期]'
 const usualDays = 30
-const since = z.iso.date().transform((day) => new Date(`${day}T00:00:00+08:00`))
-const chinaTime = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+const since = z.iso.date().transform(startOfChinaDay)
 
 /** `audit [--since DAY]`: who changed or took out what by a command, the latest last; of 30 days unless a day is given. */
 export function auditCommand({ db }: DatabaseConnection): OperatorCommand {
@@ -24,7 +20,7 @@ export function auditCommand({ db }: DatabaseConnection): OperatorCommand {
     const rows = await findAccesses(db, from)
     for (const { id, at, operator, command, details, rows: count } of rows) {
       print(
-        `${id}  ${chinaTime.format(at)}  ${operator}  ${command}  ${JSON.stringify(details)}  ${count} 条`,
+        `${id}  ${chinaTimeToSecond(at)}  ${operator}  ${command}  ${JSON.stringify(details)}  ${count} 条`,
       )
     }
     if (rows.length === 0) print('没有记录')

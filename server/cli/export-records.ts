@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { startOfChinaDay } from '#server/services/china-time.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { exportRecords, type RecordExport } from '#server/services/export-records/export-records.ts'
 import { recordFormats } from '#server/services/export-records/record-lines.ts'
@@ -33,7 +34,7 @@ const number = z
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
 /** The first moment of a calendar day in China. */
-const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00+08:00`))
+const day = z.iso.date().transform(startOfChinaDay)
 const called = z
   .object({
     since: day.optional(),

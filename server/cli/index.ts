@@ -1,6 +1,7 @@
 import { readConfig, type Config } from '#server/config.ts'
-import { connectDatabase } from '#server/db/connect.ts'
+import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { countServing } from '#server/db/portable-rows.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
@@ -11,10 +12,13 @@ import {
   type OperatorCommand,
 } from '#server/services/operator-command.ts'
 import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import { isChange } from './changing-calls.ts'
 import { commandNames, operatorCommands } from './commands.ts'
+import { askOnTerminal, confirmChange } from './confirm-change.ts'
 import { moveCommand } from './move-command.ts'
 import { rekeyCommand } from './rekey-command.ts'
 import { restoreCommand } from './restore-command.ts'
+import { lineOfRunning, siteLine, siteLineOf } from './site-line.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校和内容
@@ -31,21 +35,29 @@ const usage = `用法: npm run <命令> -- [参数]
   rekey    换一个密钥，重新封存全部姓名和电话（先停止网站）
   sample   生成示例数据，或删除它们
   audit    谁在什么时候用命令改过、取出过什么
-  sessions 结束一个电话的全部登录`
+  sessions 结束一个电话的全部登录
+每个命令都可以加 --operator 姓名；要改的不是正在运行的网站时会先问，没有终端时要加 --yes`
 
 /** Commands for which the site must stand still: they open what they change themselves. */
-const offlineCommands: ReadonlyMap<string, (config: Config) => OperatorCommand> = new Map([
+const offlineCommands: ReadonlyMap<string, (config: Config, connect: Connect) => OperatorCommand> = new Map([
   ['restore', restoreCommand],
   ['move', moveCommand],
   ['rekey', rekeyCommand],
 ])
+
+// Whoever reads along may have seen enough, as `head` has: the command goes on to its end without words.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
 
 const print = (line: string) => console.log(line)
 
 /** Runs one command: in the process that serves the data folder when there is one, else over a database of its own. */
 async function main(words: string[]): Promise<number> {
   const { name, rest } = takeOperator(words)
-  const [command = '', ...args] = rest
+  const [command = '', ...given] = rest
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   const offline = offlineCommands.get(command)
@@ -54,17 +66,49 @@ async function main(words: string[]): Promise<number> {
     return 2
   }
   const config = readConfig()
+  // The kiosk's own calls know the word too.
+  const args = command === 'kiosk' ? given : given.filter((word) => word !== '--yes')
   const cwd = config.callerDir
   const operator = operatorName(name ?? config.operator)
-  console.error(siteLine(config))
-  if (offline !== undefined) {
-    return runCommand(offline(config), { args, cwd, print, signal: stop.signal, operator })
+  const call: CommandCall = { args, cwd, print, signal: stop.signal, operator }
+  const confirm = async (isServed: boolean): Promise<void> => {
+    if (!isChange(command, args)) return
+    const hasTerminal = process.stdin.isTTY && process.stderr.isTTY
+    await confirmChange(
+      { config, isServed, isOffline: offline !== undefined },
+      { isConfirmed: given.includes('--yes'), ask: hasTerminal ? askOnTerminal : undefined },
+    )
   }
+  const connect = connectAnnounced(config, confirm)
+  if (offline !== undefined) return runCommand(offline(config, connect), call)
   if (config.databaseUrl === undefined) {
-    const exit = await callControlSocket(config.dataDir, { command, args, cwd, operator }, print)
-    if (exit !== undefined) return exit
+    const line = await lineOfRunning(config)
+    if (line !== undefined) {
+      console.error(line)
+      const asked = { command, args, cwd, operator }
+      const exit = await callControlSocket(config.dataDir, asked, print, stop.signal)
+      if (exit !== undefined) return exit
+    }
   }
-  return runHere(config, command, { args, cwd, print, signal: stop.signal, operator })
+  return runHere(config, { command, call, connect })
+}
+
+/** Opens the site's database and says which one it is, before anything is changed in it. */
+function connectAnnounced(config: Config, confirm: (isServed: boolean) => Promise<void>): Connect {
+  return async (options) => {
+    const connection = await connectDatabase(options).catch((error: unknown) => {
+      console.error(siteLine(config))
+      throw error
+    })
+    try {
+      console.error(await siteLineOf(config, connection))
+      await confirm((await connection.withPatience(10_000, countServing)) > 0)
+      return connection
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+  }
 }
 
 /** Takes `--operator NAME` out of a call: every command knows it. */
@@ -80,16 +124,10 @@ function operatorName(name: string | undefined): string {
   return name === undefined || name.trim() === '' ? account : `${name.trim()} (${account})`.slice(0, 100)
 }
 
-/** Which site a command acts on: its address, and where its data are, without the password. */
-function siteLine({ publicOrigin, databaseUrl, dataDir }: Config): string {
-  const site = publicOrigin ?? '试用（没有设置 PUBLIC_ORIGIN）'
-  if (databaseUrl === undefined) return `网站 ${site}，数据文件夹 ${dataDir}`
-  const { host, pathname } = new URL(databaseUrl)
-  return `网站 ${site}，数据库 ${host}${pathname}`
-}
+type Run = { command: string; call: CommandCall; connect: Connect }
 
-async function runHere(config: Config, command: string, call: CommandCall): Promise<number> {
-  const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+async function runHere(config: Config, { command, call, connect }: Run): Promise<number> {
+  const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     await migrate(connection)
     const { personal } = await openPersonalData(connection, config)

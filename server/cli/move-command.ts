@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
 import { noteDone } from '#server/db/access-log.ts'
-import { connectDatabase, type ConnectOptions } from '#server/db/connect.ts'
+import { connectDatabase, type Connect, type ConnectOptions } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/portable-rows.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
@@ -22,7 +22,7 @@ const usage = '用法: npm run move -- --to postgres://… 或 --to 新的数据
  * `move --to ADDRESS|FOLDER`: all rows and pictures of the configured database go to an empty one, of either engine, by
  * a backup and a restore. The old one stays as it is. Exit code 0 when all is there, 1 when not, 2 for a wrong call.
  */
-export function moveCommand(config: Config): OperatorCommand {
+export function moveCommand(config: Config, connect: Connect = connectDatabase): OperatorCommand {
   return async (call) => {
     const to = readTo(call.args)
     if (to === undefined) {
@@ -40,7 +40,7 @@ export function moveCommand(config: Config): OperatorCommand {
     const scratch = await mkdtemp(path.join(os.tmpdir(), 'move-'))
     try {
       const folder = path.join(scratch, 'backup')
-      if (!(await backUp(config, { folder, keyId, call }))) return 1
+      if (!(await backUp(config, { folder, keyId, call, connect }))) return 1
       if (!isServer && (await findDataKey({ dataDir })) === undefined) await keepDataKey(dataDir, key)
       const target: ConnectOptions = { dataDir, databaseUrl: isServer ? to : undefined }
       const connection = await connectDatabase(target)
@@ -70,10 +70,10 @@ export function moveCommand(config: Config): OperatorCommand {
 /** The source; rejects when the site has its embedded database open. False when processes serve from its server. */
 async function backUp(
   config: Config,
-  { folder, keyId, call }: { folder: string; keyId: string; call: CommandCall },
+  { folder, keyId, call, connect }: { folder: string; keyId: string; call: CommandCall; connect: Connect },
 ): Promise<boolean> {
   const { dataDir, databaseUrl } = config
-  const connection = await connectDatabase({ dataDir, databaseUrl })
+  const connection = await connect({ dataDir, databaseUrl })
   try {
     if ((await connection.withPatience(10_000, countServing)) > 0) {
       call.print('有进程正在用这个数据库服务：请先停止网站')

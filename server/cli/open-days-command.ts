@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { noteAccess, noteRows } from '#server/db/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findAnyOpenDay, findOpenDayGuests, markCalled } from '#server/db/open-day-notices.ts'
+import { chinaTime } from '#server/services/china-time.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -58,7 +59,7 @@ async function printGuests(
   const access = await noteAccess(db, { command: 'open-days guests', operator, details: { id, todo } })
   const guests = (await findOpenDayGuests(db, id)).filter((guest) => !todo || isToCall(guest))
   await noteRows(db, access, guests.length)
-  print(`${day.title}  ${timeText(day.startsAt)}${day.cancelledAt === null ? '' : '（已取消）'}`)
+  print(`${day.title}  ${chinaTime(day.startsAt)}${day.isCalledOff ? '（已取消）' : ''}`)
   const open = (sealed: string | null) => (sealed === null ? '' : personal.open(sealed).replace(/^\+86/, ''))
   for (const guest of guests) {
     print([guest.reference, open(guest.nameCipher), open(guest.phoneCipher), noticeWords(guest)].join('  '))
@@ -82,8 +83,8 @@ const kindWords = new Map([
 function noticeWords({ kind, smsSentAt, calledAt, calledBy }: Guest): string {
   if (kind === null) return '无变动'
   const how = [
-    smsSentAt === null ? [] : `短信已发 ${timeText(smsSentAt)}`,
-    calledAt === null ? [] : `已打电话 ${timeText(calledAt)} ${calledBy ?? ''}`.trim(),
+    smsSentAt === null ? [] : `短信已发 ${chinaTime(smsSentAt)}`,
+    calledAt === null ? [] : `已打电话 ${chinaTime(calledAt)} ${calledBy ?? ''}`.trim(),
   ].flat()
   return `${kindWords.get(kind) ?? kind}：${how.length === 0 ? '未通知' : how.join('，')}`
 }
@@ -103,14 +104,6 @@ async function noteCalls(
   }
   await noteRows(db, access, done)
   return done === references.length ? 0 : 1
-}
-
-function timeText(moment: Date): string {
-  return moment.toLocaleString('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
 }
 
 function readCall(args: readonly string[]) {

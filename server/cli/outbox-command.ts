@@ -1,6 +1,7 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { noteAccess, noteRows } from '#server/db/access-log.ts'
 import { countWaitingJobs, findOpenJobs, retryJobs } from '#server/db/outbox.ts'
+import { chinaTimeToSecond } from '#server/services/china-time.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import { leaseMs } from '#server/services/outbox/work-outbox.ts'
@@ -18,8 +19,10 @@ export function outboxCommand({ db }: DatabaseConnection): OperatorCommand {
     if (what === 'list') {
       for (const { id, kind, tries, createdAt, dueAt, error } of await findOpenJobs(db, mostListed)) {
         const next =
-          tries === 0 ? '还没试过' : `试过 ${tries} 次，下次 ${timeText(dueAt)}，${error ?? '正在试'}`
-        print(`${id}  ${kind}  ${timeText(createdAt)}  ${next}`)
+          tries === 0
+            ? '还没试过'
+            : `试过 ${tries} 次，下次 ${chinaTimeToSecond(dueAt)}，${error ?? '正在试'}`
+        print(`${id}  ${kind}  ${chinaTimeToSecond(createdAt)}  ${next}`)
       }
       const waiting = await countWaitingJobs(db)
       const counts = waiting.map(({ kind, jobs }) => `${kind} ${jobs} 条`).join('，')
@@ -38,12 +41,4 @@ export function outboxCommand({ db }: DatabaseConnection): OperatorCommand {
     usage.forEach(print)
     return 2
   }
-}
-
-function timeText(moment: Date): string {
-  return moment.toLocaleString('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
 }

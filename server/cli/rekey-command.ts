@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { noteDone } from '#server/db/access-log.ts'
-import { connectDatabase } from '#server/db/connect.ts'
+import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/portable-rows.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
@@ -17,13 +17,13 @@ const usage =
  * `rekey`: seals everything anew with another key; one that was broken off goes on. Exit code 0 when all is done, 1 when
  * not, 2 for a wrong call.
  */
-export function rekeyCommand(config: Config): OperatorCommand {
+export function rekeyCommand(config: Config, connect: Connect = connectDatabase): OperatorCommand {
   return async ({ args, print, signal, operator = accountName() }) => {
     if (args.length > 0) {
       print(usage)
       return 2
     }
-    const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+    const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
     try {
       if ((await connection.withPatience(10_000, countServing)) > 0) {
         print('有进程正在用这个数据库服务：请先停止网站')

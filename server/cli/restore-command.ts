@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
 import { noteDone } from '#server/db/access-log.ts'
-import { connectDatabase } from '#server/db/connect.ts'
+import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { openImages } from '#server/services/images/open-images.ts'
@@ -13,7 +13,7 @@ import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 const usage = '用法: npm run restore -- 备份文件夹 [--deletions 更新的备份 | --no-deletions] [--replace]'
 
 /** `restore BACKUP …`: exit code 0 when all is there, 1 when nothing was changed, 2 for a wrong call. */
-export function restoreCommand(config: Config): OperatorCommand {
+export function restoreCommand(config: Config, connect: Connect = connectDatabase): OperatorCommand {
   return async ({ args, cwd, print, operator = accountName() }) => {
     const called = readCall(args)
     if (called === undefined) {
@@ -25,7 +25,7 @@ export function restoreCommand(config: Config): OperatorCommand {
       print(`没有密钥：请先把备份时的 data-key 文件放进 ${config.dataDir}，或设置 DATA_KEY`)
       return 1
     }
-    const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+    const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
     try {
       const told = await restoreBackup(connection, {
         folder: path.resolve(cwd, called.backup),

@@ -54,7 +54,14 @@ const requestItem = z.object({
   phone: z.string(),
   stage: z.string().optional(),
   grade: z.string().optional(),
-  school: z.object({ id: z.int(), name: z.string() }).optional(),
+  school: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      /** It was taken back: there is no page of it. */
+      withdrawn: z.literal(true).optional(),
+    })
+    .optional(),
   open_day: z
     .object({
       id: z.int(),

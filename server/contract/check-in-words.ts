@@ -22,6 +22,19 @@ export function checkInPhaseOf(event: { startsAt: Date; endsAt: Date }, now: Dat
   return now.getTime() < event.endsAt.getTime() + checkInClosesAfterMs ? 'open' : 'over'
 }
 
+/** When a guest came in, in China's time: `09:41`, with its day (`11月23日 09:41`) when that is another one than `now`. */
+export function arrivalText(at: Date, now: Date): string {
+  const text = inChina(at)
+  const time = text.slice(11, 16)
+  if (text.slice(0, 10) === inChina(now).slice(0, 10)) return time
+  return `${Number(text.slice(5, 7))}月${Number(text.slice(8, 10))}日 ${time}`
+}
+
+/** The clock of China, which has no summer time, as ISO 8601 would write it. */
+function inChina(moment: Date): string {
+  return new Date(moment.getTime() + 8 * hourMs).toISOString()
+}
+
 /**
  * What became of one check-in. `checked_in` and `duplicate` are successes, `refused` is final: the same again is refused
  * again; `retry` says nothing of the guest: send the same again, later.

@@ -24,6 +24,9 @@ export const accessToken = z
 /** An idempotency key: at most 255 signs. */
 export const idempotencyKey = z.string().min(8, '提交编号不正确').max(255, '提交编号不正确')
 
+/** Stands for the phone that the session's account was proved with, in place of a number. */
+export const ownPhone = 'own'
+
 const answer = z.object({
   reference: z.string(),
   /** Opens `/order/{access}/` and `/api/requests`; to be kept secret. */
@@ -36,7 +39,7 @@ const answer = z.object({
  * A lead or booking. The key stands in the header `Idempotency-Key` or in the field `key`: the same key with the same
  * body answers with the first reference, with another body 1409. Whoever proves the phone, by its account's token or by
  * `code`, and sends the same again within 24 h gets the first reference too; anything else is a request of its own, also
- * when the phone has one for the same thing. 1409 too for an open day that is full, closed or past (`data.state`).
+ * when the phone has one for the same thing. `phone: "own"` is the phone of the token's account. 1409 too for an open day that is full, closed or past (`data.state`).
  */
 export const sendClue = endpoint({
   method: 'POST',
@@ -44,7 +47,7 @@ export const sendClue = endpoint({
   summary: '提交预约或咨询',
   input: z.object({
     name: personName,
-    phone,
+    phone: z.union([z.literal(ownPhone), phone], '请填写正确的电话'),
     order_type: z.enum(orderTypes, '申请类型不正确').default('order'),
     city_code: cityCode.optional(),
     school_id: id.optional(),

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './connect.ts'
 import type { NewGuest } from './guest-list.ts'
+import { isCalledOff } from './open-days.ts'
 import { clue, event, openDay, registration } from './schema/index.ts'
 
 const standing = ['received', 'contacted']
@@ -61,8 +62,7 @@ export async function findUnlistedBookings(
       and(
         eq(event.id, eventId),
         inArray(clue.state, standing),
-        isNull(openDay.cancelledAt),
-        isNull(openDay.withdrawnAt),
+        not(isCalledOff),
         isNull(clue.anonymisedAt),
         isNotNull(clue.phoneHash),
         not(exists(listed)),
@@ -89,11 +89,7 @@ export async function findTakenBack(db: Database, eventId: number): Promise<numb
         eq(registration.eventId, eventId),
         eq(registration.source, 'booking'),
         isNull(registration.revokedAt),
-        or(
-          inArray(clue.state, ['cancelled', 'withdrawn']),
-          isNotNull(openDay.cancelledAt),
-          isNotNull(openDay.withdrawnAt),
-        ),
+        or(inArray(clue.state, ['cancelled', 'withdrawn']), isCalledOff),
         isNull(clue.anonymisedAt),
       ),
     )

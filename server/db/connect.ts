@@ -50,6 +50,9 @@ export type ConnectOptions = {
   log?: DatabaseLog | undefined
 }
 
+/** How a database is opened. */
+export type Connect = (options: ConnectOptions) => Promise<DatabaseConnection>
+
 const defaultStatementLimitMs = 10_000
 
 /** Opens the database. Rejects when it cannot be reached, or with `DatabaseInUseError` when another process has it. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 import { touchGuests } from './guest-list.ts'
+import { isCalledOff } from './open-days.ts'
 import { clue, consent, openDay, openDayNotice, outbox, registration, school } from './schema/index.ts'
 
 /** What a guest has to be told of an open day that they booked. */
@@ -12,7 +13,7 @@ export type NewNotice = { id: number; clueId: number; openDayId: number; kind: N
 /** The kind of the jobs that send a notice by SMS. */
 export const smsNoticeKind = 'open-day-sms'
 
-const lockNumber = 727_274
+const lockNumber = 727_276
 
 /** Lets one process at a time make notices until the transaction ends, so that each is made once. */
 export async function lockNotices(tx: Transaction): Promise<void> {
@@ -32,7 +33,7 @@ export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewN
       d.starts_at, ${moment}::timestamptz
     from clue c
     join (
-      select id, starts_at, cancelled_at is not null or withdrawn_at is not null as off from open_day
+      select id, starts_at, ${isCalledOff} as off from ${openDay}
     ) d on d.id = c.open_day_id
     left join lateral (
       select n.kind, n.starts_at from open_day_notice n where n.clue_id = c.id order by n.id desc limit 1
@@ -100,9 +101,8 @@ export async function moveEvents(tx: Transaction, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update event e set starts_at = d.starts_at, ends_at = d.starts_at + (e.ends_at - e.starts_at),
       updated_at = ${moment}::timestamptz
-    from open_day d
+    from (select * from ${openDay} where not ${isCalledOff}) d
     where d.id = e.open_day_id and d.starts_at > ${moment}::timestamptz
-      and d.cancelled_at is null and d.withdrawn_at is null
       and not (e.starts_at < d.ends_at and d.starts_at < e.ends_at)`)
   return (rowCount ?? 0) > 0
 }
@@ -187,7 +187,7 @@ export async function findAnyOpenDay(db: Database, id: number) {
     .select({
       title: openDay.title,
       startsAt: openDay.startsAt,
-      cancelledAt: sql<Date | null>`coalesce(${openDay.cancelledAt}, ${openDay.withdrawnAt})`,
+      isCalledOff,
     })
     .from(openDay)
     .where(eq(openDay.id, id))

@@ -10,6 +10,10 @@ import { withoutNulls } from './without-nulls.ts'
 
 type State = (typeof openDayStates)[number]
 
+/** Whether an open day does not take place, as its guests are told: it was called off, or it or its school was taken back. */
+export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or ${openDay.withdrawnAt} is not null
+  or not (${ofShownSchool(openDay.schoolId)}))`
+
 /** Open days of a city or of one school: coming ones first, then past ones, the latest of them first. */
 export async function findOpenDays(
   db: Database,

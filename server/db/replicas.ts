@@ -13,6 +13,8 @@ export type Replicas = {
   readonly pick: () => DatabaseConnection | undefined
   /** How many are near enough to the primary now. */
   readonly usable: () => number
+  /** How far each that answers is behind the primary, in seconds, by host; after an hour at least that long. */
+  readonly lags: () => ReadonlyMap<string, number>
   /** Takes a replica that failed out until it answers again. */
   readonly leaveOut: (database: DatabaseConnection, reason: unknown) => void
   readonly close: () => Promise<void>
@@ -35,11 +37,15 @@ type Replica = {
   database: DatabaseConnection
   /** The content's version there; undefined: left out. */
   version: number | undefined
+  /** Where it is in the primary's log; undefined: it did not answer. */
+  lsn: number | undefined
 }
+/** Where the primary was, and since when as far as it was looked at. */
 type Position = { at: number; lsn: number }
 
 const usuallyEveryMs = 1000
 const usualLagMs = 5000
+const longestKnownMs = 3_600_000
 const answerWithinMs = 2000
 /** A read that takes longer is asked of the primary instead. */
 const readWithinMs = 3000
@@ -67,7 +73,7 @@ export function openReplicas(
   { urls, version, log, everyMs = usuallyEveryMs, longestLagMs = usualLagMs }: Options,
 ): Replicas {
   const replicas = urls.map((url) => openReplica(url, primary, log))
-  /** Where the primary was, the newest last; the first is so old that replicas must have it. */
+  /** Each that the primary came to, the newest last. */
   let positions: Position[] = []
   let turn = 0
   const stopped = new AbortController()
@@ -76,23 +82,33 @@ export function openReplicas(
     try {
       const { rows } = await replica.pool.query<{ lsn: number; version: number }>(positionOnReplica)
       const found = rows[0]
+      replica.lsn = found?.lsn
       if (found === undefined || found.lsn < wanted)
         return leave(replica, new Error('it is too far behind'), log)
       if (replica.version === undefined) log('info', 'reading from a replica', { replica: replica.name })
       replica.version = found.version
     } catch (error) {
+      replica.lsn = undefined
       leave(replica, error, log)
     }
+  }
+  const lagOf = (lsn: number): number => {
+    const first = positions.find((position) => position.lsn > lsn)
+    return first === undefined ? 0 : (performance.now() - first.at) / 1000
   }
   const lookAtAll = async (): Promise<void> => {
     const at = performance.now()
     const found = await primary.pool.query<{ lsn: number }>(positionOnPrimary).catch(() => ({ rows: [] }))
     const [position] = found.rows
-    if (position) positions.push({ at, lsn: position.lsn })
-    const old = positions.findLastIndex((each) => at - each.at >= longestLagMs)
-    if (old > 0) positions = positions.slice(old)
+    if (position && position.lsn !== positions.at(-1)?.lsn) positions.push({ at, lsn: position.lsn })
     // Until the primary has been watched for so long its first position counts.
-    const wanted = positions[0]?.lsn ?? 0
+    const needed = Math.max(
+      0,
+      positions.findLastIndex((each) => at - each.at >= longestLagMs),
+    )
+    const wanted = positions[needed]?.lsn ?? 0
+    const known = positions.findIndex((each) => at - each.at < longestKnownMs)
+    positions = positions.slice(known < 0 ? needed : Math.min(needed, known))
     await Promise.all(replicas.map((replica) => look(replica, wanted)))
   }
   const watching = (async (): Promise<void> => {
@@ -111,6 +127,7 @@ export function openReplicas(
       return usable[turn]?.database
     },
     usable: () => replicas.filter((replica) => replica.version !== undefined).length,
+    lags: () => new Map(replicas.flatMap(({ name, lsn }) => (lsn === undefined ? [] : [[name, lagOf(lsn)]]))),
     leaveOut(database, reason) {
       const replica = replicas.find((each) => each.database === database)
       if (replica) leave(replica, reason, log)
@@ -135,7 +152,7 @@ function openReplica(url: string, primary: DatabaseConnection, log: DatabaseLog)
   })
   careForPool(pool, log)
   const database: DatabaseConnection = { ...primary, db: drizzleOver(pool), pool }
-  return { name: new URL(url).host, pool, database, version: undefined }
+  return { name: new URL(url).host, pool, database, version: undefined, lsn: undefined }
 }
 
 function leave(replica: Replica, reason: unknown, log: DatabaseLog): void {

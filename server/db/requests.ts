@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'dr
 import { lockPhone } from './clues.ts'
 import type { Database, Transaction } from './connect.ts'
 import { rowsOf } from './list-page.ts'
+import { isCalledOff } from './open-days.ts'
 import { clue, consent, openDay, school, visitor } from './schema/index.ts'
 import { releaseSeat } from './seats.ts'
 
@@ -35,7 +36,8 @@ const shown = {
   verifiedAt: clue.verifiedAt,
   anonymisedAt: clue.anonymisedAt,
   accessCipher: clue.accessCipher,
-  school: { id: school.id, name: school.name },
+  school: { id: school.id, name: school.name, withdrawnAt: school.withdrawnAt },
+  isCalledOff,
   openDay: {
     id: openDay.id,
     title: openDay.title,
@@ -43,7 +45,6 @@ const shown = {
     endsAt: openDay.endsAt,
     place: openDay.place,
     cancelledAt: openDay.cancelledAt,
-    withdrawnAt: openDay.withdrawnAt,
     cancelReason: openDay.cancelReason,
   },
   recipient: sql<string | null>`(

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Transaction } from './connect.ts'
-import { ofShownSchool, published } from './published.ts'
+import { isCalledOff } from './open-days.ts'
+import { published } from './published.ts'
 import { clue, openDay } from './schema/index.ts'
 
 /** Why a seat is not to be had. */
@@ -22,8 +23,7 @@ export async function takeSeat(
       and(
         eq(openDay.id, id),
         published(openDay),
-        isNull(openDay.cancelledAt),
-        ofShownSchool(openDay.schoolId),
+        not(isCalledOff),
         gt(openDay.endsAt, now),
         gt(sql`coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt})`, now.toISOString()),
         or(isNull(openDay.capacity), lt(openDay.taken, openDay.capacity)),
@@ -37,11 +37,11 @@ export async function takeSeat(
       startsAt: openDay.startsAt,
       endsAt: openDay.endsAt,
       closesAt: openDay.bookingClosesAt,
-      cancelledAt: openDay.cancelledAt,
+      isCalledOff,
     })
     .from(openDay)
     .where(eq(openDay.id, id))
-  if (day?.cancelledAt) return { taken: false, state: 'cancelled' }
+  if (day?.isCalledOff) return { taken: false, state: 'cancelled' }
   if (day === undefined || day.endsAt <= now) return { taken: false, state: 'past' }
   return { taken: false, state: (day.closesAt ?? day.startsAt) <= now ? 'closed' : 'full' }
 }

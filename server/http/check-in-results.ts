@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  arrivalText,
   clockFaultWords,
   refusalWords,
   retryWords,
@@ -81,12 +82,7 @@ function refusalCode(reason: RefusalReason): Code {
 
 function wordsOf(done: Extract<CheckedIn, { id: string }>, kind: CheckInKind): string {
   if (done.state === 'duplicate') {
-    const time = new Intl.DateTimeFormat('zh-CN', {
-      timeZone: 'Asia/Shanghai',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(done.firstAt)
+    const time = arrivalText(done.firstAt, done.at)
     return done.conflict ? `已在另一台设备签到 ${time}` : `已签到 ${time}`
   }
   return done.clock === undefined ? welcome[kind] : clockFaultWords[done.clock]

@@ -14,9 +14,10 @@ const together = { limit: 300, windowMs: 60_000 }
  * Errors of pages' scripts, for the log: no address of the visitor, no query, and no run of digits like a phone. Their
  * limits spare the log of this process and guard nothing else, so they count in its memory, also while the database is away.
  */
-export function clientErrorEndpoints({ log, now }: ApiDependencies) {
-  const ofClient = createWindowCounter({ ...perClient, now })
-  const ofAll = createWindowCounter({ ...together, now })
+export function clientErrorEndpoints({ log, now, onRefused }: ApiDependencies) {
+  const counting = { now, onRefused: () => onRefused?.('browser error') }
+  const ofClient = createWindowCounter({ ...perClient, ...counting })
+  const ofAll = createWindowCounter({ ...together, ...counting })
   return [
     serve(reportClientError, async ({ input, address }) => {
       const client = limitKeyOf(address)

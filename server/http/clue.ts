@@ -1,5 +1,6 @@
-import { cancelClue, idempotencyKey, sendClue } from '#server/contract/clue.ts'
+import { cancelClue, idempotencyKey, ownPhone, sendClue } from '#server/contract/clue.ts'
 import { codes } from '#server/contract/codes.ts'
+import { findAccountPhone } from '#server/db/accounts.ts'
 import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
 import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
@@ -9,21 +10,32 @@ import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import { codeAskerOf } from './code-asker.ts'
 import type { ApiDependencies } from './dependencies.ts'
+import type { Visitor } from './read-visitor.ts'
 import { settled } from './requests.ts'
 import { serve } from './serve.ts'
 
 /** Leads and bookings, and taking them back without an account. */
 export function clueEndpoints(dependencies: ApiDependencies) {
-  const { database, personal, siteName, now } = dependencies
+  const { database, personal, siteName, now, onRefused } = dependencies
   const perAddress = createNetworkLimit(dependencies, addressLimit)
-  const needs = { database, personal, siteName, perAddress, tryCode: createCodeTrier(dependencies) }
+  const tryCode = createCodeTrier(dependencies)
+  const needs = { database, personal, siteName, perAddress, tryCode, onRefused }
+
+  const phoneOf = async (typed: string, visitor: Visitor | undefined): Promise<string> => {
+    if (typed !== ownPhone) return typed
+    const stored = visitor && (await findAccountPhone(database.db, visitor.id))
+    if (stored === undefined) throw invalidFields({ phone: '登录已过期，请填写电话' })
+    return personal.open(stored)
+  }
+
   return [
     serve(sendClue, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
       const key = keyOf(request) ?? input.key
       const asker = codeAskerOf({ request, address })
       const sender = { visitorId: visitor?.id, address, asker, now: now() }
-      const { reference, access, state } = received(await submitLead(needs, { ...input, key }, sender))
+      const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
+      const { reference, access, state } = received(await submitLead(needs, lead, sender))
       return { reference, access, state, msg: sentWords[input.order_type] }
     }),
     serve(cancelClue, async ({ input, ...call }) => {

@@ -25,6 +25,8 @@ export type ApiDependencies = {
   sendSms: SendSms
   /** Networks of halls, whose many visitors have a larger allowance. */
   eventNetworks?: BlockList | undefined
+  /** Hears of each request that a limit refused, by the limit's name. */
+  onRefused?: ((limit: string) => void) | undefined
   /** Codes a day to all visitors together; absent: 2000. */
   smsDailyLimit?: number | undefined
   /** Codes an hour to all visitors together; absent: an eighth of the day's. */

@@ -1,4 +1,4 @@
-/** Lets so many lines a second through and counts the others, so that no attack fills the disk by way of the log. */
+/** Lets so many lines through and counts the others, so that no attack fills the disk by way of the log. */
 export type LineBudget = {
   /** Whether one more line may be written now; otherwise it is counted under its kind, of which there are few. */
   take: (kind: string) => boolean
@@ -6,14 +6,15 @@ export type LineBudget = {
   flush: () => void
 }
 
-const windowMs = 1000
+/** How many lines are let through within ms. */
+export type Budget = { lines: number; windowMs: number }
 
-/** A budget; `tell` gets what was counted, by kind, a second after the first line that was not written. */
+/** A budget; `tell` gets what was counted, by kind, one window after the first line that was not written. */
 export function createLineBudget(
-  perSecond: number,
+  { lines, windowMs }: Budget,
   tell: (counts: ReadonlyMap<string, number>) => void,
 ): LineBudget {
-  let left = perSecond
+  let left = lines
   let window = 0
   let counts = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
@@ -31,7 +32,7 @@ export function createLineBudget(
       const now = Math.floor(performance.now() / windowMs)
       if (now !== window) {
         window = now
-        left = perSecond
+        left = lines
       }
       if (left > 0) {
         left -= 1

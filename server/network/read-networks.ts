@@ -1,3 +1,4 @@
+import { failConfig } from '#server/config-error.ts'
 import { BlockList, isIP } from 'node:net'
 
 /**
@@ -13,7 +14,7 @@ export function readNetworks(variable: string, entries: readonly string[]): Bloc
       list.addSubnet('127.0.0.0', 8, 'ipv4')
       list.addAddress('::1', 'ipv6')
     } else if (isIP(address) === 0 || !isPrefixLength(bits, family === 'ipv6' ? 128 : 32)) {
-      throw new Error(`configuration: ${variable}: ${entry} is no address or network`)
+      failConfig(variable, `${entry} 不是网络地址或网段`)
     } else if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }

@@ -116,17 +116,19 @@ function firstLine(client: net.Socket): Promise<string> {
 }
 
 /**
- * Asks the process that serves a data folder to run a command.
+ * Asks the process that serves a data folder to run a command; one that is given up by the signal is aborted there.
  * Resolves with the exit code, or undefined when no process listens there.
  */
 export async function callControlSocket(
   dataDir: string,
   asked: ControlRequest,
   print: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<number | undefined> {
   const client = await connect(controlAddress(dataDir))
   if (client === undefined) return undefined
   client.write(`${JSON.stringify(asked)}\n`)
+  signal?.addEventListener('abort', () => client.destroy(), { once: true })
   let exit = 1
   let finished = false
   for await (const line of createInterface({ input: client })) {
@@ -137,7 +139,7 @@ export async function callControlSocket(
       exit = said.exit
     }
   }
-  if (!finished) print('运行中的进程没有答完就断开了')
+  if (!finished) print(signal?.aborted === true ? '已中止' : '运行中的进程没有答完就断开了')
   return exit
 }
 

@@ -51,11 +51,12 @@ const systemFault = z.object({
 })
 
 /** Faults of files and connections that an operator can mend, in words; undefined for all others. */
-function systemFaultWords(error: Error): string | undefined {
+export function systemFaultWords(error: Error): string | undefined {
   // A name with several addresses fails as a whole, with the faults of each.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   const { data } = systemFault.safeParse(first)
   if (data?.code === 'EEXIST') return `${data.path ?? '这个文件'} 已经在那里：请换一个名字，或先把它移走`
+  if (data?.code === 'ENOSPC') return '磁盘已满：数据或要写的文件所在的磁盘没有空间了，请先腾出空间，再试一次'
   if (data?.code === 'ECONNREFUSED') {
     const where = data.address === undefined ? (data.path ?? '') : `${data.address}:${data.port ?? ''}`
     return `连不上 ${where}：那里没有程序在运行，或地址写错了`

@@ -43,8 +43,8 @@ export function createAccessLog({
       log.info({ status: Number(status), route, ...(refused ? { refused } : {}), count }, 'answers')
     }
   }
-  const answers = createLineBudget(perSecond.answers, tell)
-  const refusals = createLineBudget(perSecond.refusals, tell)
+  const answers = createLineBudget({ lines: perSecond.answers, windowMs: 1000 }, tell)
+  const refusals = createLineBudget({ lines: perSecond.refusals, windowMs: 1000 }, tell)
   return {
     flush() {
       answers.flush()

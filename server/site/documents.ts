@@ -3,6 +3,7 @@ import type { SiteFacts } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { newRequestId, requestIdHeader, requestIdOf } from '../logging/request-id.ts'
 import type { RouteOf } from './route-patterns.ts'
+import { whenSent } from './when-sent.ts'
 
 /** What pages get from the process. */
 export type DocumentOptions = {
@@ -132,29 +133,4 @@ function watchCalls(fetchApi: (call: Request) => Promise<Response>) {
 /** Whether the API gave the last good data for want of newer ones. */
 function isOlder({ headers }: Response): boolean {
   return headers.get('server-timing')?.includes('desc="older"') === true
-}
-
-/** Calls back when the body has left or was given up: Remix holds a timer for each answer until then. */
-function whenSent(response: Response, done: () => void): Response {
-  if (!response.body || response.headers.has('content-length')) {
-    done()
-    return response
-  }
-  const reader = response.body.getReader()
-  const watched = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await reader.read().catch((error: unknown) => {
-        done()
-        throw error
-      })
-      if (!next.done) return controller.enqueue(next.value)
-      done()
-      controller.close()
-    },
-    async cancel(reason) {
-      done()
-      await reader.cancel(reason)
-    },
-  })
-  return new Response(watched, response)
 }

@@ -15,13 +15,17 @@ export type Metrics = {
   read: (incoming: IncomingMessage) => Promise<string> | undefined
 }
 
-/** What is asked for the moment that the metrics are read, by name; undefined for what cannot be said. */
+/**
+ * What is asked for the moment that the metrics are read, by name: a number, undefined for one that cannot be said, or
+ * one for each value of a label.
+ */
 export type Gauges = Readonly<
-  Record<string, { help: string; ask: () => number | undefined | Promise<number | undefined> }>
+  Record<
+    string,
+    | { help: string; ask: () => number | undefined | Promise<number | undefined> }
+    | { help: string; label: string; askEach: () => ReadonlyMap<string, number> }
+  >
 >
-
-/** Whether each other system is left alone now, by name. */
-export type Circuits = () => ReadonlyMap<string, boolean>
 
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\//, 'api'],
@@ -41,8 +45,8 @@ type Parts = {
   site?: Gauges
   /** Labels of the one metric that says what runs here. */
   build?: Readonly<Record<string, string>>
-  /** The systems that are left alone. */
-  circuits?: Circuits
+  /** What others count in this process. */
+  counters?: Iterable<Counter>
   /** Makes the text of this registry and those of the processes beside this one. */
   ofAllProcesses?: (registry: Registry) => () => Promise<string>
 }
@@ -56,7 +60,7 @@ export function createMetrics(
     gauges,
     site = {},
     build = {},
-    circuits = () => new Map(),
+    counters = [],
     ofAllProcesses = (registry) => () => registry.metrics(),
   }: Parts,
 ): Metrics {
@@ -93,14 +97,8 @@ export function createMetrics(
     registers: [whole],
   })
   info.set(build, 1)
+  for (const counter of counters) registry.registerMetric(counter)
   const text = ofAllProcesses(registry)
-  const open: Gauge<'system'> = new Gauge({
-    name: 'site_circuit_open',
-    help: 'Whether another system is left alone after failures: 1 while it is',
-    labelNames: ['system'],
-    registers,
-    collect: () => circuits().forEach((isOpen, system) => open.set({ system }, isOpen ? 1 : 0)),
-  })
   return {
     observe(answer) {
       const { incoming, outgoing, since } = answer
@@ -117,14 +115,20 @@ export function createMetrics(
 
 /** A gauge whose number cannot be told now has none. */
 function addGauges(registry: Registry, gauges: Gauges): void {
-  for (const [name, { help, ask }] of Object.entries(gauges)) {
+  for (const [name, asked] of Object.entries(gauges)) {
     const gauge: Gauge = new Gauge({
       name,
-      help,
+      help: asked.help,
+      labelNames: 'label' in asked ? [asked.label] : [],
       registers: [registry],
       async collect(): Promise<void> {
+        if ('label' in asked) {
+          gauge.reset()
+          for (const [each, value] of asked.askEach()) gauge.set({ [asked.label]: each }, value)
+          return
+        }
         const value = await Promise.resolve()
-          .then(ask)
+          .then(asked.ask)
           .catch(() => undefined)
         if (value === undefined) gauge.remove()
         else gauge.set(value)

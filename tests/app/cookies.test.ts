@@ -5,7 +5,10 @@ import { keptPageOf } from '#app/kept-page.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { loader as lite } from '#app/routes/lite.ts'
 import { loader as nojs } from '#app/routes/nojs.ts'
+import { rememberSentKey } from '#app/order/sent-key.server.ts'
+import { privacySections } from '#app/routes/pages/privacy-words.server.ts'
 import { like } from '#app/school/likes.server.ts'
+import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { changeBasket } from '#app/visitor/change-basket.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { setPending } from '#app/visitor/pending.server.ts'
@@ -31,6 +34,8 @@ async function setByPages(caller: { context: typeof plain; request: Request }): 
     changeBasket(caller, { ids: [1], add: true, clear: false }).cookie,
     await flashCookie(caller, { message: '已保存' }),
     await setPending(caller, { ids: [1], collect: true }),
+    ...nameBrowser(caller),
+    ...rememberSentKey(caller, 'key-of-a-form'),
     ...openSession(caller, token, new Date(Date.now() + 1000)),
   ]
 }
@@ -45,13 +50,53 @@ test('behind HTTPS every cookie of the pages is Secure, over plain HTTP none is'
     'compare',
     'flash',
     'pending',
+    'browser',
+    'sent',
     '__Host-token',
   ])
   for (const cookie of cookies)
-    expect(cookie).toMatch(/; Path=\/; (?:Expires=[^;]+; )?(?:HttpOnly; )?Secure; SameSite=Lax/)
+    expect(cookie).toMatch(/; Path=\/(?:order\/)?; (?:Expires=[^;]+; )?(?:HttpOnly; )?Secure; SameSite=Lax/)
   const clear = await setByPages({ context: plain, request: asking() })
   expect(clear.at(-1)).toMatch(/^token=/)
   for (const cookie of clear) expect(cookie).not.toMatch(/Secure|Domain/)
+})
+
+test('only the form of requests and its pages get the key that was sent last', () => {
+  expect(rememberSentKey({ context, request: asking() }, 'key-of-a-form')).toEqual([
+    'sent=key-of-a-form; Max-Age=86400; Path=/order/; HttpOnly; Secure; SameSite=Lax',
+  ])
+  expect(rememberSentKey({ context, request: asking() }, 'a key; Path=/')).toEqual([])
+})
+
+const lives = new Map([
+  ['31536000', '一年'],
+  ['15552000', '180 天'],
+  ['2592000', '30 天'],
+  ['86400', '24 小时'],
+  ['900', '15 分钟'],
+  ['60', '1 分钟'],
+])
+const inStorage = ['app_config_data', 'scroll-places', 'reloaded-at', 'wechat-share']
+
+test('the privacy policy names every cookie of the pages with its life, and no other', async () => {
+  const rows = privacySections('本站').find(({ id }) => id === 'cookies')?.table?.rows ?? []
+  const named = new Map(
+    rows.flatMap(([names = '', what = '', , life = '']) =>
+      names.split('、').map((name) => [name, { what, life }]),
+    ),
+  )
+  const behind = await setByPages({ context, request: asking() })
+  const plainly = await setByPages({ context: plain, request: asking() })
+  const set = new Map([...behind, ...plainly].map((cookie) => [pairOf(cookie).split('=')[0] ?? '', cookie]))
+  expect([...named.keys()].toSorted()).toEqual([...set.keys(), ...inStorage].toSorted())
+  const untrue = [...set].filter(([name, cookie]) => {
+    const { what, life } = named.get(name) ?? { what: '', life: '' }
+    // The end of a session stands in the answer to the login.
+    const maxAge = /Max-Age=(\d+)/.exec(cookie)?.[1]
+    const isWrongLife = maxAge !== undefined && !life.includes(lives.get(maxAge) ?? maxAge)
+    return isWrongLife || (what.includes('网页脚本读不到') && !cookie.includes('HttpOnly'))
+  })
+  expect(untrue).toEqual([])
 })
 
 test('the session of an older cookie goes on, and the next login moves it to the one of this host', () => {

@@ -35,19 +35,27 @@ const off: OwnRequest = {
   open_day: { ...day, booked_for: '2026-06-22T02:00:00.000Z', cancelled: true, cancel_reason: '台风' },
 }
 const subjectOf = (found: OwnRequest) => renderToStaticMarkup(<RequestSubject found={found} />)
+const wordsOf = (found: OwnRequest) => subjectOf(found).replace(/<[^>]+>/g, '')
 
 test('a booking says when it is; a moved one that it was moved, and from when', () => {
   expect(requestHeading(booked)).toMatch(/^预约成功，2026年6月23日.* 10:00 见$/)
   expect(subjectOf(booked)).not.toMatch(/改期|原定|取消/)
   expect(requestHeading(moved)).toMatch(/^已改期到 2026年6月23日.* 10:00，预约仍然有效$/)
-  expect(subjectOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
+  expect(wordsOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
 })
 
 test('an open day that was called off says so with its reason, and when it was to be', () => {
   expect(requestHeading(off)).toBe('开放日已取消')
-  const subject = subjectOf(off)
+  const subject = wordsOf(off)
   expect(subject).toMatch(/原定 2026年6月23日.*（已取消，请不要前往）.*取消原因：台风/)
   expect(subject).not.toContain('已改期')
+})
+
+test('the name of a school that was taken back leads nowhere', () => {
+  expect(subjectOf(booked)).toContain('<a href="/school/7/">甲学校</a>')
+  const gone = subjectOf({ ...off, school: { id: 7, name: '甲学校', withdrawn: true } })
+  expect(gone).toContain('甲学校')
+  expect(gone).not.toContain('href')
 })
 
 test('a calendar takes a later file of a booking for a later version of the same entry', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { action } from '#app/routes/order/order.tsx'
+import { action, loader } from '#app/routes/order/order.tsx'
 
 const fields = { name: '林女士', phone: '13900000001', order_type: 'consult', consent_contact: '1' }
 
@@ -84,4 +84,51 @@ test('the same again after it was cancelled is a new request', async () => {
   const second = await send({ ...fields, key: 'second-key' }, first.cookie)
   expect(second.location).not.toBe(first.location)
   expect(second.cookie).toBe('sent=second-key')
+})
+
+/** The answer to everything about an open day and its school that were taken back; other open days are there. */
+async function withoutOpenDay(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const other = {
+    id: 6,
+    title: '另一场开放日',
+    state: 'open',
+    city_code: '4403',
+    starts_at: '2026-12-05T01:30:00Z',
+    ends_at: '2026-12-05T03:30:00Z',
+  }
+  if (pathname === '/api/opendays') {
+    return envelope(1000, { items: [other], total: 1, page: 1, page_size: 20, count: 1 })
+  }
+  if (request.method === 'GET') return envelope(1404, { withdrawn: true }, 404)
+  return envelope(1001, { fields: { open_day_id: '没有找到这个开放日' } }, 400)
+}
+
+test('the form of an open day that was taken back meanwhile comes back as it was typed, with others to choose from', async () => {
+  const body = new URLSearchParams({
+    ...fields,
+    order_type: 'openday',
+    open_day_id: '5',
+    school_id: '7',
+    key: 'k',
+  })
+  const request = new Request('http://localhost/order/', { method: 'POST', body })
+  const context = { fetchApi: withoutOpenDay, pageSecret: 'of-a-test' }
+  expect(await action({ request, context, params: {} })).toMatchObject({
+    init: { status: 400 },
+    data: {
+      values: { name: '林女士', phone: '13900000001' },
+      view: { others: [{ id: 6, title: '另一场开放日' }] },
+      problem: { fields: { open_day_id: '没有找到这个开放日' } },
+    },
+  })
+})
+
+test('the address of an open day that was taken back says so, also to those who booked', async () => {
+  const request = new Request('http://localhost/order/?orderType=openday&openDayId=5')
+  const context = { fetchApi: withoutOpenDay, pageSecret: 'of-a-test' }
+  await expect(loader({ request, context, params: {} })).rejects.toMatchObject({
+    init: { status: 410 },
+    data: { message: expect.stringContaining('已经预约的家长不用再来') },
+  })
 })

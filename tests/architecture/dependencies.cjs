@@ -39,7 +39,7 @@ module.exports = {
     rule(
       'network-stands-alone',
       { path: '^server/network/' },
-      { path: '^(server|app)/', pathNot: '^server/network/' },
+      { path: '^(server|app)/', pathNot: '^server/(network/|config-error\\.ts$)' },
       'Addresses are read the same at the edge and in limits.',
     ),
     rule(
@@ -51,7 +51,10 @@ module.exports = {
     rule(
       'services-stand-below-http',
       { path: '^server/services/' },
-      { path: '^server/', pathNot: '^server/(services|db|contract|logging|network)/|^server/log\\.ts$' },
+      {
+        path: '^server/',
+        pathNot: '^server/(services|db|contract|logging|network)/|^server/(log|config-error)\\.ts$',
+      },
       'main -> http -> services -> db -> contract.',
     ),
     rule(

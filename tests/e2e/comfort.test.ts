@@ -35,9 +35,9 @@ async function print(path: string): Promise<Page> {
   return page
 }
 
-const leftOut = 'nav, form, footer, button, [role=search], .button'
+const leftOut = 'nav, form, footer a, button, [role=search], .button'
 
-test('a school is printed with its facts and its phone, dark on white, without ways on', async () => {
+test('a school is printed with its facts, its phone, its address and the day, dark on white, without ways on', async () => {
   const page = await print(school)
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   expect(await page.locator(leftOut).filter({ visible: true }).count()).toBe(0)
@@ -45,6 +45,11 @@ test('a school is printed with its facts and its phone, dark on white, without w
   expect(await facts.locator('dt').filter({ visible: true }).count()).toBeGreaterThanOrEqual(14)
   expect(await facts.locator('dd').filter({ visible: true }).last().isVisible()).toBe(true)
   expect(await facts.innerText()).toMatch(/电话\s+0755[-\d]+/)
+  const end = await page.locator('footer').innerText()
+  expect(end).toMatch(/· https:\/\/school\.example\/school\/\d+\/ · \d{4}年\d+月\d+日$/m)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await page.locator('footer').innerText()).not.toContain('school.example')
+  await page.emulateMedia({ media: 'print' })
   const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
   expect(ink).toBe('rgb(31, 42, 46)')
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')

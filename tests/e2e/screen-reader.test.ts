@@ -47,7 +47,7 @@ test('a refused login says first what is wrong, with a link to the field, and th
   expect(await hear('/login/', { intent: 'send', phone: '123' })).toEqual([
     ...loginBefore,
     'alert',
-    '没有提交成功',
+    '还没提交，请改一下这几处',
     'link, 请填写正确的电话',
     '手机号',
     '支持中国内地、香港（852）和澳门（853）手机号',
@@ -110,7 +110,7 @@ test('a refused request says what is missing before its fields, and beside each 
   expect(said.slice(6, 18)).toEqual([
     'form',
     'alert',
-    '没有提交成功',
+    '还没提交，请改一下这几处',
     'link, 请填写姓名',
     'link, 请填写正确的电话',
     'link, 请先勾选同意，才能联系您',

@@ -111,6 +111,14 @@ test('breadcrumbs say the way that the page shows', () => {
   }
 })
 
+test('the way to one article or graduate ends with its title', () => {
+  for (const name of ['news item', 'planning article', 'school news item', 'school graduate']) {
+    const { document } = page(name)
+    const here = document.querySelector('nav[aria-label="当前位置"] [aria-current="page"]')?.textContent
+    expect(here, name).toBe(document.querySelector('h1')?.textContent)
+  }
+})
+
 test('names, texts and prices stand on the page as structured data tells them', () => {
   for (const [name, read] of pages) {
     const text = visible(read)

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { Pool } from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openBackend } from '#server/backend.ts'
@@ -55,4 +56,30 @@ test('a process that starts deletes restored people again, keeps nothing too lon
   } finally {
     await backend.close()
   }
+})
+
+test('a start that fails at its last step leaves nothing running', async () => {
+  const dataDir = await makeDataDir()
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const replica = 'postgres://nobody@127.0.0.1:1/away'
+  const config = {
+    ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE: 'off' }),
+    replicaUrls: [replica],
+    // Read after the replicas, the watch over the content's version and the jobs have begun.
+    get pictureCacheBytes(): number {
+      throw new Error('the last step')
+    },
+  }
+  const ends = vi.spyOn(Pool.prototype, 'end')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    ends.mockRestore()
+  })
+  await expect(openBackend(config, pino({ level: 'silent' }))).rejects.toThrow('the last step')
+  expect(vi.getTimerCount()).toBe(0)
+  const ended = ends.mock.contexts.map((pool) => pool instanceof Pool && pool.options.connectionString)
+  expect(ended).toContain(replica)
+  // The lock of the data folder is free.
+  await (await connectDatabase({ dataDir })).close()
 })

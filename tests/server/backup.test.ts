@@ -11,12 +11,16 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { restoreCommand } from '#server/cli/restore-command.ts'
+import { readConfig } from '#server/config.ts'
 import { markWithdrawn } from '#server/db/consents.ts'
 import { dropEverything } from '#server/db/migrate.ts'
 import { endRequest } from '#server/db/requests.ts'
 import {
+  accessLog,
   clue,
   dataKey,
   code as codeSent,
@@ -30,6 +34,7 @@ import {
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
 import { createPersonalData, keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { writeBackup } from '#server/services/backup/write-backup.ts'
+import { runCommand } from '#server/services/operator-command.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import { ask, personalOfTests } from '#tests/support/api.ts'
 import { freshPhone, leadFields } from '#tests/support/leads.ts'
@@ -219,6 +224,32 @@ test('a backup under the key before is sealed anew', async () => {
   const anew = createPersonalData(key, state?.keptMarks)
   expect(anew.open(lead?.nameCipher ?? '')).toBe('王小明')
   expect(state).toMatchObject({ keyId, previousId: null })
+})
+
+test('the command leaves a row of who restored what in the database that results', async () => {
+  const there = await emptyPlace()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: there.dataDir,
+    DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const connect = async () => ({ ...there.connection, close: async () => undefined })
+  const { signal } = new AbortController()
+  const lines: string[] = []
+  const call = {
+    args: [older, '--no-deletions'],
+    cwd: there.dataDir,
+    print: (line: string) => void lines.push(line),
+    operator: '王五',
+    signal,
+  }
+  expect(await runCommand(restoreCommand(config, connect), call), lines.join('\n')).toBe(0)
+  const { madeAt } = z
+    .object({ madeAt: z.string() })
+    .parse(JSON.parse(readFileSync(path.join(older, 'manifest.json'), 'utf8')))
+  const [noted] = await there.connection.db.select().from(accessLog).orderBy(desc(accessLog.id)).limit(1)
+  expect(noted).toMatchObject({ command: 'restore', operator: '王五', details: { madeAt } })
+  expect(noted?.rows).toBeGreaterThan(0)
 })
 
 test('a backup whose description does not fit it is refused in words, and the place can be restored to', async () => {

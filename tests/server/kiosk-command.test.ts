@@ -10,6 +10,7 @@ import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { folderWith, operate } from '#tests/support/operator.ts'
 import { stageOn, type Stage } from '#tests/support/people.ts'
 import { operatorCommands } from '#server/cli/commands.ts'
+import { chinaTime } from '#server/services/china-time.ts'
 
 let database: DatabaseConnection
 let stage: Stage
@@ -163,6 +164,18 @@ test('a report tells numbers, refusals, devices and conflicts', async () => {
   expect(text).toMatch(/设备 \d+ 前台1: 已配对.*最后上传.*提交 1 次/)
   expect(text).toMatch(/重复签到: 登记 \d+ 张\*\* {2}前台1 .* \/ 前台2/)
   expect(text).not.toContain('张小明')
+})
+
+test('what a device still had to upload is told with the moment when it said so', async () => {
+  const device = await pair(database, stage, eventId, '前台1')
+  const state = await ask(stage.api, '/api/kiosk/state?waiting=9', { headers: { device } })
+  expect(state.status).toBe(200)
+  const seen = `9 条(截至 ${chinaTime(stage.clock.now)})`
+  const told = async () =>
+    (await kiosk('report', '--event', id())).lines.find((line) => line.startsWith('设备')) ?? ''
+  expect(await told()).toContain(`,待上传 ${seen}`)
+  await kiosk('revoke', '--device', /^设备 (\d+)/.exec(await told())?.[1] ?? '')
+  expect(await told()).toContain(`,未上传条数不明,停用前上报 ${seen}`)
 })
 
 test('check-ins leave by the one export of records, noted, and the paper list for its owner alone', async () => {

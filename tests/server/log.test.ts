@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeFailure } from '#server/db/failure.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -11,6 +11,7 @@ let database: DatabaseConnection
 beforeAll(async () => {
   database = await openTestDatabase()
 })
+afterEach(() => vi.useRealTimers())
 afterAll(() => database.close())
 
 /** What a log writes, line by line. */
@@ -66,6 +67,48 @@ test('a line without a phone is written as it is, times and long numbers include
     msg: 'serving',
   })
   expect(lines[0]).toMatch(/"time":"\d{4}-\d\d-\d\dT[^"]+Z"/)
+})
+
+/** The message of each line, and for what was only counted which and how often. */
+const said = (lines: readonly string[]) =>
+  lines.map((line) => {
+    const { msg, of, count } = z
+      .object({ msg: z.string(), of: z.string().optional(), count: z.number().optional() })
+      .parse(JSON.parse(line))
+    return of === undefined ? msg : `${of}: ${count} more`
+  })
+
+test('an outage says the same three times and then how often, each half minute; other lines are not kept back', () => {
+  vi.useFakeTimers()
+  const { lines, log } = listen()
+  const away = 'the database is not available'
+  for (let nth = 0; nth < 100; nth += 1) log.warn({ requestId: `r${nth}` }, away)
+  log.warn('another thing')
+  log.info('serving')
+  expect(said(lines)).toEqual([away, away, away, 'another thing', 'serving'])
+  vi.advanceTimersByTime(30_000)
+  expect(said(lines.slice(5))).toEqual([`${away}: 97 more`])
+  for (let nth = 0; nth < 10; nth += 1) log.warn({ requestId: `s${nth}` }, away)
+  vi.advanceTimersByTime(30_000)
+  expect(said(lines.slice(6))).toEqual([away, away, away, `${away}: 7 more`])
+})
+
+test('many messages that repeat are each told with their number', () => {
+  vi.useFakeTimers()
+  const { lines, log } = listen()
+  const messages = Array.from({ length: 12 }, (_, nth) => `system ${nth} is away`)
+  for (let nth = 0; nth < 5; nth += 1) for (const message of messages) log.warn(message)
+  vi.advanceTimersByTime(30_000)
+  expect(said(lines.slice(36)).toSorted()).toEqual(messages.map((of) => `${of}: 2 more`).toSorted())
+})
+
+test('of errors that nobody expected thirty are written in half a minute', () => {
+  vi.useFakeTimers()
+  const { lines, log } = listen()
+  for (let nth = 0; nth < 40; nth += 1) log.error({ requestId: `r${nth}` }, 'a call of the API failed')
+  vi.advanceTimersByTime(30_000)
+  expect(lines).toHaveLength(31)
+  expect(said(lines.slice(30))).toEqual(['a call of the API failed: 10 more'])
 })
 
 test('a line of a hostile text stays one line', () => {

@@ -22,5 +22,5 @@ test.each([
   ['MAPS_KEY', 'MAPS_APP'],
   ['MAPS_APP', 'MAPS_KEY'],
 ])('%s alone stops the start, which names %s', (given, missing) => {
-  expect(() => configOf({ [given]: 'value' })).toThrow(`configuration: ${missing}: must be set together with`)
+  expect(() => configOf({ [given]: 'value' })).toThrow(`配置有误：${missing}：要和 ${given} 一起设置`)
 })

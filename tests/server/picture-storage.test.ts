@@ -88,9 +88,7 @@ test('the bucket is configured whole or not at all', () => {
     secretKey: 'b',
   })
   for (const name of Object.keys(whole)) {
-    expect(() => configOf({ ...whole, [name]: '' })).toThrow(
-      `configuration: ${name}: must be set together with`,
-    )
+    expect(() => configOf({ ...whole, [name]: '' })).toThrow(`配置有误：${name}：要和 `)
   }
   expect(() => configOf({ ...whole, S3_ENDPOINT: 'https://s3.example.cn/path' })).toThrow('S3_ENDPOINT')
   expect(() => configOf({ ...whole, S3_ENDPOINT: 'ftp://s3.example.cn' })).toThrow('S3_ENDPOINT')

@@ -24,7 +24,7 @@ function configOf(variables: Record<string, string>) {
 
 test('a trial writes codes to its log; a site with a public origin must name its sender', () => {
   expect(configOf({}).sms).toEqual({ sender: 'console' })
-  expect(() => configOf({ PUBLIC_ORIGIN: 'https://site.example' })).toThrow(/SMS: must name the sender/)
+  expect(() => configOf({ PUBLIC_ORIGIN: 'https://site.example' })).toThrow(/SMS：设置了 PUBLIC_ORIGIN/)
   expect(configOf({ PUBLIC_ORIGIN: 'https://site.example', SMS: 'console' }).sms).toEqual({
     sender: 'console',
   })
@@ -55,7 +55,7 @@ test.each([...Object.keys(tencent), ...Object.keys(aliyun)].filter((name) => nam
   (name) => {
     const whole = name.includes('TENCENT') ? tencent : aliyun
     expect(() => configOf({ ...whole, [name]: '' })).toThrow(
-      new Error(`configuration: ${name}: must be set with SMS=${whole.SMS}`),
+      `配置有误：${name}：要和 SMS=${whole.SMS} 一起设置`,
     )
   },
 )
@@ -66,5 +66,5 @@ test.each(['0', '-1', 'many', '1.5'])('the daily limit %s stops the start and is
 
 test('the daily limit is read, and an unknown sender is named', () => {
   expect(configOf({ SMS_DAILY_LIMIT: '500' }).smsDailyLimit).toBe(500)
-  expect(() => configOf({ SMS: 'pigeon' })).toThrow(/SMS:/)
+  expect(() => configOf({ SMS: 'pigeon' })).toThrow(/SMS：应为 console、tencent、aliyun 之一/)
 })

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 
 const { DATA_DIR: folder, DISK_FULL_FROM: flag } = process.env
-const { openSync, writeSync } = fs
+const { openSync, statfsSync, writeSync } = fs
 const { open } = fs.promises
 const inFolder = new Set()
 
@@ -25,6 +25,10 @@ fs.writeSync = (descriptor, bytes, offset, length, position) => {
     if (end > fs.fstatSync(descriptor).size) throw noSpace('write')
   }
   return writeSync(descriptor, bytes, offset, length, position)
+}
+fs.statfsSync = (place, ...how) => {
+  const found = statfsSync(place, ...how)
+  return isInFolder(place) && isFull() ? Object.assign(found, { bavail: 0 }) : found
 }
 fs.promises.open = async (file, ...how) => {
   const handle = await open(file, ...how)

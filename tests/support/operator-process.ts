@@ -15,14 +15,14 @@ export type OperatorProcess = {
   kill: (signal: NodeJS.Signals) => void
 }
 
-/** Starts a command as an operator in `cwd` would, with the given settings alone. */
+/** Starts a command as an operator in `cwd` would, with the given settings alone; another site may run in the checkout. */
 export function startCommand(
   args: readonly string[],
   cwd: string,
   settings: Readonly<Record<string, string>>,
 ): OperatorProcess {
   const root = projectRoot()
-  const child = spawn(process.execPath, [path.join(root, 'build/process/cli.js'), ...args], {
+  const child = spawn(process.execPath, [path.join(root, 'build/process/cli.js'), ...args, '--yes'], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', INIT_CWD: cwd, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,3 +1,5 @@
+import { arrivalText } from '#server/contract/check-in-words.ts'
+
 /** Beyond this a device's clock is said to be wrong, in ms. */
 const tolerance = 5 * 60_000
 
@@ -21,23 +23,7 @@ function span(ms: number): string {
   return hours < 24 ? ` ${hours} 小时` : ` ${Math.round(hours / 24)} 天`
 }
 
-const clockTime = new Intl.DateTimeFormat('zh-CN', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'Asia/Shanghai',
-})
-
-const calendarDay = new Intl.DateTimeFormat('zh-CN', {
-  month: 'numeric',
-  day: 'numeric',
-  timeZone: 'Asia/Shanghai',
-})
-
-/** A moment as staff read it in China's time: 09:41, with its day (11/23 09:41) when that is not today. */
+/** A moment as staff read it in China's time: 09:41, with its day (11月23日 09:41) when that is not today. */
 export function timeOfDay(moment: number | string): string {
-  const [when, now] = [new Date(moment), new Date()]
-  const day = calendarDay.format(when)
-  const time = clockTime.format(when)
-  return day === calendarDay.format(now) ? time : `${day} ${time}`
+  return arrivalText(new Date(moment), new Date())
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Kiosk } from '../desk/kiosk.ts'
 import { hasPin, pinPattern, setPin } from '../store/staff-pin.ts'
+import { PinField } from './pin-field.tsx'
 import styles from './staff-panel.module.css'
 
 /** Sets, changes or takes away the PIN that this panel asks for. */
@@ -30,16 +31,12 @@ export function PinSetting({ kiosk }: { kiosk: Kiosk }) {
       <h2 id="staff-pin-title">工作人员密码</h2>
       <p>{isSet === true ? '已设密码。' : '没有设密码：来宾也能打开这个面板。'}</p>
       <form className={styles.row} onSubmit={save} autoComplete="off">
-        <label htmlFor="new-pin">{isSet === true ? '新密码' : '密码'}（4 到 8 位数字）</label>
-        <input
+        <PinField
           id="new-pin"
-          className={styles.code}
-          type="password"
-          inputMode="numeric"
-          autoComplete="new-password"
-          maxLength={8}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          label={`${isSet === true ? '新密码' : '密码'}（4 到 8 位数字）`}
+          isNew
+          typed={typed}
+          onType={setTyped}
         />
         <button type="submit">保存</button>
         {isSet === true ? (

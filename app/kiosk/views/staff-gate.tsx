@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Kiosk } from '../desk/kiosk.ts'
 import type { KioskState } from '../desk/state.ts'
 import { hasPin, tryPin } from '../store/staff-pin.ts'
+import { PinField } from './pin-field.tsx'
 import { RePair } from './re-pair.tsx'
 import { StaffPanel } from './staff-panel.tsx'
 import styles from './staff-panel.module.css'
@@ -59,18 +60,7 @@ function PinForm({ kiosk, onOpen, onClose }: PinProps) {
     <div className={styles.panel}>
       <h1>工作人员</h1>
       <form className={styles.row} onSubmit={(event) => void open(event)} autoComplete="off">
-        <label htmlFor="staff-pin">工作人员密码</label>
-        <input
-          id="staff-pin"
-          ref={field}
-          className={styles.code}
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <PinField id="staff-pin" label="工作人员密码" typed={typed} onType={setTyped} field={field} />
         <button type="submit">打开</button>
         <output>{says}</output>
       </form>

@@ -113,7 +113,7 @@ function Unpair({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
       </button>
     </p>
   ) : (
-    <p>
+    <p className={styles.row}>
       <button type="button" className={styles.quiet} onClick={() => setAsked(true)}>
         解除配对 / 换活动
       </button>

@@ -31,13 +31,12 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
         {...never}
         label="入场码"
         name="ticket"
-        hint={`${desk === true ? '用扫码枪扫入场码，或输入 8 位票码' : '输入入场码下面的 8 位票码'}；有入场码就不用填下面的内容`}
+        hint={`${desk !== undefined ? '用扫码枪扫入场码，或输入 8 位票码' : '输入入场码下面的 8 位票码'}；有入场码就不用填下面的内容`}
         autoCapitalize="characters"
         defaultValue={values['ticket']}
         error={errors['ticket']}
-        // A scanner types where the focus is, also where no script moves it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={desk === true}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a scanner types where the focus is, also without scripts
+        autoFocus={desk !== undefined}
       />
       <h2>没有入场码</h2>
       {kind === 'exhibitor' ? (
@@ -64,7 +63,7 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
         name="phone"
         type="tel"
         inputMode="tel"
-        hint="报过名的填后四位就可以；没有报名请填完整号码"
+        hint="已报名：手机后四位；未报名：完整手机号"
         defaultValue={values['phone']}
         error={errors['phone']}
       />

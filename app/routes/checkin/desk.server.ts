@@ -1,8 +1,11 @@
+import type { DeskMode } from '#app/paths.ts'
+
 /**
- * Whether a check-in page stands at a desk, where one guest comes after another: opened with `?desk=1` by the staff, or
- * with `?plain=1` from a kiosk that falls back to the form. Anything else is a family's own phone.
+ * How a check-in page stands at a desk, where one guest comes after another: opened with `?desk=1` by the staff, or with
+ * `?plain=1` from a kiosk that falls back to the form. Undefined for anything else: a family's own phone.
  */
-export function isDesk(request: Request): boolean {
+export function deskOf(request: Request): DeskMode | undefined {
   const query = new URL(request.url).searchParams
-  return query.has('desk') || query.has('plain')
+  if (query.has('plain')) return 'plain'
+  return query.has('desk') ? 'desk' : undefined
 }

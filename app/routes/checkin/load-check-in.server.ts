@@ -6,16 +6,16 @@ import { getEvent, listEvents } from '#server/contract/events.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { checkInPath, privacyPath } from '#app/paths.ts'
-import { periodText } from '#app/ui/format.ts'
-import { isDesk } from './desk.server.ts'
+import { checkInPath, privacyPath, type DeskMode } from '#app/paths.ts'
+import { periodParts } from '#app/ui/format.ts'
+import { deskOf } from './desk.server.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 type EventItem = DataOf<typeof listEvents>['items'][number]
 
 /** An event in words, with the way to its check-in. */
-export type EventChoice = { id: number; title: string; when: string; place: string; href: string }
+export type EventChoice = { id: number; title: string; when: string[]; place: string; href: string }
 
 /** What a check-in page shows: the choice of an event, or the form of one. */
 export type CheckInView = {
@@ -27,7 +27,7 @@ export type CheckInView = {
   /** The page that the kiosk's worker keeps: no form, nothing of this moment. */
   shell?: true
   /** A device of the desk, which many guests use one after another. */
-  desk?: true
+  desk?: DeskMode
   events: EventChoice[]
   chosen?: EventChoice & { open: boolean; consent: string; othersHref: string }
   /** Names one submission. */
@@ -39,13 +39,13 @@ export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<Ch
   const query = new URL(caller.request.url).searchParams
   const siteName = caller.context.site?.name ?? '择校通'
   const entry = kioskEntry(caller.request)
-  const desk = isDesk(caller.request)
+  const desk = deskOf(caller.request)
   const view = {
     kind,
     siteName,
     privacyHref: privacyPath,
     ...(entry === undefined ? {} : { entry }),
-    ...(desk ? { desk } : {}),
+    ...(desk === undefined ? {} : { desk }),
     nonce: randomBytes(16).toString('hex'),
   }
   if (query.has('shell')) return { ...view, nonce: '', shell: true, events: [] }
@@ -58,7 +58,7 @@ export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<Ch
       ...choiceOf(event, kind, desk),
       open: event.check_in === 'open',
       consent: consentText('checkin', siteName),
-      othersHref: `${checkInPath(kind)}?event=${desk ? '&desk=1' : ''}`,
+      othersHref: `${checkInPath(kind)}?event=${desk === undefined ? '' : `&${desk}=1`}`,
     },
   }
 }
@@ -76,11 +76,11 @@ async function chosenEvent(
   return only !== undefined && others.length === 0 && asked === null ? only : { items }
 }
 
-function choiceOf(event: EventItem, kind: CheckInKind, desk: boolean): EventChoice {
+function choiceOf(event: EventItem, kind: CheckInKind, desk: DeskMode | undefined): EventChoice {
   return {
     id: event.id,
     title: event.title,
-    when: periodText(event.starts_at, event.ends_at),
+    when: periodParts(event.starts_at, event.ends_at),
     place: event.place ?? '',
     href: checkInPath(kind, event.id, desk),
   }

@@ -1,3 +1,4 @@
+import { arrivalText } from '#server/contract/check-in-words.ts'
 import { getCheckIn } from '#server/contract/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
@@ -5,7 +6,7 @@ import { need } from '#app/api/need.ts'
 import { cityOf } from '#app/city/position.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import * as paths from '#app/paths.ts'
-import { dateText, periodText, shortDateText, timeText } from '#app/ui/format.ts'
+import { dateText, periodParts, shortDateText, timeText } from '#app/ui/format.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -14,7 +15,7 @@ type Caller = { context: AppLoadContext; request: Request }
 export type CheckInDetail = {
   word: string
   again: boolean
-  facts: { term: string; text: string }[]
+  facts: { term: string; text: string | string[] }[]
   event: string
   qr: string
   exhibitors: { organisation: string; booth?: string; school?: { id: number; name: string; href: string } }[]
@@ -55,7 +56,7 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   return {
     ...view,
     detail: {
-      word: again ? `已签到 ${timeText(data.at)}` : '签到成功',
+      word: again ? `已签到 ${arrivalText(new Date(data.at), new Date())}` : '签到成功',
       again,
       event: event.title,
       facts: factsOf(data),
@@ -81,9 +82,9 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
 function factsOf({ event, at }: DetailData) {
   const facts = [
     { term: '活动', text: event.title },
-    { term: '活动时间', text: periodText(event.starts_at, event.ends_at) },
+    { term: '活动时间', text: periodParts(event.starts_at, event.ends_at) },
     { term: '地点', text: event.place ?? '' },
-    { term: '签到时间', text: `${dateText(at)} ${timeText(at)}` },
+    { term: '签到时间', text: [dateText(at), timeText(at)] },
   ]
   return facts.filter(({ text }) => text !== '')
 }
@@ -97,7 +98,11 @@ type DetailData = {
 function backTo(query: URLSearchParams): string | undefined {
   const from = query.get('from')
   if (from !== 'parent' && from !== 'exhibitor') return undefined
-  return paths.checkInPath(from, Number(query.get('event')) || undefined, true)
+  return paths.checkInPath(
+    from,
+    Number(query.get('event')) || undefined,
+    query.has('plain') ? 'plain' : 'desk',
+  )
 }
 
 function waysOn(request: Request) {

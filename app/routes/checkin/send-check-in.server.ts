@@ -6,7 +6,7 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { checkInPath, signDetailPath } from '#app/paths.ts'
 import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
-import { isDesk } from './desk.server.ts'
+import { deskOf } from './desk.server.ts'
 import { type CheckInView, loadCheckIn } from './load-check-in.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -39,7 +39,9 @@ export async function sendCheckIn(
     const [result] = [reply.data].flat()
     if (result?.id !== undefined) {
       const again = result.state === 'duplicate' ? '&again=1' : ''
-      const from = isDesk(caller.request) ? `&from=${kind}&event=${values['event_id'] ?? ''}` : ''
+      const desk = deskOf(caller.request)
+      const plain = desk === 'plain' ? '&plain=1' : ''
+      const from = desk === undefined ? '' : `&from=${kind}&event=${values['event_id'] ?? ''}${plain}`
       return { path: `${signDetailPath(result.id)}${from}${again}` }
     }
   }
@@ -52,14 +54,16 @@ export async function sendCheckIn(
     // The same form tried again is the same check-in, unless its nonce stands for another one already.
     view: reason === 'nonce_taken' || nonce === undefined ? view : { ...view, nonce },
     values,
-    problem: reply.ok ? { message: '没有签到，请再试一次', fields: {}, status: 500 } : problemWithWait(reply),
+    problem: reply.ok
+      ? { message: '还没签上，请再点一次“签到”', fields: {}, status: 500 }
+      : problemWithWait(reply),
     advice: (reason && advice[reason]) ?? '改好后再点“签到”，不会重复签到。',
   }
 }
 
 /** The page with the event that the form was for. */
 function pageOf(request: Request, kind: CheckInKind, eventId: string | undefined): Request {
-  const path = checkInPath(kind, Number(eventId) || undefined, isDesk(request))
+  const path = checkInPath(kind, Number(eventId) || undefined, deskOf(request))
   return new Request(new URL(path, request.url), { headers: request.headers })
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position.ts'
+import { pageNumberIn } from '#app/page-number.ts'
 import { comparePath, favouritesPath, homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireVisitor(caller)
   const { searchParams } = new URL(request.url)
   const order = readOrder(searchParams.get('sort'))
-  const found = await loadFavourites(caller, order, Number(searchParams.get('page') ?? 1))
+  const found = await loadFavourites(caller, order, pageNumberIn(searchParams))
   if (found.page > found.last) throw redirect(favouritesHref(order, found.last))
   return privateData({ ...found, order, city: cityOf(request) })
 }
@@ -58,15 +59,19 @@ export default function FavouritesPage() {
         <NoFavourites city={city} />
       ) : (
         <>
-          <Orders current={order} />
-          <form id="choose" className={styles.choose} action={comparePath()}>
-            <button className="button">对比选中的学校</button>
-            <span className="soft small">在学校下面勾选 2–6 所</span>
-          </form>
           <form id="remove" method="post" action={favouritesPath}>
             <input type="hidden" name="back" value={favouritesHref(order, page)} />
           </form>
-          <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+          {cards.length === 0 ? null : (
+            <>
+              <Orders current={order} />
+              <form id="choose" className={styles.choose} action={comparePath()}>
+                <button className="button">对比选中的学校</button>
+                <span className="soft small">在学校下面勾选 2–6 所</span>
+              </form>
+              <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+            </>
+          )}
           {withdrawn.length === 0 ? null : <Withdrawn schools={withdrawn} />}
           <Pager
             page={page}
@@ -103,14 +108,14 @@ function Orders({ current }: { current: Order }) {
 /** Favourites that have no page any more: their names, and the way to take them out. */
 function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
   return (
-    <section>
-      <h2>已撤下的学校</h2>
+    <section className="section" aria-labelledby="withdrawn">
+      <h2 id="withdrawn">已撤下的学校</h2>
       <p className="soft">这些学校的资料有误或已失效，我们已经撤下，不再提供。</p>
-      <ul>
+      <ul className={`panel ${styles.withdrawn}`}>
         {schools.map(({ id, name }) => (
           <li key={id}>
-            {name}{' '}
-            <button form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
+            <span>{name}</span>
+            <button className="word" form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
               取消收藏
             </button>
           </li>

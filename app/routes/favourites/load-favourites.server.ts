@@ -2,6 +2,7 @@ import { listCenterCollect } from '#server/contract/center.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { lastPageOf } from '#app/page-number.ts'
 import { cardView } from '#app/ui/card-view.ts'
 import { ownCall } from '#app/visitor/own-call.server.ts'
 import { favouritesHref, type Order } from './favourites-order.ts'
@@ -14,8 +15,7 @@ type List = Extract<Answer, { items: unknown[] }>
  * One page of the visitor's favourites of all cities as cards, apart from them schools that were taken back; `last` is
  * the number of the last page.
  */
-export async function loadFavourites(caller: Caller, sort: Order, asked: number) {
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
+export async function loadFavourites(caller: Caller, sort: Order, page: number) {
   const data = await ownCall(caller, favouritesHref(sort, page), (api) =>
     api(listCenterCollect, { sort, page }, { city: 'all' }).then(need),
   )
@@ -26,7 +26,7 @@ export async function loadFavourites(caller: Caller, sort: Order, asked: number)
   const withdrawn = items
     .filter((item) => item.withdrawn === true)
     .map(({ school: { id, name } }) => ({ id, name }))
-  return { cards, withdrawn, total, page, pageSize, last: Math.max(1, Math.ceil(total / pageSize)) }
+  return { cards, withdrawn, total, page, pageSize, last: lastPageOf(data) }
 }
 
 function isList(data: Answer): data is List {

@@ -4,9 +4,9 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn, need } from '#app/api/need.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { pageNumberOf } from '#app/page-number.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { existingPage } from '#app/school/list-part.server.ts'
-import { pageOf } from '#app/school/require-id.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import { newsArticle } from '#app/seo/structured/articles.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
@@ -23,7 +23,7 @@ const pageSize = 13
 
 /** A page of a city's news; throws 404 for a page beyond the last. */
 export async function loadList(caller: Caller, city: City) {
-  const input = { page: pageOf(caller.request), page_size: pageSize }
+  const input = { page: pageNumberOf(caller.request), page_size: pageSize }
   const reply = await apiFor(caller)(listNews, input, { city: city.code })
   const { items, ...list } = existingPage(need(reply))
   const title = listHeading(city)
@@ -62,7 +62,7 @@ function describeItem(context: AppLoadContext, city: City, item: DataOf<typeof g
   const path = newsPath(item.id)
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, itemTrail(city)),
+      breadcrumbList(around, itemTrail(city, title)),
       newsArticle(around, { path, title, summary, picture, author, source, published, updated }),
     ],
     dates: { path, title, images: picture ? [picture] : [], published, updated },

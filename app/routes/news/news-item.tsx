@@ -11,8 +11,8 @@ import styles from './news.module.css'
 import { OtherNews } from './other-news.tsx'
 
 /** The way to an item. */
-export const itemTrail = (city: City) =>
-  cityTrail(city, { name: '资讯', href: newsListPath(city) }, { name: '正文' })
+export const itemTrail = (city: City, title: string) =>
+  cityTrail(city, { name: '资讯', href: newsListPath(city) }, { name: title })
 
 type Props = { city: City; item: DataOf<typeof getNews>; others: Promise<NewsView[] | undefined> }
 
@@ -23,7 +23,7 @@ export function NewsItem({ city, item, others }: Props) {
   return (
     <main id="main" className={styles.main}>
       <div className={`wrap ${styles.page}`}>
-        <Breadcrumbs trail={itemTrail(city)} />
+        <Breadcrumbs trail={itemTrail(city, title)} />
         <article className={styles.article}>
           <h1>{title}</h1>
           <p className={styles.line}>

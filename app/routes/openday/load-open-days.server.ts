@@ -4,8 +4,9 @@ import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { partOf } from '#app/api/part-of.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { pageOf } from '#app/school/require-id.ts'
-import { chinaDay, monthOf } from './month-of.ts'
+import { chinaDay } from '#app/china-time.ts'
+import { pageNumberOf } from '#app/page-number.ts'
+import { monthOf } from './month-of.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -36,7 +37,7 @@ export async function loadMonth(caller: Caller, city: City, now: Date) {
       listOpenDays,
       {
         month,
-        page: pageOf(caller.request),
+        page: pageNumberOf(caller.request),
         page_size: pageSize,
         ...(onlyOpen ? { state: 'open' as const } : {}),
       },

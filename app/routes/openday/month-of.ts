@@ -2,11 +2,6 @@
 
 const monthPattern = /^20\d{2}-(?:0[1-9]|1[0-2])$/
 
-/** The day of a moment in China, YYYY-MM-DD. */
-export function chinaDay(moment: Date): string {
-  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-}
-
 /** The month of an address; undefined for anything that is none. */
 export function monthOf(text: string | null): string | undefined {
   return text !== null && monthPattern.test(text) ? text : undefined

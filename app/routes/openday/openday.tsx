@@ -2,6 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
+import { lastPageOf } from '#app/page-number.ts'
 import { openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -39,6 +40,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (file?.[1] !== undefined) throw redirect(`/openday/${file[1]}/calendar.ics`)
   const { city, headers } = requireCity({ context, request }, params.city, openDayPath)
   const { items, ...month } = await loadMonth({ context, request }, city, new Date())
+  const lastPage = lastPageOf(month.page)
+  if (month.page.page > lastPage) throw redirect(pageHref(month, lastPage), { headers })
   if (isIndexed(month)) {
     describePage(context, {
       things: (around) => [breadcrumbList(around, cityTrail(city, here)), ...openDayEvents(around, items)],

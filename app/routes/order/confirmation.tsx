@@ -39,7 +39,8 @@ export default function RequestPage() {
   const { found, address } = useLoaderData<typeof loader>()
   const city = useCity()
   const loggedIn = useRootData()?.loggedIn === true
-  const { status, order_type: type, school, tickets } = found
+  const { status, order_type: type, tickets } = found
+  const school = found.school?.withdrawn === true ? undefined : found.school
   const { title } = orderWords[type]
   return (
     <main id="main" className="wrap">

@@ -24,7 +24,7 @@ export const advisorSections: TextSection[] = [
     id: 'ask',
     heading: '可以问什么',
     points: [
-      '要不要转国际课程，什么时候转，IB、A-Level、AP 怎么选。',
+      '要不要转国际课程，什么时候转，IB、A‑Level、AP 怎么选。',
       '预算每年十几万或二十几万，哪些学校可以看，总共要花多少。',
       '插班、跨城、从海外回来，材料和时间怎样安排。',
       '某一所学校适不适合我的孩子，去的时候看什么。',

@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -16,7 +17,6 @@ import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
-import { pageOf } from './page-of.server.ts'
 import { purposeWords } from './consent-words.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
@@ -29,18 +29,24 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/personal/consents/`: what the visitor agreed to, when and to which words. */
+function pageHref(page: number): string {
+  return personalPath('consents') + (page === 1 ? '' : `?page=${page}`)
+}
+
+/** `/personal/consents/`, with `?page=`: what the visitor agreed to, when and to which words. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
-  const reply = await apiFor(caller)(listConsents, { page: pageOf(request) }, { city: 'all' })
-  const { items, total, page, page_size } = need(reply)
+  const reply = await apiFor(caller)(listConsents, { page: pageNumberOf(request) }, { city: 'all' })
+  const list = need(reply)
+  const { items, total, page, page_size } = list
+  const last = lastPageOf(list)
+  if (page > last) throw await privateSeeOther(caller, pageHref(last))
   const consents = items.map(({ given_at, withdrawn_at, ...consent }) => ({
     id: consent.id,
     purpose: consent.purpose,
     recipient: consent.recipient,
     text: consent.text,
-    version: consent.text_version,
     reference: consent.reference,
     given: `${dateText(given_at)} ${timeText(given_at)}`,
     withdrawn: withdrawn_at === undefined ? undefined : `${dateText(withdrawn_at)} ${timeText(withdrawn_at)}`,
@@ -69,7 +75,7 @@ export default function ConsentsPage() {
       <p className="soft">随时可以撤回；撤回前已经打过的电话不受影响。</p>
       {consents.length === 0 ? <p>还没有授权记录。</p> : null}
       <ul className={styles.items}>
-        {consents.map(({ id, purpose, recipient, text, version, reference, given, withdrawn }) => (
+        {consents.map(({ id, purpose, recipient, text, reference, given, withdrawn }) => (
           <li key={id} className="panel">
             <h2>
               {purposeWords[purpose]}：{recipient}{' '}
@@ -77,7 +83,7 @@ export default function ConsentsPage() {
             </h2>
             <p>「{text}」</p>
             <p className="soft small">
-              {given} 授权，文本版本 {version}
+              {given} 授权
               {reference === undefined ? null : `，申请编号 ${reference}`}
               {withdrawn === undefined ? null : `；${withdrawn} 撤回`}
             </p>
@@ -101,13 +107,7 @@ export default function ConsentsPage() {
           </li>
         ))}
       </ul>
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        unit="项"
-        hrefOf={(each) => `${personalPath('consents')}?page=${each}`}
-      />
+      <Pager page={page} pageSize={pageSize} total={total} unit="项" hrefOf={pageHref} />
     </PersonalFrame>
   )
 }

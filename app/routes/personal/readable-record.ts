@@ -1,8 +1,8 @@
 import { cityOfCode } from '#server/contract/cities.ts'
+import { orderWords } from '#app/order/order-words.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { purposeWords } from './consent-words.ts'
 import { gradeWord, stageWord } from './profile-words.ts'
-import { orderTypeWords } from './request-view.ts'
 
 /** One part of an export: its title and its values, each with the way to it. */
 export type RecordPart = { title: string; rows: { label: string; value: string }[] }
@@ -89,7 +89,7 @@ const labels = new Map([
 /** Words of a closed list, by the name of the value that holds one; a slug that is none of them is shown as it is. */
 const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ended_by: { revoked: '已退出', replaced: '登录设备太多，自动退出' },
-  order_type: orderTypeWords,
+  order_type: Object.fromEntries(Object.entries(orderWords).map(([type, { title }]) => [type, title])),
   state: {
     received: '已提交',
     contacted: '已联系',

@@ -1,5 +1,6 @@
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import { personalPath, requestPath, schoolPath } from '#app/paths.ts'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 import styles from './personal.module.css'
 import type { RequestView } from './request-view.ts'
 
@@ -16,10 +17,15 @@ export function RequestItem({ reference, title, state, facts, school, cancellabl
           : [
               <dt key="school ">学校</dt>,
               <dd key="school">
-                <a href={schoolPath(school.id)}>{school.name}</a>
+                {school.withdrawn === true ? school.name : <a href={schoolPath(school.id)}>{school.name}</a>}
               </dd>,
             ]}
-        {facts.map(({ label, value }) => [<dt key={`${label} `}>{label}</dt>, <dd key={label}>{value}</dd>])}
+        {facts.map(({ label, value }) => [
+          <dt key={`${label} `}>{label}</dt>,
+          <dd key={label}>
+            <Unbroken text={value} />
+          </dd>,
+        ])}
       </dl>
       {tickets.map((ticket) => (
         <TicketCard key={ticket.code} {...ticket} />

@@ -1,7 +1,7 @@
 import type { listRequests } from '#server/contract/account.ts'
-import type { OrderType } from '#server/contract/clue.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/tickets.ts'
+import { orderWords } from '#app/order/order-words.ts'
 import { statusWords } from '#app/order/request-words.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { gradeWord, stageWord } from './profile-words.ts'
@@ -15,19 +15,9 @@ export type RequestView = {
   title: string
   state: string
   facts: { label: string; value: string }[]
-  school?: { id: number; name: string }
+  school?: NonNullable<Item['school']>
   cancellable: boolean
   tickets: { code: string; qr: string; event: string; arrived: boolean }[]
-}
-
-/** How each type of request is called. */
-export const orderTypeWords: Readonly<Record<OrderType, string>> = {
-  order: '预约参观',
-  consult: '择校咨询',
-  openday: '预约开放日',
-  course: '课程咨询',
-  planning: '升学规划',
-  cooperation: '商务合作',
 }
 
 type Day = NonNullable<Item['open_day']>
@@ -58,7 +48,7 @@ export function requestView(item: Item, tickets: readonly Ticket[]): RequestView
   const child = [stageWord(item.stage), gradeWord(item.grade)].filter(Boolean).join('，')
   return {
     reference: item.reference,
-    title: orderTypeWords[item.order_type],
+    title: orderWords[item.order_type].title,
     state: stateWords(item),
     facts: [
       ...(day === undefined
@@ -66,6 +56,7 @@ export function requestView(item: Item, tickets: readonly Ticket[]): RequestView
         : [
             { label: '活动', value: day.title },
             ...timeFacts(day),
+            ...(day.place === undefined ? [] : [{ label: '地点', value: day.place }]),
             ...(day.cancel_reason === undefined ? [] : [{ label: '取消原因', value: day.cancel_reason }]),
           ]),
       { label: '申请人', value: `${item.name}，${item.phone}` },
@@ -76,7 +67,7 @@ export function requestView(item: Item, tickets: readonly Ticket[]): RequestView
     ...(school === undefined ? {} : { school }),
     cancellable: item.cancellable,
     tickets: tickets
-      .filter(({ reference }) => reference === item.reference)
+      .filter(({ reference }) => item.status === 'booked' && reference === item.reference)
       .map(({ code, qr, event, checked_in_at: at }) => ({
         code,
         qr,

@@ -10,6 +10,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
 import { personalPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -18,7 +19,6 @@ import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
-import { pageOf } from './page-of.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 import { RequestItem } from './request-item.tsx'
@@ -32,16 +32,23 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/personal/requests/`: the visitor's own requests, latest first. */
+function pageHref(page: number): string {
+  return personalPath('requests') + (page === 1 ? '' : `?page=${page}`)
+}
+
+/** `/personal/requests/`, with `?page=`: the visitor's own requests, latest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
   const api = apiFor(caller)
   const [reply, tickets] = await Promise.all([
-    api(listRequests, { page: pageOf(request) }, { city: 'all' }),
+    api(listRequests, { page: pageNumberOf(request) }, { city: 'all' }),
     partOf(api(listOwnTickets, {}), caller),
   ])
-  const { items, total, page, page_size } = need(reply)
+  const list = need(reply)
+  const { items, total, page, page_size } = list
+  const last = lastPageOf(list)
+  if (page > last) throw await privateSeeOther(caller, pageHref(last))
   return privateData({
     items: items.map((item) => requestView(item, tickets ?? [])),
     total,
@@ -80,13 +87,7 @@ export default function RequestsPage() {
           ))}
         </ul>
       )}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        unit="份"
-        hrefOf={(each) => `${personalPath('requests')}?page=${each}`}
-      />
+      <Pager page={page} pageSize={pageSize} total={total} unit="份" hrefOf={pageHref} />
     </PersonalFrame>
   )
 }

@@ -12,15 +12,15 @@ import styles from './planning.module.css'
 type Props = { city: City; article: DataOf<typeof getPlanning>; others: readonly Topic[] }
 
 /** The way to an article. */
-export const articleTrail = (city: City) =>
-  cityTrail(city, { name: '升学规划', href: planningPath(city) }, { name: '正文' })
+export const articleTrail = (city: City, title: string) =>
+  cityTrail(city, { name: '升学规划', href: planningPath(city) }, { name: title })
 
 /** One planning article, with the ways to the others. */
 export function Article({ city, article, others }: Props) {
   const { title, summary, body, picture, updated_at } = article
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={articleTrail(city)} />
+      <Breadcrumbs trail={articleTrail(city, title)} />
       <div className={styles.layout}>
         <article className={styles.article}>
           <h1>{title}</h1>

@@ -28,7 +28,7 @@ export function articleOf(city: City, article: DataOf<typeof getPlanning>): Page
   const path = planningPath(city, slug)
   return {
     things: (around) => [
-      breadcrumbList(around, articleTrail(city)),
+      breadcrumbList(around, articleTrail(city, title)),
       adviceArticle(around, { path, title, summary, picture, updated }),
     ],
     dates: { path, title, images: picture ? [picture] : [], updated },

@@ -9,6 +9,7 @@ import {
   type FeeBand,
   type SchoolSort,
 } from '#server/contract/vocabulary.ts'
+import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/format.ts'
 
 /** Facets whose values are words, in the order of the form. */
@@ -56,10 +57,11 @@ export const noFilters: Filters = {
 
 const greatestFee = 10_000_000
 
-function numberIn(query: URLSearchParams, name: string, least: number, greatest: number): number | undefined {
+/** A tuition limit in the query; undefined for none, or one that no school has. */
+function feeIn(query: URLSearchParams, name: 'fee_min' | 'fee_max'): number | undefined {
   const text = query.get(name) ?? ''
-  const value = /^\d{1,8}$/.test(text) ? Number(text) : undefined
-  return value !== undefined && value >= least && value <= greatest ? value : undefined
+  const value = /^\d{1,8}$/.test(text) ? Number(text) : 0
+  return value >= 1 && value <= greatestFee ? value : undefined
 }
 
 /** Reads the filters of an address; whatever is unknown or malformed is as if it were not there. */
@@ -70,8 +72,8 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
       .map(({ slug }) => slug)
       .filter((slug) => given.has(slug))
   }
-  const feeMin = numberIn(query, 'fee_min', 1, greatestFee)
-  const feeMax = numberIn(query, 'fee_max', 1, greatestFee)
+  const feeMin = feeIn(query, 'fee_min')
+  const feeMax = feeIn(query, 'fee_max')
   const isRange = feeMin === undefined || feeMax === undefined || feeMin < feeMax
   return {
     district: words('district'),
@@ -81,7 +83,7 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
     boarding: words('boarding'),
     ...(isRange ? { feeMin, feeMax } : {}),
     sort: schoolSorts.find(({ slug }) => slug === query.get('sort'))?.slug ?? noFilters.sort,
-    page: numberIn(query, 'page', 1, 10_000) ?? 1,
+    page: pageNumberIn(query),
   }
 }
 

@@ -4,6 +4,7 @@ import { queryWordIn } from '#server/contract/query-words.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
+import { lastPageOf } from '#app/page-number.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { ActiveFilters } from './active-filters.tsx'
@@ -80,9 +81,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     { q: place.q, district, stage, kind, curriculum, boarding, fee_min: feeMin, fee_max: feeMax, sort, page },
     { city: place.city.code },
   ).then(need)
-  const lastPage = Math.ceil(list.total / list.page_size)
-  if (page > Math.max(1, lastPage))
-    throw redirect(listHref(place, { ...filters, page: Math.max(1, lastPage) }))
+  const lastPage = lastPageOf(list)
+  if (page > lastPage) throw redirect(listHref(place, { ...filters, page: lastPage }))
   const { total, page_size, total_is_floor, relaxations = [], elsewhere = [] } = list
   if (canonicalOf(place, filters, total) === listHref(place, filters)) {
     const name = listHeading(place, withWord(filters, place.word))

@@ -8,13 +8,14 @@ import { need } from '#app/api/need.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { pageNumberOf } from '#app/page-number.ts'
 import { schoolPath } from '#app/paths.ts'
 import { AskForm } from '#app/school/ask-form.tsx'
 import { QuestionList } from '#app/school/question-list.tsx'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
-import { pageOf, requireId } from '#app/school/require-id.ts'
+import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
 import { faqPage } from '#app/seo/structured/articles.server.ts'
@@ -34,7 +35,7 @@ function pagePath(id: number, page: number): string {
 
 /** `/school/{sid}/faq/`, with `?page=`: questions of parents with their answers. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 10 }
+  const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
   const questions = existingPage(need(list))
   const answers = questions.items.flatMap((question) => question.answers.map((each) => each.answered_at))

@@ -50,10 +50,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
   const graduate = need(await api(getGraduate, { id }, { city: 'all' }))
   if (graduate.school_id !== school_id) throw notFound()
-  describePage(context, { things: (around) => [graduatePage(around, graduate)] })
+  describePage(context, {
+    things: (around) => [graduatePage(around, graduate)],
+    dates: { title: graduate.name },
+  })
   const look = (vid: string) => api(getGraduateLikes, { graduate_id: id, vid })
   const likes = await likesNow(caller, look, graduate.likes)
-  return { graduate, likes, others }
+  return { graduate, likes, others, title: graduate.name }
 }
 
 /** Likes the story; back to where the button is. */

@@ -3,12 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { listGraduates } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
+import { pageNumberOf } from '#app/page-number.ts'
 import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
-import { pageOf, requireId } from '#app/school/require-id.ts'
+import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
 import { itemList } from '#app/seo/structured/lists.server.ts'
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /** `/school/{sid}/graduates/`, with `?page=`: graduates, latest year first. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 12 }
+  const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listGraduates, input, { city: 'all' })
   const graduates = existingPage(need(list))
   describePage(context, {

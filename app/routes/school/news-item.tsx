@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (view.school_id !== school_id) throw notFound()
   describePage(context, describeNews(view))
   const likes = await likesNow(caller, (vid) => api(getViewLikes, { view_id: id, vid }), view.likes)
-  return { view, likes, others }
+  return { view, likes, others, title: view.title }
 }
 
 /** Likes the item; back to where the button is. */

@@ -3,12 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
+import { pageNumberOf } from '#app/page-number.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { NewsList } from '#app/school/news-list.tsx'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
-import { pageOf, requireId } from '#app/school/require-id.ts'
+import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
@@ -26,7 +27,7 @@ function pagePath(id: number, page: number): string {
 
 /** `/school/{sid}/news/`, with `?page=`: news of the school, newest first. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 10 }
+  const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listViews, input, { city: 'all' })
   const news = existingPage(need(list))
   const path = pagePath(input.school_id, news.page)

@@ -3,12 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { listTeachers } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
+import { pageNumberOf } from '#app/page-number.ts'
 import { schoolPath } from '#app/paths.ts'
 import { TeacherCards } from '#app/school/teacher-cards.tsx'
 import { existingPage } from '#app/school/list-part.server.ts'
 import { PartError } from '#app/school/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/school/part-page.tsx'
-import { pageOf, requireId } from '#app/school/require-id.ts'
+import { requireId } from '#app/school/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/school/school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /** `/school/{sid}/teachers/`, with `?page=`: teachers, in the school's order. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const input = { school_id: requireId(params.sid), page: pageOf(request), page_size: 12 }
+  const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listTeachers, input, { city: 'all' })
   const teachers = existingPage(need(list))
   describePage(context, {

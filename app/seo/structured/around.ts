@@ -5,4 +5,6 @@ export type Around = {
   /** The absolute address of a path of this site. */
   at: (path: string) => string
   site: NonNullable<AppLoadContext['site']>
+  /** Title of what the page shows, where a loader told one. */
+  title?: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { ArticleLeaf, CourseLeaf, FAQPageLeaf, NewsArticleLeaf, ProfilePageLeaf } from 'schema-dts'
 import { graduatePath } from '#app/paths.ts'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
-import { chinaMoment } from '../china-time.ts'
+import { chinaMoment } from '#app/china-time.ts'
 import type { Around } from './around.ts'
 import { schoolReference } from './school.server.ts'
 import { publisher } from './site.server.ts'

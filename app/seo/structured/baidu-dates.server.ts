@@ -1,5 +1,5 @@
 import { sharedPicture } from '#server/contract/shared-picture.ts'
-import { chinaTime } from '../china-time.ts'
+import { chinaTime } from '#app/china-time.ts'
 import type { Around } from './around.ts'
 
 type Picture = { src: string; width: number; height: number }

@@ -3,7 +3,7 @@ import { cityOfCode } from '#server/contract/cities.ts'
 import type { listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { orderPath } from '#app/paths.ts'
-import { chinaMoment } from '../china-time.ts'
+import { chinaMoment } from '#app/china-time.ts'
 import type { Around } from './around.ts'
 import { schoolReference } from './school.server.ts'
 

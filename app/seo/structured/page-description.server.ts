@@ -31,9 +31,10 @@ export function structuredDataOf(context: AppLoadContext, request: Request): str
   const descriptions = kept.get(context) ?? []
   const origin = originOf({ context, request })
   const at = (path: string) => new URL(path, origin).href
-  const around = { at, site: context.site ?? { name: '择校通' } }
+  const merged: Partial<PageDates> = Object.assign({}, ...descriptions.map(({ dates }) => dates))
+  const around = { at, site: context.site ?? { name: '择校通' }, title: merged.title }
   const graph = descriptions.flatMap(({ things }) => things(around))
-  const dates = datesOf(Object.assign({}, ...descriptions.map((description) => description.dates)))
+  const dates = datesOf(merged)
   return [
     ...(graph.length === 0 ? [] : [scriptText({ '@context': 'https://schema.org', '@graph': graph })]),
     ...(dates === undefined ? [] : [scriptText(baiduDates(around, dates))]),

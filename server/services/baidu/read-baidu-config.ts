@@ -1,3 +1,5 @@
+import { failConfig, togetherWith } from '#server/config-error.ts'
+
 /** What Baidu knows the site by, and the token that lets us tell it of addresses. */
 export type BaiduConfig = { site: string; token: string }
 
@@ -10,11 +12,7 @@ export function readBaiduConfig(
   publicOrigin: string | undefined,
 ): BaiduConfig | undefined {
   if (token === undefined) return undefined
-  if (publicOrigin === undefined) fail('PUBLIC_ORIGIN', 'must be set together with BAIDU_PUSH_TOKEN')
-  if (!/^[\w-]{4,64}$/.test(token)) fail('BAIDU_PUSH_TOKEN', 'must be letters and digits')
+  if (publicOrigin === undefined) failConfig('PUBLIC_ORIGIN', togetherWith('BAIDU_PUSH_TOKEN'))
+  if (!/^[\w-]{4,64}$/.test(token)) failConfig('BAIDU_PUSH_TOKEN', '应为字母和数字')
   return { site: publicOrigin, token }
-}
-
-function fail(name: string, what: string): never {
-  throw new Error(`configuration: ${name}: ${what}`)
 }

@@ -21,6 +21,7 @@ export function answerOf(
     state,
     id: checkIn.id,
     firstAt: checkIn.at,
+    at: attempt.at,
     conflict: attempt.conflict,
     clock: clockFaults.find((word) => word === attempt.clock),
     ...(device !== undefined && {

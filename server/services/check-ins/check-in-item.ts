@@ -27,6 +27,8 @@ export type CheckedIn =
       state: Extract<CheckInState, 'checked_in' | 'duplicate'>
       id: string
       firstAt: Date
+      /** When this one came; the same as `firstAt` for the first. */
+      at: Date
       conflict: boolean
       clock: ClockFault | undefined
       firstDevice?: string | undefined

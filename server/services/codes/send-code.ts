@@ -96,6 +96,8 @@ export function createCodeSender(needs: SendsCodes): SendCode {
     const noted = await noteSend(wanted, code)
     if (typeof noted !== 'number') {
       const { name, retryAfter, hasCode } = noted
+      // The limits of client addresses have counted theirs.
+      if (name !== 'address') needs.onRefused?.(name === 'site' ? 'code of the site' : 'code of a phone')
       if (name === 'site')
         needs.log.error({ limit: name }, 'a code was refused: the site’s messages are used up')
       else needs.log.info({ limit: name === 'minute' ? 'phone' : name }, 'a code was refused: too many')

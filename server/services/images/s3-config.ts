@@ -1,3 +1,5 @@
+import { ConfigError, failConfig, togetherWith } from '#server/config-error.ts'
+
 /** A bucket that speaks Amazon S3's protocol, and who may write to it. */
 export type S3Config = {
   /** Origin of the service, such as `https://s3.example.cn`. */
@@ -27,18 +29,16 @@ export function readS3Config(given: Readonly<Record<string, unknown>>): S3Config
   const missing = s3Variables.filter((name) => typeof given[name] !== 'string')
   if (missing.length === s3Variables.length) return undefined
   if (missing.length > 0) {
-    const others = s3Variables.filter((name) => !missing.includes(name)).join(', ')
-    throw new Error(
-      `configuration: ${missing.map((name) => `${name}: must be set together with ${others}`).join('; ')}`,
-    )
+    const others = s3Variables.filter((name) => !missing.includes(name))
+    throw new ConfigError(missing.map((variable) => ({ variable, what: togetherWith(...others) })))
   }
   const value = (name: keyof typeof variables) => String(given[variables[name]])
   const endpoint = originOf(value('endpoint'))
   if (endpoint === undefined) {
-    throw new Error('configuration: S3_ENDPOINT: must be an http(s) origin such as https://s3.example.cn')
+    failConfig('S3_ENDPOINT', '应为不带路径的 http(s) 地址，例如 https://s3.example.cn')
   }
   if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value('bucket'))) {
-    throw new Error('configuration: S3_BUCKET: must be the name of a bucket')
+    failConfig('S3_BUCKET', '应为存储桶的名字')
   }
   return {
     endpoint,

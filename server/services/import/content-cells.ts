@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
-import { storedText } from '#server/services/rich-text/stored-text.ts'
+import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
 import { line, lines } from './cells.ts'
 import { cityOfText } from './places.ts'
 
@@ -14,7 +14,15 @@ export const cityCell = line(20).transform((text, context) => {
 
 /** Markdown or HTML of at most `most` characters, cleaned as it is stored. */
 export function rich(most: number) {
-  return lines(most).transform(storedText)
+  return lines(most).transform((text, context) => {
+    try {
+      return storedText(text)
+    } catch (error) {
+      if (!(error instanceof TooDeeplyNested)) throw error
+      context.addIssue('标签或引用、列表一层套一层，超过 100 层：请检查有没有漏写结束标签，整理后再导入')
+      return ''
+    }
+  })
 }
 
 /** A moment: ISO 8601, or `2026-03-01 09:30` or a day alone in China's time. Gives ISO 8601 in UTC. */

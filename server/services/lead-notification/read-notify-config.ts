@@ -1,4 +1,5 @@
-import { isSafeWebhook } from '#server/services/outbox/read-crm-config.ts'
+import { failConfig } from '#server/config-error.ts'
+import { isSafeWebhook, unsafeWebhook } from '#server/services/outbox/read-crm-config.ts'
 
 /** Where staff are notified of new leads, and how often at most. */
 export type NotifyConfig = { url: string; everyMinutes: number }
@@ -9,8 +10,6 @@ export type NotifyConfig = { url: string; everyMinutes: number }
  */
 export function readNotifyConfig(url: string | undefined, everyMinutes = 15): NotifyConfig | undefined {
   if (url === undefined) return undefined
-  if (!isSafeWebhook(url)) {
-    throw new Error('configuration: LEAD_NOTIFY_WEBHOOK: must be an https address, or http on this machine')
-  }
+  if (!isSafeWebhook(url)) failConfig('LEAD_NOTIFY_WEBHOOK', unsafeWebhook)
   return { url, everyMinutes }
 }

@@ -33,8 +33,8 @@ export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Da
     phone: masked(row.phoneCipher, maskPhone),
     stage: row.stage ?? undefined,
     grade: row.grade ?? undefined,
-    school: row.school ?? undefined,
-    open_day: day ? openDayOf(day, row.bookedFor) : undefined,
+    school: row.school ? schoolOf(row.school) : undefined,
+    open_day: day ? openDayOf(day, row) : undefined,
     recipient: row.recipient ?? undefined,
     cancellable:
       row.anonymisedAt === null && isCancellable({ state: row.state, startsAt: day?.startsAt ?? null }, now),
@@ -74,8 +74,15 @@ async function accessOf(
   })
 }
 
+function schoolOf({ id, name, withdrawnAt }: NonNullable<ShownRequest['school']>) {
+  return { id, name, withdrawn: withdrawnAt === null ? undefined : (true as const) }
+}
+
 /** An open day as its guest is told of it: one that was taken back is cancelled for them. */
-function openDayOf(day: NonNullable<ShownRequest['openDay']>, bookedFor: Date | null) {
+function openDayOf(
+  day: NonNullable<ShownRequest['openDay']>,
+  { bookedFor, isCalledOff }: Pick<ShownRequest, 'bookedFor' | 'isCalledOff'>,
+) {
   const isMoved = bookedFor !== null && bookedFor.getTime() !== day.startsAt.getTime()
   return {
     id: day.id,
@@ -84,19 +91,18 @@ function openDayOf(day: NonNullable<ShownRequest['openDay']>, bookedFor: Date | 
     ends_at: day.endsAt.toISOString(),
     place: day.place ?? undefined,
     booked_for: isMoved ? bookedFor.toISOString() : undefined,
-    cancelled: isOff(day),
+    cancelled: isCalledOff,
     cancel_reason: day.cancelledAt === null ? undefined : (day.cancelReason ?? undefined),
   }
 }
 
-function isOff({ cancelledAt, withdrawnAt }: NonNullable<ShownRequest['openDay']>): boolean {
-  return cancelledAt !== null || withdrawnAt !== null
-}
-
-function statusOf({ state, orderType, openDay, anonymisedAt }: ShownRequest, now: Date): Item['status'] {
+function statusOf(
+  { state, orderType, openDay, isCalledOff, anonymisedAt }: ShownRequest,
+  now: Date,
+): Item['status'] {
   if (state === 'cancelled' || state === 'withdrawn') return state
   if (anonymisedAt !== null) return 'over'
-  if (openDay !== null && isOff(openDay)) return 'off'
+  if (openDay !== null && isCalledOff) return 'off'
   if (openDay !== null && openDay.endsAt <= now) return 'over'
   if (orderType === 'openday') return 'booked'
   return state === 'contacted' ? 'contacted' : 'submitted'

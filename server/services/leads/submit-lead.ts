@@ -22,6 +22,8 @@ export type LeadNeeds = {
   /** Leads of each client address. */
   perAddress: NetworkLimit
   tryCode: TryCode
+  /** Hears of each lead that a limit refused, by the limit's name. */
+  onRefused?: ((limit: string) => void) | undefined
 }
 
 /** Who sends a lead, and when. */
@@ -121,7 +123,10 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   }
 
   const wait = await waitOfPhone(tx, sealed.phoneHash, { now, proved })
-  if (wait !== undefined) throw new Undone({ kind: 'too-many', retryAfter: wait })
+  if (wait !== undefined) {
+    needs.onRefused?.('lead of a phone')
+    throw new Undone({ kind: 'too-many', retryAfter: wait })
+  }
   const counted = await needs.perAddress.take(sender.address, { tx })
   if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
 

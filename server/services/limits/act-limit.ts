@@ -35,6 +35,8 @@ export type LimitNeeds = {
   now: () => Date
   /** Networks of halls, whose many visitors come from one address. */
   eventNetworks?: BlockList | undefined
+  /** Hears of each act that a limit refused, by the limit's name. */
+  onRefused?: ((limit: string) => void) | undefined
 }
 
 type Options = {
@@ -86,14 +88,14 @@ export function createNetworkLimit(needs: LimitNeeds, options: NetworkOptions): 
 
 /** Counts acts of several keys at once, all or none. */
 function createCounter(
-  { database: { db }, personal, now }: LimitNeeds,
+  { database: { db }, personal, now, onRefused }: LimitNeeds,
   { name, windowMs }: Options,
 ): (keys: readonly Counted[], more?: More) => Promise<Taken> {
   const refusals = new LRUCache<string, Refusal>({ max: rememberedKeys })
-  const refuse = (at: number, endsAt: number): Taken => ({
-    allowed: false,
-    retryAfter: Math.max(1, Math.ceil((endsAt - at) / 1000)),
-  })
+  const refuse = (at: number, endsAt: number): Taken => {
+    onRefused?.(name)
+    return { allowed: false, retryAfter: Math.max(1, Math.ceil((endsAt - at) / 1000)) }
+  }
   return async (keys, { acts = 1, tx } = {}) => {
     const moment = now()
     const at = moment.getTime()

@@ -16,12 +16,20 @@ type Options = {
   now: () => Date
   /** Keys remembered at most; beyond, those unseen for longest are forgotten. */
   maxKeys?: number
+  /** Hears of each act that was one too many. */
+  onRefused?: () => void
 }
 
 type Window = { count: number; endsAt: number }
 
 /** A bounded counter; a key's window begins with its first act and ends `windowMs` later. */
-export function createWindowCounter({ limit, windowMs, now, maxKeys = 50_000 }: Options): WindowCounter {
+export function createWindowCounter({
+  limit,
+  windowMs,
+  now,
+  maxKeys = 50_000,
+  onRefused,
+}: Options): WindowCounter {
   const windows = new LRUCache<string, Window>({ max: maxKeys })
   return {
     take(key) {
@@ -29,6 +37,7 @@ export function createWindowCounter({ limit, windowMs, now, maxKeys = 50_000 }: 
       const known = windows.get(key)
       const window = known !== undefined && known.endsAt > at ? known : { count: 0, endsAt: at + windowMs }
       if (window.count >= limit) {
+        onRefused?.()
         return { allowed: false, retryAfter: Math.max(1, Math.ceil((window.endsAt - at) / 1000)) }
       }
       window.count += 1

@@ -1,3 +1,4 @@
+import { failConfig, togetherWith } from '#server/config-error.ts'
 import type { MapsConfig } from './maps-config.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { MapsConfig } from './maps-config.ts'
  */
 export function readMapsConfig(key: string | undefined, app: string | undefined): MapsConfig | undefined {
   if (key !== undefined && app !== undefined) return { key, app }
-  if (key !== undefined) throw new Error('configuration: MAPS_APP: must be set together with MAPS_KEY')
-  if (app !== undefined) throw new Error('configuration: MAPS_KEY: must be set together with MAPS_APP')
+  if (key !== undefined) failConfig('MAPS_APP', togetherWith('MAPS_KEY'))
+  if (app !== undefined) failConfig('MAPS_KEY', togetherWith('MAPS_APP'))
   return undefined
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import { findNoticeToSend, markSmsSent } from '#server/db/open-day-notices.ts'
+import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import type { SendNotice } from '#server/services/sms/send-sms.ts'
+import type { SendMessage } from '#server/services/sms/send-sms.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
+import { openDayName } from './open-day-name.ts'
 
-type Needs = { db: Database; personal: PersonalData; now: () => Date; sendNotice: SendNotice }
+type Needs = { db: Database; personal: PersonalData; now: () => Date; send: SendMessage }
 
 const payload = z.object({ notice: z.int() })
 
@@ -14,34 +16,20 @@ const payload = z.object({ notice: z.int() })
  * Sends one notice about an open day by SMS. One that was overtaken by a later notice or a call is not sent, and a number
  * that gets no messages is left to a call.
  */
-export function smsNoticeHandler({ db, personal, now, sendNotice }: Needs): JobHandler {
+export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler {
   return async (given) => {
     const id = payload.parse(given).notice
     const found = await findNoticeToSend(db, id, now())
     if (found === undefined || found.kind === 'reinstated' || found.phoneCipher === null) return
-    const { kind, title, school, startsAt, bookedFor } = found
-    const name = school === null || title.includes(school) ? title : `${school}${title}`
+    const { kind, startsAt, bookedFor } = found
     const at = kind === 'moved' ? startsAt : (bookedFor ?? startsAt)
+    const values = { name: openDayName(found), time: chinaDayAndClock(at) }
     try {
-      await sendNotice(personal.open(found.phoneCipher), kind, { name, time: timeText(at) })
+      await send(personal.open(found.phoneCipher), { template: kind, values })
     } catch (error) {
       if (error instanceof SmsFailure && error.kind === 'phone') return
       throw error
     }
     await markSmsSent(db, id, now())
   }
-}
-
-const format = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  month: 'long',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
-
-/** `12月5日 09:30`. */
-function timeText(moment: Date): string {
-  return format.format(moment)
 }

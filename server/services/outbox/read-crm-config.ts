@@ -1,6 +1,9 @@
+import { failConfig, togetherWith } from '#server/config-error.ts'
 import type { CrmConfig } from './crm-config.ts'
 
 const shortestSecret = 16
+/** What is said of an address that `isSafeWebhook` refuses. */
+export const unsafeWebhook = '应为 https 地址，或本机的 http 地址，不带用户名和密码'
 
 /**
  * Where leads are told to: `CRM_WEBHOOK_URL` and `CRM_WEBHOOK_SECRET` together, or neither.
@@ -9,12 +12,12 @@ const shortestSecret = 16
  */
 export function readCrmConfig(url: string | undefined, secret: string | undefined): CrmConfig | undefined {
   if (url === undefined && secret === undefined) return undefined
-  if (url === undefined) fail('CRM_WEBHOOK_URL', 'must be set together with CRM_WEBHOOK_SECRET')
-  if (secret === undefined) fail('CRM_WEBHOOK_SECRET', 'must be set together with CRM_WEBHOOK_URL')
+  if (url === undefined) failConfig('CRM_WEBHOOK_URL', togetherWith('CRM_WEBHOOK_SECRET'))
+  if (secret === undefined) failConfig('CRM_WEBHOOK_SECRET', togetherWith('CRM_WEBHOOK_URL'))
   if (secret.length < shortestSecret) {
-    fail('CRM_WEBHOOK_SECRET', `must have at least ${shortestSecret} characters`)
+    failConfig('CRM_WEBHOOK_SECRET', `至少 ${shortestSecret} 个字符`)
   }
-  if (!isSafeWebhook(url)) fail('CRM_WEBHOOK_URL', 'must be an https address, or http on this machine')
+  if (!isSafeWebhook(url)) failConfig('CRM_WEBHOOK_URL', unsafeWebhook)
   return { url, secret }
 }
 
@@ -28,8 +31,4 @@ export function isSafeWebhook(address: string): boolean {
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
-}
-
-function fail(name: string, what: string): never {
-  throw new Error(`configuration: ${name}: ${what}`)
 }

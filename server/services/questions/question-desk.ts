@@ -45,6 +45,7 @@ export function createQuestionDesk(needs: LimitNeeds) {
     const askedAt = now()
     const since = new Date(askedAt.getTime() - windowMs)
     if (phoneHash !== undefined && (await countQuestionsOfPhone(db, phoneHash, since)) >= limit) {
+      needs.onRefused?.('question of a phone')
       return { state: 'limited', retryAfter: windowMs / 1000 }
     }
     const counted = await perAddress.take(address)

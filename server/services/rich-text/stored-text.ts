@@ -1,11 +1,19 @@
 import type { Element, ElementContent, Root, RootContent } from './tree.ts'
 import { allowedOf } from './allowed.ts'
 import { markdownHtml } from './markdown.ts'
-import { elementsOf, htmlOf, isBlock, treeOf, wordsOf } from './tree.ts'
+import { deepestElement, elementsOf, htmlOf, isBlock, treeOf, wordsOf } from './tree.ts'
 
 const htmlStart =
   /^\s*<(?:!doctype|html|body|p|div|h[1-6]|ul|ol|dl|table|section|article|main|header|figure|blockquote|center|pre|hr|img)[\s/>]/i
 const unreadable = /(?![\n\t])\p{Cc}|[\p{Cs}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\uFFFD]/gu
+
+/** So many elements may stand in one another: whatever walks a tree later needs a stack as deep as the tree. */
+const greatestDepth = 100
+/** Quotations and lists of Markdown that begin inside one another on one line, more than the depth allows. */
+const nestedMarks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${greatestDepth + 1}}`, 'm')
+
+/** A text whose elements are nested more deeply than anybody writes. */
+export class TooDeeplyNested extends Error {}
 
 /** Whether a text is HTML, as written by an operator or as stored; else it is Markdown, or stored plain lines. */
 export function isHtml(text: string): boolean {
@@ -15,16 +23,29 @@ export function isHtml(text: string): boolean {
 /**
  * The form in which an operator's text, Markdown or HTML, is stored: clean HTML, or the text itself when it is plain
  * lines. A stored text stays what it is.
+ * @throws TooDeeplyNested for more than 100 elements inside one another.
  */
 export function storedText(text: string): string {
   if (text.trim() === '') return ''
   const written = isHtml(text)
-  const tree = inBlocks(allowedOf(withParagraphs(treeOf(written ? text : markdownHtml(text)))))
+  const tree = inBlocks(allowedOf(withParagraphs(readTree(text, written))))
   if (!written) tree.children = tree.children.flatMap(linesOf)
   tree.children = tree.children.filter((block) => !isEmpty(block))
   if (!written && isPlain(tree, text)) return text.trim()
   const html = htmlOf(tree).replace(unreadable, '')
   return html.normalize('NFC').trim()
+}
+
+function readTree(text: string, written: boolean): Root {
+  if (!written && nestedMarks.test(text)) throw new TooDeeplyNested()
+  try {
+    const tree = treeOf(written ? text : markdownHtml(text))
+    if (deepestElement(tree) > greatestDepth) throw new TooDeeplyNested()
+    return tree
+  } catch (error) {
+    // Both parsers call themselves for each level, and the engine ends them.
+    throw error instanceof RangeError ? new TooDeeplyNested() : error
+  }
 }
 
 /** Texts of other editors are divisions: those that hold no blocks are paragraphs. */

@@ -44,6 +44,18 @@ export function elementsOf(tree: Parents, ...names: readonly string[]): Element[
   return found
 }
 
+/** How many elements stand in one another at the deepest place; read without calling itself. */
+export function deepestElement(tree: Root): number {
+  let depth = 0
+  let level = childElements(tree)
+  for (; level.length > 0; level = level.flatMap(childElements)) depth += 1
+  return depth
+}
+
+function childElements({ children }: Parents): Element[] {
+  return children.flatMap((child) => (child.type === 'element' ? child : []))
+}
+
 /** The words of a node and all within it. */
 export function wordsOf(node: RootContent | ElementContent): string {
   if (node.type === 'text') return node.value

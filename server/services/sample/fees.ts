@@ -60,7 +60,7 @@ export function feesOf(
     meals,
     profile.boarding === 'full'
       ? '一日三餐，按在校日计'
-      : random.pick(['午餐与一次点心', '午餐、上下午加餐', '按在校日计，请假退还']),
+      : random.pick(['午餐与一次点心', '午餐、上下午加餐', '按实际到校天数算，请假可退']),
   )
   if (profile.boarding !== 'day') {
     const room =
@@ -68,7 +68,7 @@ export function feesOf(
     yearly(
       '住宿费',
       room,
-      profile.boarding === 'full' ? '四人间' : random.pick(['选择寄宿时收取', '仅寄宿生，含每周洗涤']),
+      profile.boarding === 'full' ? '四人间' : random.pick(['住校才收', '仅住校生，含每周洗衣']),
     )
   }
   if (profile.kind === 'public') yearly('课后服务费', scaled(1600, 2800), '自愿参加')

@@ -1,3 +1,4 @@
+import { failConfig, togetherWith } from '#server/config-error.ts'
 import type { WechatConfig } from './wechat-config.ts'
 
 /**
@@ -9,11 +10,7 @@ export function readWechatConfig(
   secret: string | undefined,
 ): WechatConfig | undefined {
   if (appId !== undefined && secret !== undefined) return { appId, secret }
-  if (appId !== undefined) {
-    throw new Error('configuration: WECHAT_SECRET: must be set together with WECHAT_APP_ID')
-  }
-  if (secret !== undefined) {
-    throw new Error('configuration: WECHAT_APP_ID: must be set together with WECHAT_SECRET')
-  }
+  if (appId !== undefined) failConfig('WECHAT_SECRET', togetherWith('WECHAT_APP_ID'))
+  if (secret !== undefined) failConfig('WECHAT_APP_ID', togetherWith('WECHAT_SECRET'))
   return undefined
 }

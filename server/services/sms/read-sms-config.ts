@@ -1,3 +1,4 @@
+import { ConfigError, failConfig, togetherWith } from '#server/config-error.ts'
 import type { SmsConfig } from './sms-config.ts'
 
 /** The senders' variables, by name. */
@@ -11,6 +12,7 @@ const variables = {
     internationalTemplate: 'SMS_TENCENT_TEMPLATE_INTL',
     movedTemplate: 'SMS_TENCENT_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_TENCENT_TEMPLATE_CANCELLED',
+    ticketTemplate: 'SMS_TENCENT_TEMPLATE_TICKET',
     region: 'SMS_TENCENT_REGION',
   },
   aliyun: {
@@ -21,6 +23,7 @@ const variables = {
     internationalTemplate: 'SMS_ALIYUN_TEMPLATE_INTL',
     movedTemplate: 'SMS_ALIYUN_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_ALIYUN_TEMPLATE_CANCELLED',
+    ticketTemplate: 'SMS_ALIYUN_TEMPLATE_TICKET',
     region: 'SMS_ALIYUN_REGION',
   },
 } as const
@@ -40,9 +43,7 @@ export function readSmsConfig(
   { isPublic }: { isPublic: boolean },
 ): SmsConfig {
   if (sender === undefined && isPublic) {
-    throw new Error(
-      'configuration: SMS: must name the sender when PUBLIC_ORIGIN is set (console, tencent, aliyun)',
-    )
+    failConfig('SMS', '设置了 PUBLIC_ORIGIN 时要写明由谁发送（tencent、aliyun，试用时 console）')
   }
   if (sender === undefined || sender === 'console') return { sender: 'console' }
   const missing: string[] = []
@@ -58,9 +59,7 @@ export function readSmsConfig(
   }
   const config = sender === 'tencent' ? tencentOf(need, may) : aliyunOf(need, may)
   if (missing.length > 0) {
-    throw new Error(
-      `configuration: ${missing.map((name) => `${name}: must be set with SMS=${sender}`).join('; ')}`,
-    )
+    throw new ConfigError(missing.map((variable) => ({ variable, what: togetherWith(`SMS=${sender}`) })))
   }
   return config
 }
@@ -80,6 +79,7 @@ function tencentOf(need: Need, may: May): SmsConfig {
     internationalTemplate: may(names.internationalTemplate),
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
+    ticketTemplate: may(names.ticketTemplate),
     region: may(names.region),
   }
 }
@@ -95,6 +95,7 @@ function aliyunOf(need: Need, may: May): SmsConfig {
     internationalTemplate: may(names.internationalTemplate),
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
+    ticketTemplate: may(names.ticketTemplate),
     region: may(names.region),
   }
 }

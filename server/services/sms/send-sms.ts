@@ -1,6 +1,6 @@
 import { AwayError, createUpstreams, type Upstreams } from '../upstream.ts'
 import { smsLimitMs, type SmsConfig, type SmsMessage } from './sms-config.ts'
-import { SmsFailure } from './sms-failure.ts'
+import { SmsFailure, type SmsFailed } from './sms-failure.ts'
 
 /** Sends a six-digit code to a phone (E.164). Rejects, with an SmsFailure, when the message was not taken for sending. */
 export type SendSms = (phone: string, code: string) => Promise<void>
@@ -8,38 +8,37 @@ export type SendSms = (phone: string, code: string) => Promise<void>
 /** Sends a message to a phone (E.164), as `SendSms` does. */
 export type SendMessage = (phone: string, message: SmsMessage) => Promise<void>
 
-/** Tells a guest what became of an open day: its name, and its new time or the one that was called off. */
-export type SendNotice = (
-  phone: string,
-  notice: 'moved' | 'cancelled',
-  values: { name: string; time: string },
-) => Promise<void>
+/** The way to other systems, and who hears of each message that was not taken for sending. */
+type Around = { upstreams?: Upstreams | undefined; onFailure?: SmsFailed | undefined }
 
 /** The sender of codes that the configuration names. */
-export function smsSender(config: SmsConfig, upstreams: Upstreams = createUpstreams()): SendSms {
+export function smsSender(config: SmsConfig, around: Around = {}): SendSms {
   if (config.sender === 'console') return sendToConsole
-  const send = providerSender(config, upstreams)
+  const send = providerSender(config, around)
   return (phone, code) => send(phone, { template: 'code', values: { code } })
 }
 
-/** The sender of notices, and the kinds that have a template; undefined when none has. */
+/**
+ * The sender of messages to guests of open days, the kinds of notices that have a template, and whether tickets have one;
+ * undefined when none has.
+ */
 export function smsNotices(
   config: SmsConfig,
-  upstreams: Upstreams = createUpstreams(),
-): { kinds: ReadonlySet<'moved' | 'cancelled'>; send: SendNotice } | undefined {
+  around: Around = {},
+): { kinds: ReadonlySet<'moved' | 'cancelled'>; tickets: boolean; send: SendMessage } | undefined {
   if (config.sender === 'console') return undefined
   const kinds = new Set<'moved' | 'cancelled'>()
   if (config.movedTemplate !== undefined) kinds.add('moved')
   if (config.cancelledTemplate !== undefined) kinds.add('cancelled')
-  if (kinds.size === 0) return undefined
-  const send = providerSender(config, upstreams)
-  return { kinds, send: (phone, template, values) => send(phone, { template, values }) }
+  const tickets = config.ticketTemplate !== undefined
+  if (kinds.size === 0 && !tickets) return undefined
+  return { kinds, tickets, send: providerSender(config, around) }
 }
 
 /** A provider's SDK is loaded only when it is configured, and nobody waits for it. */
 function providerSender(
   config: Exclude<SmsConfig, { sender: 'console' }>,
-  upstreams: Upstreams,
+  { upstreams = createUpstreams(), onFailure }: Around,
 ): SendMessage {
   const loading =
     config.sender === 'tencent'
@@ -57,11 +56,18 @@ function providerSender(
   })
   return (phone, message) =>
     provider(async () => (await loading)(phone, message)).catch((error: unknown) => {
-      if (!(error instanceof AwayError)) throw error
-      throw error.isLeftAlone
-        ? new SmsFailure('failed', 'the provider is away', 10)
-        : new SmsFailure('failed', 'timeout')
+      const failure = failureOf(error)
+      onFailure?.(config.sender, failure)
+      throw failure
     })
+}
+
+function failureOf(error: unknown): SmsFailure {
+  if (error instanceof SmsFailure) return error
+  if (!(error instanceof AwayError)) return new SmsFailure('failed', 'unknown')
+  return error.isLeftAlone
+    ? new SmsFailure('failed', 'the provider is away', 10)
+    : new SmsFailure('failed', 'timeout')
 }
 
 /** The one log line that may hold a phone and a code: how a trial's codes are read. */

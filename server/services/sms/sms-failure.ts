@@ -4,6 +4,9 @@
  */
 export type SmsFailureKind = 'limit' | 'phone' | 'refused' | 'connection' | 'failed'
 
+/** Hears of a failure to send, with the provider's name. */
+export type SmsFailed = (provider: string, failure: SmsFailure) => void
+
 /** A message that was not taken for sending. Holds neither the phone nor the code. */
 export class SmsFailure extends Error {
   override readonly name = 'SmsFailure'

@@ -15,7 +15,8 @@ export type Load = {
   paths: readonly string[]
   seconds: number
   connections?: number
-  headers?: Readonly<Record<string, string>>
+  /** Beside those of a phone that takes brotli; undefined leaves one of them out. */
+  headers?: Readonly<Record<string, string | undefined>>
   /** Requests per second together; as many as can be when absent. */
   rate?: number
 }
@@ -34,7 +35,9 @@ export async function drive(load: Load): Promise<Driven> {
 
 function headersOf({ headers }: Load): string[] {
   const all = { 'accept-encoding': 'br', 'user-agent': phoneAgent, ...headers }
-  return Object.entries(all).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  return Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : ['-H', `${name}: ${value}`],
+  )
 }
 
 async function run(command: readonly string[]): Promise<string> {

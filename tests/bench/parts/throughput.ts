@@ -54,6 +54,8 @@ export async function measureThroughput(settings: Settings): Promise<Measured> {
   const unchanged = { ...load(kept.url, list), headers: { 'if-none-match': etag ?? '' } }
   const cached = await duel(load(kept.url, list), load(buffer.url, '/'), turns)
   const notModified = await duel(unchanged, load(buffer.url, '/'), turns)
+  const uncompressed = { ...load(kept.url, list), headers: { 'accept-encoding': undefined } }
+  const plain = await duel(uncompressed, load(kept.url, list), turns)
   await Promise.all([kept.stop(), buffer.stop()])
 
   const anew = await startSite({ PAGE_CACHE: 'off' })
@@ -79,6 +81,7 @@ export async function measureThroughput(settings: Settings): Promise<Measured> {
     lines: [
       line('cached', cached, 0.6),
       line('notModified', notModified, 0.6),
+      line('uncompressed', plain, 0.5),
       { ...line('rendered', rendered, 2), ...(rendered.ratio < 2 && { cause: `one page takes ${cost}` }) },
     ],
     tables: [
@@ -88,6 +91,7 @@ export async function measureThroughput(settings: Settings): Promise<Measured> {
         rows: [
           row('from the page cache, beside node:http with a ready buffer', cached),
           row('304, beside node:http with a ready buffer', notModified),
+          row('from the page cache without Accept-Encoding, beside the same in brotli', plain),
           row('rendered anew in brotli, beside a bare Remix app that does not compress', rendered),
         ],
       },
@@ -100,6 +104,7 @@ export async function measureThroughput(settings: Settings): Promise<Measured> {
     figures: [
       { name: 'cached / ready buffer', value: cached.ratio, better: 'more' },
       { name: '304 / ready buffer', value: notModified.ratio, better: 'more' },
+      { name: 'without Accept-Encoding / brotli', value: plain.ratio, better: 'more' },
       { name: 'rendered / bare Remix', value: rendered.ratio, better: 'more' },
     ],
   }

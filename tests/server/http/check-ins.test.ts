@@ -129,6 +129,19 @@ test('the same device again, and browsers of one name, are duplicates without a 
   })
 })
 
+test('who comes again is told when the first time was, with its day on another day of the event', async () => {
+  eventId = await storeEvent(database, { endsAt: new Date('2026-06-17T09:00:00Z') })
+  const again = async () => (await send(walkIn())).data
+  await send(walkIn())
+  stage.clock.now = new Date('2026-06-15T05:30:00Z')
+  expect(await again()).toMatchObject({ state: 'duplicate', msg: '已签到 12:00' })
+  stage.clock.now = new Date('2026-06-16T03:00:00Z')
+  const second = walkIn()
+  expect((await send(second)).data).toMatchObject({ msg: '已签到 6月15日 12:00' })
+  stage.clock.now = new Date('2026-06-17T03:00:00Z')
+  expect((await send(second)).data).toMatchObject({ msg: '已签到 6月15日 12:00' })
+})
+
 test('a batch answers every item by itself, in the order of the items', async () => {
   const guest = await storeGuest(database, eventId)
   const again = fields({ event_id: eventId, phone: '138 1234 5678', name: '张小明' })

@@ -440,6 +440,31 @@ test('a lead with a token belongs to the account when it has the account’s pho
   expect(await countLeads()).toBe(2)
 })
 
+test('the phone of the token’s account needs no typing, and is the same as typed', async () => {
+  const token = 'session-of-the-owner'
+  const owner = await storeVisitor(database, token, '+8613812345678')
+  const { phone: _typed, ...others } = leadFields()
+  const key = { 'idempotency-key': 'key-of-one-form' }
+  const first = await send({ ...others, phone: 'own' }, { token, ...key })
+  expect(first).toMatchObject({ code: 1000 })
+  expect(await send({ ...others, phone: '13812345678' }, { token, ...key })).toMatchObject({
+    data: first.data,
+  })
+  const [stored, ...more] = await database.db.select().from(clue)
+  expect(more).toEqual([])
+  expect(stored).toMatchObject({ visitorId: owner, verifiedAt: noon })
+  expect(personalOfTests.open(stored?.phoneCipher ?? '')).toBe('+8613812345678')
+})
+
+test('without a session that phone is nobody’s, and nothing is stored', async () => {
+  await storeVisitor(database, 'session-of-somebody', '+8613812345678')
+  expect(await send(leadFields({ phone: 'own' }))).toMatchObject({
+    status: 400,
+    data: { fields: { phone: '登录已过期，请填写电话' } },
+  })
+  expect(await countLeads()).toBe(0)
+})
+
 test('a lead with the right code is verified; its retry too, though the code is spent', async () => {
   const phone = freshPhone()
   const fields = leadFields({ phone, code: await codeFor(phone), key: 'key with a code' })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { actCount, clue } from '#server/db/schema/index.ts'
-import { createApi, type Api } from '#server/http/create-api.ts'
+import { createApi, type Api, type ApiDependencies } from '#server/http/create-api.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
 import { createActLimit, createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
@@ -39,8 +39,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const apiOn = (connection: DatabaseConnection) =>
-  createApi(dependenciesOn(connection, { now: () => new Date(clock.ms) }))
+const apiOn = (connection: DatabaseConnection, more: Partial<ApiDependencies> = {}) =>
+  createApi(dependenciesOn(connection, { now: () => new Date(clock.ms), ...more }))
 
 type Act = { limit: number; seconds: number; asks: (nth: number) => [path: string, init: RequestInit] }
 
@@ -165,6 +165,15 @@ test.each(names)('%s: a flood above the limit writes nothing, and asks for nothi
   expect(calls > 0).toBe(name === 'leads' || name === 'questions')
   vi.restoreAllMocks()
   expect(await rowsOfLimits()).toEqual(before)
+})
+
+test.each(names)('%s: each refusal is told by the name of the limit', async (name) => {
+  const given = actOf(name)
+  const told: string[] = []
+  const api = apiOn(database, { onRefused: (limit) => told.push(limit) })
+  for (let nth = 0; nth < given.limit + 3; nth += 1) await act(api, given, nth)
+  expect(told).toHaveLength(3)
+  expect(new Set(told).size).toBe(1)
 })
 
 test('what is kept of an address says nothing of it, and goes after its window', async () => {

@@ -140,6 +140,26 @@ test.each([
   expect(lines[0]).toMatch(problem)
 })
 
+test.each([
+  ['20,000 divisions', '<div>'.repeat(20_000)],
+  ['quotations', `${'<blockquote>'.repeat(200)}x`],
+  ['Markdown quotations', `${'> '.repeat(20_000)}x`],
+  ['Markdown lists', `开头\n${'- '.repeat(20_000)}x`],
+])(
+  '%s inside one another are a problem of their row, the other rows are checked all the same',
+  async (_what, body) => {
+    const news = { city: 'shenzhen', title: '开学', published_at: '2026-03-01' }
+    const rows = [news, { ...news, title: '深', body }, { ...news, title: '' }]
+    const { exit, lines } = await importFile(database, 'news.jsonl', asJsonLines(rows))
+    expect(exit).toBe(1)
+    expect(lines).toEqual([
+      'news.jsonl:2: body: 标签或引用、列表一层套一层，超过 100 层：请检查有没有漏写结束标签，整理后再导入',
+      'news.jsonl:3: title: 必填',
+      nothing(2),
+    ])
+  },
+)
+
 test('a file that is not there, or not of a known kind, is named', async () => {
   expect(await operate(database, ['import', 'missing.jsonl'])).toEqual({
     exit: 1,

@@ -45,6 +45,11 @@ afterAll(async () => {
   await server?.stop()
 })
 
+/** How far the replica is behind, in seconds; undefined while it does not answer. */
+function lag(): number | undefined {
+  return replicas.lags().get(new URL(replica.url).host)
+}
+
 /** The school's name as its public page gets it. */
 async function shownName(): Promise<unknown> {
   const answer = await ask(stage.api, `/api/school/detail/${school}`)
@@ -96,8 +101,11 @@ test('a replica that lags is left out, and comes back when it has caught up', as
   expect(await shownName()).toBe('改名学校')
   await expect.poll(() => replicas.pick(), { timeout: 10_000 }).toBeUndefined()
   expect(await shownName()).toBe('第三个名字')
+  // Three seconds are the limit of this test: it is left out no sooner.
+  expect(lag()).toBeGreaterThan(2.5)
   await onReplica('select pg_wal_replay_resume()')
   await expect.poll(() => replicas.pick(), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(lag, { timeout: 10_000 }).toBeLessThan(1)
 })
 
 test('content that was published is never read from a replica that has the version before', async () => {
@@ -117,6 +125,7 @@ test('a replica that dies costs no answer, and is read from again when it is bac
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(replicas.pick()).toBeUndefined()
+  await expect.poll(lag, { timeout: 10_000 }).toBeUndefined()
   await replica.start()
   await expect.poll(() => replicas.pick(), { timeout: 10_000 }).toBeDefined()
 })

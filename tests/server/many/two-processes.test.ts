@@ -7,6 +7,7 @@ import { addSchool, ask, json } from '#tests/support/api.ts'
 import { phoneAgent } from '#tests/support/browser.ts'
 import { startReceiver, type CountingReceiver } from '#tests/support/counting-receiver.ts'
 import { accepted, leadFields } from '#tests/support/leads.ts'
+import { refusedStart } from '#tests/support/refused-start.ts'
 import { makeServerDatabase } from '#tests/support/server-database.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
 
@@ -46,6 +47,20 @@ test('two processes that start at once on an empty database make one schema, and
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   const { rows } = await connection.pool.query<{ n: number }>('select count(*)::int as n from city')
   expect(rows[0]?.n).toBe(7)
+})
+
+test('a third process with another key is refused, and the two go on', async () => {
+  const other = Buffer.alloc(32, 8).toString('base64')
+  const dataDir = sites[0]?.dataDir ?? ''
+  const { code, said } = await refusedStart({
+    DATABASE_URL: database.url,
+    DATA_KEY: other,
+    DATA_DIR: dataDir,
+  })
+  expect(code).toBe(1)
+  expect(said).toContain('密钥不对：数据库里的姓名和电话是用密钥')
+  const answers = await Promise.all(sites.map(({ url }) => fetch(`${url}/readyz`)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('content that changes is new in the pages of both at once', async () => {

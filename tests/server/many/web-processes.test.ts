@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '#server/db/project-root.ts'
+import { leadFields, post } from '#tests/support/leads.ts'
 import { makeServerDatabase } from '#tests/support/server-database.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
 
@@ -64,6 +65,24 @@ test('whichever process is asked for the metrics, those of both are told, apart 
     await (await fetch(`${site.url}/aboutus/`, { headers: { connection: 'close' } })).text()
   }
   for (let nth = 0; nth < 4; nth += 1) expect((await counted()).pages).toBe(before.pages + 12)
+})
+
+test('what a limit refused is counted by its name, whichever process refused it', async () => {
+  const refused = async () => {
+    const text = await (await fetch(`${site.url}/metrics`, { headers: { connection: 'close' } })).text()
+    const counted = text.matchAll(/^site_refusals_total\{limit="lead of a phone",process="\d+"\} (\d+)$/gm)
+    return [...counted].reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+  const before = await refused()
+  const statuses = []
+  for (let nth = 0; nth < 12; nth += 1) {
+    const lead = leadFields({ phone: '13900000099', message: `第 ${nth} 次` })
+    const answer = await fetch(`${site.url}/api/clue`, post(lead, { connection: 'close' }))
+    statuses.push(answer.status)
+    await answer.text()
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+  expect((await refused()) - before).toBe(statuses.filter((status) => status === 429).length)
 })
 
 test('SIGHUP replaces all of them and no request fails meanwhile', async () => {

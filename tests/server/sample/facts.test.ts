@@ -34,7 +34,7 @@ test('tuition fits the kind, and the yearly cost is tuition and fees added up', 
     expect(tuitionMin, row.name).toBeGreaterThanOrEqual(least)
     expect(tuitionMax, row.name).toBeLessThanOrEqual(most)
     const yearly = fees.filter(({ per }) => per === 'year')
-    const chosen = yearly.filter(({ note = '' }) => /选|自愿|仅寄宿生/.test(note ?? ''))
+    const chosen = yearly.filter(({ note = '' }) => /选|住校才收|自愿|仅住校生/.test(note ?? ''))
     const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
     expect(totalCostMax, row.name).toBe((tuitionMax ?? 0) + sum(yearly))
     expect(totalCostMin, row.name).toBe((tuitionMin ?? 0) + sum(yearly) - sum(chosen))

@@ -10,10 +10,15 @@ import { z } from 'zod'
 import { drizzleOver, type DatabaseConnection } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
+import { createEventCounters } from '#server/event-counters.ts'
 import { processGauges, siteGauges } from '#server/site-gauges.ts'
+import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { createLoadGate } from '#server/site/load-gate.ts'
 import { createMetrics } from '#server/site/metrics.ts'
+import { ask } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { leadFields, post as leadPost } from '#tests/support/leads.ts'
+import { apiWithPhones } from '#tests/support/phone-codes.ts'
 
 const token = 'the-token-of-a-test'
 const delayMs = () => 0
@@ -31,8 +36,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** What an operator's Prometheus reads of a site over this database. */
-async function readMetrics(connection: DatabaseConnection): Promise<string> {
-  const backend = { connection, jobKinds: ['lead'], replicasUsable: () => 0, smsLeft }
+async function readMetrics(
+  connection: DatabaseConnection,
+  counters = createEventCounters(),
+): Promise<string> {
+  const circuits = () =>
+    new Map([
+      ['sms', true],
+      ['maps', false],
+    ])
+  const replicas = { databases: [connection], usable: () => 0, lags: () => new Map([['db2:5432', 7.5]]) }
+  const backend = { connection, jobKinds: ['lead'], replicas, circuits, smsLeft }
   const metrics = createMetrics(
     { token },
     {
@@ -41,6 +55,7 @@ async function readMetrics(connection: DatabaseConnection): Promise<string> {
       gauges: processGauges(backend),
       site: siteGauges(backend, { dataDir: os.tmpdir() }),
       build: { build: 'abc', data_key: 'd2411376' },
+      counters: counters.all,
     },
   )
   const incoming = new IncomingMessage(new Socket())
@@ -80,6 +95,32 @@ test('the metrics tell what waits, since when, and what runs', async () => {
   expect(value('site_backup_last_timestamp_seconds')).toBe(Date.parse('2026-06-15T04:00:00Z') / 1000)
   expect(value('site_disk_free_bytes')).toBeGreaterThan(0)
   expect(text).toContain('site_info{build="abc",data_key="d2411376"} 1')
+})
+
+test('every other system and replica has a number of its own', async () => {
+  const text = await readMetrics(database)
+  expect(text).toContain('site_circuit_open{system="sms"} 1')
+  expect(text).toContain('site_circuit_open{system="maps"} 0')
+  expect(text).toContain('site_replica_lag_seconds{replica="db2:5432"} 7.5')
+  expect(text).toMatch(/^site_replicas 1$/m)
+  expect(text).toMatch(/^site_replicas_usable 0$/m)
+})
+
+test('what limits refused is counted by the limit, and messages that were not sent by the provider’s code', async () => {
+  const counters = createEventCounters()
+  const { api, post } = apiWithPhones(database, { onRefused: counters.refused })
+  for (let nth = 0; nth < 6; nth += 1) {
+    const answer = await ask(api, '/api/clue', leadPost(leadFields({ phone: '13900000099' })))
+    expect(answer.status).toBe(nth < 5 ? 200 : 429)
+  }
+  for (let nth = 0; nth < 2; nth += 1) await post('/api/code', { phone: '13812345678' })
+  counters.smsFailed('tencent', new SmsFailure('limit', 'LimitExceeded.DailyLimit'))
+  const text = await readMetrics(database, counters)
+  expect(text).toContain('site_refusals_total{limit="lead of a phone"} 1')
+  expect(text).toContain('site_refusals_total{limit="code of a phone"} 1')
+  expect(text).toContain(
+    'site_sms_failures_total{provider="tencent",kind="limit",reason="LimitExceeded.DailyLimit"} 1',
+  )
 })
 
 test('every metric that an alert rule names is there, each with words of its own', async () => {

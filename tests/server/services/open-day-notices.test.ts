@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { clue, event, openDay, openDayNotice, outbox, registration } from '#server/db/schema/index.ts'
+import { clue, event, openDay, openDayNotice, outbox, registration, school } from '#server/db/schema/index.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '#server/services/open-days/sms-notice.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
-import { ask, personalOfTests } from '#tests/support/api.ts'
+import { addSchool, ask, personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { storeOpenDay } from '#tests/support/leads.ts'
 import { operate } from '#tests/support/operator.ts'
@@ -23,7 +23,7 @@ let stage: Stage
 let openDayId: number
 let token: string
 let reference: string
-let sms: { phone: string; notice: string; name: string; time: string }[]
+let sms: { phone: string; template: string; values: Record<string, string> }[]
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -62,7 +62,7 @@ async function sendMessages(): Promise<void> {
     db: database.db,
     personal: personalOfTests,
     now,
-    sendNotice: async (to, notice, values) => void sms.push({ phone: to, notice, ...values }),
+    send: async (to, { template, values }) => void sms.push({ phone: to, template, values }),
   })
   const handlers = new Map([['open-day-sms', handler]])
   while ((await doDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
@@ -87,7 +87,7 @@ test('a moved open day is told to each guest once for each move, by several proc
   const made = await Promise.all([compare(), compare(), compare()])
   expect(made.toSorted()).toEqual([0, 0, 1])
   await sendMessages()
-  expect(sms).toEqual([{ phone, notice: 'moved', name: '校园开放日', time: '6月23日 10:00' }])
+  expect(sms).toEqual([{ phone, template: 'moved', values: { name: '校园开放日', time: '6月23日 10:00' } }])
   expect(await shownDay()).toMatchObject({
     starts_at: later.toISOString(),
     booked_for: '2026-06-22T02:00:00.000Z',
@@ -97,7 +97,7 @@ test('a moved open day is told to each guest once for each move, by several proc
   await compare()
   await compare()
   await sendMessages()
-  expect(sms.map(({ time }) => time)).toEqual(['6月23日 10:00', '6月24日 10:00'])
+  expect(sms.map(({ values }) => values['time'])).toEqual(['6月23日 10:00', '6月24日 10:00'])
 })
 
 test('who books after the move is told nothing, nor who took the booking back', async () => {
@@ -107,16 +107,21 @@ test('who books after the move is told nothing, nor who took the booking back', 
   expect(await compare()).toBe(0)
 })
 
+const withdrawSchool = (withdrawnAt: Date | null) => database.db.update(school).set({ withdrawnAt })
+
 test.each([
-  ['called off', { cancelledAt: new Date('2026-06-15T05:00:00Z'), cancelReason: '场地检修' }],
-  ['taken back', { withdrawnAt: new Date('2026-06-15T05:00:00Z') }],
-])('an open day that was %s is told as cancelled, and as taking place after all', async (_how, set) => {
-  await change(set)
+  ['was called off', () => change({ cancelledAt: stage.clock.now, cancelReason: '场地检修' })],
+  ['was taken back', () => change({ withdrawnAt: stage.clock.now })],
+  ['belongs to a school that was taken back', () => withdrawSchool(stage.clock.now)],
+])('an open day that %s is told as cancelled, and as taking place after all', async (_how, callOff) => {
+  await change({ schoolId: await addSchool(database, '停办的学校') })
+  await callOff()
   await compare()
   await sendMessages()
-  expect(sms).toMatchObject([{ notice: 'cancelled', time: '6月22日 10:00' }])
+  expect(sms).toMatchObject([{ template: 'cancelled', values: { time: '6月22日 10:00' } }])
   expect(await shownDay()).toMatchObject({ cancelled: true })
   await change({ cancelledAt: null, withdrawnAt: null })
+  await withdrawSchool(null)
   await compare()
   await compare()
   expect(await kindsMade()).toEqual(['cancelled', 'reinstated'])
@@ -182,6 +187,7 @@ test('the check-in event moves with its open day, and its tickets stay good; a c
     })
     .returning({ id: event.id })
   const eventId = stored?.id ?? 0
+  await change({ schoolId: await addSchool(database, '停办的学校') })
   const register = () => registerBookings({ database, personal: personalOfTests }, eventId, stage.clock.now)
   const ticket = async () => (await database.db.select().from(registration))[0]?.revokedAt
   await register()
@@ -192,12 +198,17 @@ test('the check-in event moves with its open day, and its tickets stay good; a c
   ])
   await register()
   expect(await ticket()).toBeNull()
-  await change({ cancelledAt: stage.clock.now })
-  await compare()
-  await register()
-  expect(await ticket()).toEqual(stage.clock.now)
-  await change({ cancelledAt: null })
-  await compare()
-  await register()
-  expect(await ticket()).toBeNull()
+  for (const [callOff, takeBack] of [
+    [() => change({ cancelledAt: stage.clock.now }), () => change({ cancelledAt: null })],
+    [() => withdrawSchool(stage.clock.now), () => withdrawSchool(null)],
+  ] as const) {
+    await callOff()
+    await compare()
+    await register()
+    expect(await ticket()).toEqual(stage.clock.now)
+    await takeBack()
+    await compare()
+    await register()
+    expect(await ticket()).toBeNull()
+  }
 })

@@ -3,8 +3,9 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { smsSender } from '#server/services/sms/send-sms.ts'
+import { smsNotices, smsSender } from '#server/services/sms/send-sms.ts'
 import type { SmsConfig } from '#server/services/sms/sms-config.ts'
+import type { SmsFailed } from '#server/services/sms/sms-failure.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { apiWithPhones } from '#tests/support/phone-codes.ts'
 
@@ -54,7 +55,9 @@ function sendingBy(config: SmsConfig, ...answers: (() => Response | Promise<Resp
       return answer === undefined ? HttpResponse.error() : answer()
     }),
   )
-  return { ...apiWithPhones(database, { sendSms: smsSender(config) }), requests }
+  const failures: string[] = []
+  const onFailure: SmsFailed = (provider, { kind, reason }) => failures.push(`${provider} ${kind} ${reason}`)
+  return { ...apiWithPhones(database, { sendSms: smsSender(config, { onFailure }) }), requests, failures }
 }
 
 const tencentStatus = (code: string) => () =>
@@ -158,6 +161,46 @@ function aliyunSignature(request: Request): string {
   const signature = createHmac('sha256', aliyun.keySecret).update(text).digest('hex')
   return `ACS3-HMAC-SHA256 Credential=${aliyun.keyId},SignedHeaders=${signed},Signature=${signature}`
 }
+
+test.each([
+  [tencent, tencentStatus('Ok')],
+  [aliyun, aliyunAnswer('OK')],
+])(
+  'the template of tickets gets the open day, its time, the entrance code and the address’s token',
+  async (config, answer) => {
+    expect(smsNotices(config)).toBeUndefined()
+    const { requests } = sendingBy(config, answer)
+    const notices = smsNotices({ ...config, ticketTemplate: 'T_TICKET' })
+    expect(notices).toMatchObject({ tickets: true, kinds: new Set() })
+    const values = {
+      name: '校园开放日',
+      time: '6月22日 10:00',
+      ticket: 'YZPJ1K4C',
+      access: '0123456789ABCDEFGHJKMNPQRS',
+    }
+    await notices?.send('+8613812345678', { template: 'ticket', values })
+    await expect(notices?.send(hongKong, { template: 'ticket', values })).rejects.toMatchObject({
+      kind: 'phone',
+    })
+    expect(requests).toHaveLength(1)
+    const { request, body } = requests[0] ?? { request: new Request(tencentAddress), body: '' }
+    expect(
+      config.sender === 'tencent' ? JSON.parse(body) : Object.fromEntries(new URL(request.url).searchParams),
+    ).toMatchObject(
+      config.sender === 'tencent'
+        ? {
+            PhoneNumberSet: ['+8613812345678'],
+            TemplateId: 'T_TICKET',
+            TemplateParamSet: [values.name, values.time, values.ticket, values.access],
+          }
+        : {
+            PhoneNumbers: '13812345678',
+            TemplateCode: 'T_TICKET',
+            TemplateParam: JSON.stringify(values),
+          },
+    )
+  },
+)
 
 test.each([
   ['LimitExceeded.PhoneNumberThirtySecondLimit', 429, 30],
@@ -273,6 +316,10 @@ test('a provider that is away is left alone after five failures, one that refuse
   const away = sendingBy(tencent, () => HttpResponse.json({}, { status: 500 }))
   for (const each of phones) expect((await away.post('/api/code', { phone: each })).code).toBe(1503)
   expect(away.requests).toHaveLength(5)
+  expect(away.failures).toEqual([
+    ...Array.from({ length: 5 }, () => 'tencent failed HTTP 500'),
+    ...Array.from({ length: 7 }, () => 'tencent failed the provider is away'),
+  ])
   await emptyDatabase(database)
   const refusing = sendingBy(tencent, tencentStatus('FailedOperation.PhoneNumberInBlacklist'))
   for (const each of phones) await refusing.post('/api/code', { phone: each })

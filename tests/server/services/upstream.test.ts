@@ -1,5 +1,3 @@
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { pino } from 'pino'
@@ -12,8 +10,6 @@ import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { addressSigner } from '#server/services/share/sign-address.ts'
 import { smsSender } from '#server/services/sms/send-sms.ts'
 import { createUpstreams, type Upstreams } from '#server/services/upstream.ts'
-import { createLoadGate } from '#server/site/load-gate.ts'
-import { createMetrics } from '#server/site/metrics.ts'
 import { personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { stageOn } from '#tests/support/people.ts'
@@ -53,7 +49,7 @@ type System = {
 const systems: Record<string, System> = {
   sms: {
     call: (upstreams) => {
-      const send = smsSender({ sender: 'tencent', ...sms }, upstreams)
+      const send = smsSender({ sender: 'tencent', ...sms }, { upstreams })
       return () => send('+8613812345678', '123456')
     },
     address: /^https:\/\/sms\.tencentcloudapi\.com\//,
@@ -223,7 +219,7 @@ test('leads and lists go on while SMS, maps and WeChat say nothing', async () =>
   network.use(http.all(/^https:/, stall))
   const stage = stageOn(database, {
     publicOrigin: 'https://www.example.cn',
-    sendSms: smsSender({ sender: 'tencent', ...sms }, upstreams),
+    sendSms: smsSender({ sender: 'tencent', ...sms }, { upstreams }),
     locate: placeLocator({ key: 'the key', app: 'the app' }, upstreams),
     signAddress: addressSigner({ appId: 'wx', secret: 'secret' }, () => new Date(), upstreams),
   })
@@ -248,22 +244,4 @@ test('a caller that gives up says nothing of the system', async () => {
     await expect(call).rejects.toThrow('given up')
   }
   expect(upstreams.circuits().get('other')).toBe(false)
-})
-
-test('the metrics name every system and whether its circuit is open', async () => {
-  const upstreams = createUpstreams()
-  const away = upstreams.to({ system: 'sms', timeLimitMs: 1000 })
-  upstreams.to({ system: 'maps', timeLimitMs: 1000 })
-  for (let nth = 0; nth < 5; nth += 1) await away(async () => Promise.reject(new Error('no'))).catch(() => {})
-  const delayMs = () => 0
-  const gate = createLoadGate({ delayMs })
-  const metrics = createMetrics(
-    { token: 'the token' },
-    { gate, delayMs, gauges: {}, circuits: upstreams.circuits },
-  )
-  const reader = new IncomingMessage(new Socket())
-  reader.headers.authorization = 'Bearer the token'
-  const text = await metrics.read(reader)
-  expect(text).toContain('site_circuit_open{system="sms"} 1')
-  expect(text).toContain('site_circuit_open{system="maps"} 0')
 })

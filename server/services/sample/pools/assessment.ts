@@ -97,7 +97,7 @@ export const assessment: readonly Pooled<string>[] = [
     { from: h, kinds: fee },
   ],
   [
-    '持有标准化英语成绩的，可以免英文笔试；数学不设免试。面谈的最后五分钟留给你向我们提问，问得好坏也算在内。',
+    '持有标准化英语成绩的，可以免英文笔试；数学不设免试。面谈的最后五分钟留给孩子向我们提问，问得好坏也算在内。',
     { from: h, kinds: fee },
   ],
   [

@@ -46,7 +46,7 @@ export const curriculumNotes: readonly Pooled<string>[] = [
     { curricula: ['ib'], to: young },
   ],
   [
-    'A-Level 开设二十一门，一般修四门、交三门。老师会坦白告诉你哪两门放在一起会很累，决定仍由[kids]自己做。',
+    'A-Level 开设二十一门，一般修四门、交三门。老师会坦白告诉学生哪两门放在一起会很累，决定仍由[kids]自己做。',
     { curricula: ['alevel'] },
   ],
   [

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Config } from '#server/config.ts'
+import { lineOfRunning } from './site-line.ts'
+
+/** What is known of the site that a command is about to change. */
+export type Target = {
+  config: Pick<Config, 'publicOrigin' | 'databaseUrl' | 'dataDir'>
+  /** Whether a running process serves it. */
+  isServed: boolean
+  /** Whether the command wants the site to stand still. */
+  isOffline: boolean
+}
+
+/** Where a site on this machine usually has its data: the checkout, the systemd unit, the image. */
+const usualPlaces = ['data', '/var/lib/xuanxiao', '/data']
+
+/**
+ * Why somebody may have another site in mind than the one that a command would change: another runs at one of the usual
+ * places, or this one has an address and no process serves it. Undefined when there is no doubt.
+ */
+export async function doubtOf(
+  { config, isServed, isOffline }: Target,
+  places: readonly string[] = usualPlaces,
+): Promise<string | undefined> {
+  if (isServed) return undefined
+  const others = places.map((place) => path.resolve(place))
+  for (const dataDir of others) {
+    if (config.databaseUrl === undefined && dataDir === path.resolve(config.dataDir)) continue
+    const running = await lineOfRunning({ dataDir })
+    if (running !== undefined) return `正在运行的是另一个：${running}`
+  }
+  if (isOffline || config.publicOrigin === undefined) return undefined
+  return `没有进程在为 ${config.publicOrigin} 服务，要改的数据可能不是它的`
+}
+
+/** Asks on a terminal. */
+export async function askOnTerminal(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^(?:y|yes|是)$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+type Ways = {
+  /** `--yes` was given. */
+  isConfirmed: boolean
+  /** How to ask; undefined without a terminal. */
+  ask: ((question: string) => Promise<boolean>) | undefined
+  places?: readonly string[]
+}
+
+/**
+ * Lets a change go on when its target is beyond doubt, or somebody says so.
+ * @throws Error that says what is doubtful.
+ */
+export async function confirmChange(target: Target, { isConfirmed, ask, places }: Ways): Promise<void> {
+  if (isConfirmed) return
+  const doubt = await doubtOf(target, places)
+  if (doubt === undefined) return
+  if (ask === undefined) throw new Error(`没有改动。${doubt}。确实要改上面这一个时，请加 --yes`)
+  if (!(await ask(`${doubt}。要改的是上面这一个，继续吗？`))) throw new Error('没有改动')
+}

@@ -1,0 +1,42 @@
+import type { Config } from '#server/config.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { countAllSchools } from '#server/db/school-count.ts'
+import { callControlSocket } from '#server/services/control-socket.ts'
+import type { OperatorCommand } from '#server/services/operator-command.ts'
+
+type Place = Pick<Config, 'publicOrigin' | 'databaseUrl' | 'dataDir'>
+
+/** The name by which a running process is asked for its own line. */
+export const siteLineCommand = 'site-line'
+
+/** Which site a command acts on: its address, where its data are (without the password), and how many schools it has. */
+export function siteLine({ publicOrigin, databaseUrl, dataDir }: Place, schools?: number): string {
+  const site = publicOrigin ?? '试用（没有设置 PUBLIC_ORIGIN）'
+  const count = schools === undefined ? '' : `，${schools} 所学校`
+  if (databaseUrl === undefined) return `网站 ${site}，数据文件夹 ${dataDir}${count}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `网站 ${site}，数据库 ${host}${pathname}，数据文件夹 ${dataDir}${count}`
+}
+
+/** The line over an open database. */
+export async function siteLineOf(place: Place, connection: DatabaseConnection): Promise<string> {
+  return siteLine(place, await countAllSchools(connection))
+}
+
+/** Says the line of the process that has the database open. */
+export function printSiteLine(place: Place, connection: DatabaseConnection): OperatorCommand {
+  return async ({ print }) => {
+    print(await siteLineOf(place, connection))
+    return 0
+  }
+}
+
+/** The line of the process that serves a data folder, as it says itself; undefined when none does. */
+export async function lineOfRunning(place: Place): Promise<string | undefined> {
+  const said: string[] = []
+  const call = { command: siteLineCommand, args: [], cwd: place.dataDir }
+  const exit = await callControlSocket(place.dataDir, call, (line) => void said.push(line))
+  if (exit === undefined) return undefined
+  // A process of an earlier version knows no such command.
+  return exit === 0 ? said.join(' ') : siteLine(place)
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { s3Variables } from './services/images/s3-config.ts'
+import { smsVariables } from './services/sms/read-sms-config.ts'
+
+const text = z.string().trim().min(1, '不能只有空格')
+
+/** Treats an empty variable as one that is not set, as shells and compose files do. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+}
+
+function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return z.enum(words, `应为 ${words.join('、')} 之一`)
+}
+
+function whole(least: number, most: number) {
+  const what = `应为 ${least} 到 ${most} 的整数`
+  return z.coerce.number(what).int(what).min(least, what).max(most, what)
+}
+
+const origin = z
+  .url({ protocol: /^https?$/, error: '应为网站地址，例如 https://www.example.cn' })
+  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), '应为不带路径的网站地址')
+  .transform((value) => new URL(value).origin)
+
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: '应为 postgres:// 开头的地址' })
+const secret = z.string().min(16, '至少 16 个字符')
+
+/** The variables of the environment, each with what it may hold; the README says what they are for. */
+export const variables = z.object({
+  PORT: optional(whole(0, 65_535)),
+  HOST: optional(text),
+  PUBLIC_ORIGIN: optional(origin),
+  ALLOWED_HOSTS: optional(list),
+  TRUST_PROXY: optional(list),
+  EVENT_NETWORKS: optional(list),
+  DATA_DIR: optional(text),
+  SAMPLE: optional(oneOf('on', 'off')),
+  PAGE_CACHE: optional(oneOf('on', 'off')),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_REPLICA_URL: optional(list.pipe(z.array(databaseUrl))),
+  DATA_KEY: optional(text),
+  DATA_KEY_PREVIOUS: optional(text),
+  API_ORIGIN: optional(origin),
+  API_SECRET: optional(secret),
+  WEB_PROCESSES: optional(z.union([z.literal('auto'), whole(1, 256)], '应为 auto 或 1 到 256 的整数')),
+  SMS: optional(oneOf('console', 'tencent', 'aliyun')),
+  SMS_DAILY_LIMIT: optional(whole(1, 1_000_000_000)),
+  SMS_HOURLY_LIMIT: optional(whole(1, 1_000_000_000)),
+  ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
+  PICTURE_CACHE_MB: optional(whole(16, 1_000_000)),
+  ...Object.fromEntries(s3Variables.map((name) => [name, optional(text)])),
+  CRM_WEBHOOK_URL: optional(text),
+  CRM_WEBHOOK_SECRET: optional(text),
+  LEAD_NOTIFY_WEBHOOK: optional(text),
+  LEAD_NOTIFY_MINUTES: optional(whole(1, 1440)),
+  WECHAT_APP_ID: optional(text),
+  WECHAT_SECRET: optional(text),
+  MAPS_KEY: optional(text),
+  MAPS_APP: optional(text),
+  BAIDU_PUSH_TOKEN: optional(text),
+  METRICS: optional(oneOf('loopback')),
+  METRICS_TOKEN: optional(secret),
+  ACCESS_LOG: optional(oneOf('on', 'off')),
+  OTEL: optional(oneOf('on', 'off')),
+  LOG_LEVEL: optional(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')),
+  INIT_CWD: optional(text),
+  OPERATOR: z.string().trim().max(60, '最多 60 个字').optional(),
+  SITE_NAME: optional(text),
+  SITE_PHONE: optional(text),
+  SITE_ICP: optional(text),
+  SITE_POLICE: optional(text),
+  SITE_ADDRESS: optional(text),
+  SITE_EMAIL: optional(z.email('应为邮箱地址')),
+  SITE_HOURS: optional(text),
+  SITE_WECHAT_QR: optional(z.string().regex(/^\/(?!\/)/, '应为本站图片的路径，以 / 开头')),
+})
+
+/** The variables as they were read. */
+export type Variables = z.output<typeof variables>

@@ -1,0 +1,33 @@
+import { Counter } from 'prom-client'
+import type { SmsFailed } from './services/sms/sms-failure.ts'
+
+/** Counts what happens in this process, for its metrics. */
+export type EventCounters = {
+  /** Counts a request that a limit refused, by the limit's name. */
+  refused: (limit: string) => void
+  /** Counts a message that was not taken for sending. */
+  smsFailed: SmsFailed
+  /** The counters, for the registry of the metrics. */
+  all: readonly Counter[]
+}
+
+/** Makes the counters; they belong to no registry yet. */
+export function createEventCounters(): EventCounters {
+  const refusals = new Counter({
+    name: 'site_refusals_total',
+    help: 'Requests that a limit refused, by its name',
+    labelNames: ['limit'],
+    registers: [],
+  })
+  const smsFailures = new Counter({
+    name: 'site_sms_failures_total',
+    help: 'Messages that were not taken for sending, by provider, kind of failure and the provider’s code',
+    labelNames: ['provider', 'kind', 'reason'],
+    registers: [],
+  })
+  return {
+    refused: (limit) => refusals.inc({ limit }),
+    smsFailed: (provider, { kind, reason }) => smsFailures.inc({ provider, kind, reason }),
+    all: [refusals, smsFailures],
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import {
+  addTicketMessages,
+  findBookingsToMessage,
+  findBookingToMessage,
+  findTicketMessages,
+  lockTicketMessages,
+  type TicketBooking,
+} from '#server/db/ticket-messages.ts'
+import { chinaDayAndClock } from '#server/services/china-time.ts'
+import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
+import { accessTokenOf } from '#server/services/leads/access-token.ts'
+import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import type { SendMessage } from '#server/services/sms/send-sms.ts'
+import { SmsFailure } from '#server/services/sms/sms-failure.ts'
+import { readTickets } from '#server/services/tickets/own-tickets.ts'
+import { openDayName } from './open-day-name.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Messages of a day to one phone: to the one whose owner booked, and to one that nobody proved. */
+const mostOfPhone = { proved: 10, unproved: 3 }
+
+/**
+ * Makes the job that sends the entrance code of each booking of the last day, once. Within a budget of as many messages as
+ * codes may be sent, counted apart from them: bookings alone never keep anybody from a code. Resolves with their number.
+ */
+export function makeTicketMessages(
+  { db }: DatabaseConnection,
+  { now, budget }: { now: Date; budget: SmsBudget },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await lockTicketMessages(tx)
+    const since = new Date(now.getTime() - dayMs)
+    const waiting = await findBookingsToMessage(tx, { since, now })
+    if (waiting.length === 0) return 0
+    const made: Made[] = await findTicketMessages(tx, since)
+    const sent: number[] = []
+    for (const booking of waiting) {
+      if (!isWithin(budget, made, booking, now)) continue
+      made.push({ ...booking, at: now })
+      sent.push(booking.requestId)
+    }
+    await addTicketMessages(tx, sent, now)
+    return sent.length
+  })
+}
+
+type Made = Pick<TicketBooking, 'phoneHash' | 'proved'> & { at: Date }
+
+/** Whether one more message may go out beside those of the last day. */
+function isWithin(budget: SmsBudget, made: readonly Made[], booking: TicketBooking, now: Date): boolean {
+  const hour = made.filter(({ at }) => at.getTime() > now.getTime() - hourMs)
+  const toPhone = made.filter(({ phoneHash }) => phoneHash === booking.phoneHash)
+  if (hour.length >= budget.hour || made.length >= budget.day) return false
+  if (booking.proved) return toPhone.length < mostOfPhone.proved
+  const unproved = (messages: readonly Made[]) => messages.filter((message) => !message.proved).length
+  return (
+    toPhone.length < mostOfPhone.unproved &&
+    unproved(hour) < budget.newPhonesHour &&
+    unproved(made) < budget.newPhonesDay
+  )
+}
+
+type Needs = { database: DatabaseConnection; personal: PersonalData; now: () => Date; send: SendMessage }
+
+const payload = z.object({ request: z.int() })
+
+/**
+ * Sends the entrance code of a booking, and the access token that opens and cancels it, to the phone that it was made with.
+ * One that was taken back meanwhile, or has no ticket, is not sent; nor to a number that gets no messages.
+ */
+export function ticketMessageHandler({ database, personal, now, send }: Needs): JobHandler {
+  return async (given) => {
+    const id = payload.parse(given).request
+    const booking = await database.db.transaction(async (tx) => {
+      const found = await findBookingToMessage(tx, id, now())
+      return found && { ...found, access: await accessTokenOf(tx, personal, found) }
+    })
+    if (booking === undefined || booking.phoneCipher === null) return
+    const owner = { clueId: booking.id, proved: booking.proved }
+    const [ticket] = await readTickets({ database, personal }, owner, now())
+    if (ticket === undefined) return
+    const values = {
+      name: openDayName(booking),
+      time: chinaDayAndClock(booking.startsAt),
+      ticket: ticket.code,
+      access: booking.access,
+    }
+    try {
+      await send(personal.open(booking.phoneCipher), { template: 'ticket', values })
+    } catch (error) {
+      if (!(error instanceof SmsFailure) || error.kind !== 'phone') throw error
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import FavouritesPage, { loader } from '#app/routes/favourites/favourites.tsx'
+
+afterEach(() => cleanup())
+
+type Favourite = { id: number; name: string; withdrawn?: true }
+
+const day = '2026-11-01T00:00:00.000Z'
+
+/** The page of a visitor with these favourites, as an API that knows them makes it. */
+async function show(favourites: readonly Favourite[]) {
+  const items = favourites.map(({ id, name, withdrawn }) => ({
+    school: {
+      id,
+      name,
+      city_code: '4403',
+      stages: [],
+      curricula: [],
+      state: 'open',
+      updated_at: day,
+      sample: false,
+    },
+    collected_at: day,
+    ...(withdrawn === undefined ? {} : { withdrawn }),
+  }))
+  const fetchApi = async (request: Request) => {
+    const isList = new URL(request.url).pathname === '/api/center/collect'
+    const profile = { id: 1, nickname: '', phone: '139****0001', courseText: '' }
+    const data = isList ? { items, page: 1, page_size: 20, total: items.length } : profile
+    return Response.json({ code: 1000, message: '', data })
+  }
+  const request = new Request('http://localhost/mycollect/', {
+    headers: { cookie: `token=${'a'.repeat(26)}` },
+  })
+  const found = await loader({ request, context: { fetchApi, pageSecret: 'of-a-test' }, params: {} })
+  const Stub = createRemixStub([
+    { path: '/mycollect/', Component: FavouritesPage, loader: async () => Response.json(found.data) },
+  ])
+  // The stub's router announces a future flag of the next major version.
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  render(<Stub initialEntries={['/mycollect/']} />)
+  await screen.findByRole('heading', { level: 1 })
+  vi.mocked(console.warn).mockClear()
+}
+
+test('favourites that were taken back stand apart by name, without a link, and can be taken out', async () => {
+  await show([
+    { id: 4, name: '甲学校' },
+    { id: 9, name: '乙学校', withdrawn: true },
+  ])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('我的收藏 2 所')
+  const section = within(screen.getByRole('region', { name: '已撤下的学校' }))
+  expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['乙学校取消收藏'])
+  expect(section.queryByRole('link')).toBeNull()
+  const button = section.getByRole<HTMLButtonElement>('button', { name: '取消收藏乙学校' })
+  expect([button.form?.method, button.form?.getAttribute('action'), button.name, button.value]).toEqual([
+    'post',
+    '/mycollect/',
+    'remove',
+    '9',
+  ])
+  expect(screen.getByRole('link', { name: '甲学校' }).getAttribute('href')).toBe('/school/4/')
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+})
+
+test('where every favourite was taken back, nothing is offered to be sorted or compared', async () => {
+  await show([{ id: 9, name: '乙学校', withdrawn: true }])
+  expect(screen.getByRole('button', { name: '取消收藏乙学校' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '对比选中的学校' })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: '排序' })).toBeNull()
+  expect(screen.getAllByRole('list')).toHaveLength(2)
+})
