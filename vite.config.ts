@@ -42,7 +42,7 @@ const css: NonNullable<UserConfig['css']> = {
 
 /** Small modules that most pages need and that bring no styles: together they are one request and compress better. */
 const shared =
-  /\/(?:app\/(?:api|city|navigation|visitor|seo(?!\/templates))\/|app\/(?:paths|root-data|remix\/document-context)\.ts|app\/ui\/(?:format|icon|picture|school-words|brand-mark)\.tsx?|server\/contract\/(?:cities|vocabulary|codes)\.ts)/
+  /\/(?:app\/(?:api|city|navigation|visitor|seo(?!\/templates))\/|app\/(?:paths|root-data|remix\/(?:document-context|route-modules))\.ts|app\/ui\/(?:format|icon|picture|school-words|brand-mark|toast|toast-style|use-toggle|use-hydrated|money|page-link)\.tsx?|server\/contract\/(?:cities|vocabulary|codes)\.ts)/
 
 function chunkOf(id: string): string | undefined {
   // Only WeChat's own browser loads it.

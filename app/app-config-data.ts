@@ -1,5 +1,4 @@
 import { loginPath } from './paths.ts'
-import { hasSession } from './visitor/has-session.ts'
 
 /** Where the specification keeps what the browser knows of the visitor (section 9). */
 const key = 'app_config_data'
@@ -8,9 +7,8 @@ const key = 'app_config_data'
  * Keeps the masked profile that this page shows in the browser's storage, and forgets it where nobody is logged in. A
  * token that an older version of the site left there is exchanged for the session's cookie, once, and removed.
  */
-export async function keepAppConfig(): Promise<void> {
+export async function keepAppConfig(isLoggedIn: boolean): Promise<void> {
   const token = tokenIn(localStorage.getItem(key))
-  const isLoggedIn = hasSession()
   const shown = document.querySelector('[data-profile]')?.getAttribute('data-profile')
   if (typeof shown === 'string') {
     const info: { courseText: string } = JSON.parse(shown)

@@ -22,8 +22,15 @@ export function start(): void {
   reportErrors()
   forgetPersonalPages()
   if (hasStream() && isAble()) takeOver()
-  else enhanceAfterTouch()
-  keepAppConfigWhereAsked()
+  else {
+    enhanceAfterTouch()
+    askForRenderedPages()
+  }
+}
+
+/** A browser that cannot hydrate pages is served as one without scripts from now on: with login state and basket. */
+function askForRenderedPages(): void {
+  document.cookie = `nojs=1; Max-Age=${30 * 24 * 60 * 60}; Path=/; SameSite=Lax`
 }
 
 /**
@@ -86,17 +93,6 @@ function takeOver(): void {
 function Page({ onTaken }: { onTaken: () => void }) {
   useEffect(onTaken, [onTaken])
   return <RemixBrowser />
-}
-
-/** Few pages and few visitors need it: the rest load nothing. */
-function keepAppConfigWhereAsked(): void {
-  try {
-    if (document.querySelector('[data-profile]') || localStorage.getItem('app_config_data') !== null) {
-      import('./app-config-data.ts').then(({ keepAppConfig }) => keepAppConfig()).catch(() => undefined)
-    }
-  } catch {
-    // Storage may be forbidden: then nothing is kept.
-  }
 }
 
 // The development server's document has Remix's own start, which only loads the entry.

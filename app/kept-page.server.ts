@@ -3,15 +3,18 @@ import { parseCookie } from 'cookie'
 import { cityOfSlug } from '#server/contract/cities.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import { chosenCity } from './city/position.ts'
-import { cityPath } from './paths.ts'
-import { isLite } from './visitor/engine.ts'
-import { tokenCookies } from './visitor/token.ts'
+import { cityPath, comparePath } from './paths.ts'
+import { readBasket } from './visitor/basket.server.ts'
+import { isLite, runsNoScripts } from './visitor/engine.ts'
+import { hasMarker, isKnownVisitor } from './visitor/marker-cookie.server.ts'
 
 /** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
 export type KeepablePage = { key: string; request: Request }
 
-/** Cookies whose bearer gets pages of their own. */
-const personal = [...tokenCookies, 'flash', 'pending', 'compare', 'vid']
+/** Cookies of what the next page says or finishes. */
+const once = ['flash', 'pending']
+/** Pages of one visitor, and those that lead a visitor on. */
+const personal = /^\/(?:personal|mycollect|login|logout|order|visitor)\//
 /** Query parameters that pages read and many visitors share; free text, in the query or the path, is rendered anew. */
 const shared = new Set([
   'page',
@@ -31,15 +34,20 @@ const shared = new Set([
 const tracking = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey|scene|clicktime)$/
 
 /**
- * The page that a request asks for when it may be shown to others: a GET of an anonymous visitor whose query is known.
+ * The page that a request asks for when it may be shown to others: a GET of a public page whose query is known, by a
+ * visitor of whom nothing is known or whose scripts ask for that themselves (visitor/visitor-state.tsx).
  * Its request carries the address, the chosen city and lite only, so that what is rendered from it can hold nothing
  * of one visitor. Undefined for every other request.
  */
 export function keptPageOf(request: Request): KeepablePage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const cookies = parseCookie(request.headers.get('cookie') ?? '')
-  if (personal.some((name) => cookies[name])) return undefined
+  if (once.some((name) => cookies[name])) return undefined
+  if (isKnownVisitor(request) && !asksByScripts(request)) return undefined
   const url = new URL(request.url)
+  if (personal.test(url.pathname)) return undefined
+  // Leads to the schools of the basket.
+  if (url.pathname === comparePath() && readBasket(request).length > 0) return undefined
   // The city chooser leads back to the page that the visitor came from.
   if (!url.pathname.endsWith('/') || url.pathname === cityPath) return undefined
   if (namesFreeText(url.pathname)) return undefined
@@ -60,6 +68,11 @@ export function keptPageOf(request: Request): KeepablePage | undefined {
     key: `${url.href} ${city?.code ?? ''} ${lite ? 'lite' : ''}`,
     request: new Request(url, { headers }),
   }
+}
+
+/** Whether the page's scripts will show what is known of the visitor; without the marker they do not know of it yet. */
+function asksByScripts(request: Request): boolean {
+  return hasMarker(request) && !isLite(request) && !runsNoScripts(request)
 }
 
 const listSegments = /^\/schoollist\/([^/]+)\/(?:(.+)\/)?$/

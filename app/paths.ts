@@ -143,8 +143,11 @@ export function loginPath(back?: string): string {
 /** Where the form 退出 is sent. */
 export const logoutPath = '/logout/'
 
-/** Favourites; also where presses of 收藏 are sent. */
+/** Favourites. */
 export const favouritesPath = '/mycollect/'
+
+/** The action of 收藏, for plain forms and fetchers. */
+export const toggleFavouritePath = '/mycollect/toggle/'
 
 /** Personal centre, or one of its pages. */
 export function personalPath(
@@ -153,7 +156,10 @@ export function personalPath(
   return part === undefined ? '/personal/' : `/personal/${part}/`
 }
 
-/** Schools side by side; also where presses of 对比 are sent. */
+/** The action of 对比, for plain forms and fetchers. */
+export const toggleComparePath = '/compare/toggle/'
+
+/** Schools side by side. */
 export function comparePath(ids: readonly number[] = []): string {
   return ids.length === 0 ? '/compare/' : `/compare/?ids=${ids.join(',')}`
 }
@@ -191,8 +197,14 @@ export function signDetailPath(id?: string): string {
   return id === undefined ? '/signdetail/' : `/signdetail/?id=${id}`
 }
 
-/** Where presses of 收藏, 对比 and 点赞 are sent by scripts, for an answer instead of a page. */
-export const pressPath = '/press/'
+/** What is known of this visitor, for scripts: which of these schools are favourites, and the likes of something. */
+export function visitorPath(ids: readonly number[], like?: string): string {
+  const query = [
+    ...(ids.length === 0 ? [] : [`ids=${ids.join(',')}`]),
+    ...(like === undefined ? [] : [`like=${like}`]),
+  ]
+  return query.length === 0 ? '/visitor/' : `/visitor/?${query.join('&')}`
+}
 
 /** The form that `?modal=` opens, alone, for the page from which it is opened. */
 export function modalPath(query: string, from: string): string {

@@ -3,16 +3,15 @@ import type { MetaArgs } from '@remix-run/node'
 import { defaultCity } from '#server/contract/cities.ts'
 import type { loader } from './root.tsx'
 import type { Flash } from './visitor/flash.server.ts'
+import type { VisitorAnswer } from './visitor/known-visitor.ts'
 
 /** What the root knows about this visit: city, lite page, the operator's own facts. */
 export type RootData = Awaited<ReturnType<typeof loader>>['data'] & {
-  /** This browser has a session's token, working or not. */
-  loggedIn?: boolean
   /** The form that this page shows was posted and not taken. */
   formRefused?: true
   flash?: Flash
-  /** Ids of the compare basket; absent when it is empty. */
-  basket?: number[]
+  /** What is known of the visitor, on a page that is rendered for one. */
+  visitor?: VisitorAnswer
 }
 
 /** The root's data; undefined on error pages on which the root itself failed. */

@@ -1,5 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useRouteError,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { cityOf } from './city/position.ts'
 import { useDocument } from './remix/document-context.ts'
@@ -15,11 +23,15 @@ import './styles/global.css'
 import { dayText } from './ui/format.ts'
 import { FatalError } from './ui/fatal-error.tsx'
 import { ToastProvider } from './ui/toast.tsx'
+import { AppConfig } from './visitor/app-config.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
-import { readBasket } from './visitor/basket.server.ts'
 import { bringsOwnScripts } from './visitor/own-scripts.ts'
 import { clearFlash, readFlash } from './visitor/flash.server.ts'
-import { tokenOf } from './visitor/token.ts'
+import { renderedVisitor } from './visitor/load-visitor.server.ts'
+import { markVisitor } from './visitor/marker-cookie.server.ts'
+import { isRenderedForVisitor } from './visitor/rendered-for-visitor.ts'
+import { isToggle } from './visitor/unless-toggled.ts'
+import { VisitorProvider } from './visitor/visitor-state.tsx'
 
 /** Of an error page only: every page brings its own. */
 export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
@@ -28,7 +40,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const caller = { context, request }
   const flash = await readFlash(caller)
-  const basket = readBasket(request)
   const root = {
     city: cityOf(request),
     lite: isLite(request) || bringsOwnScripts(request),
@@ -36,12 +47,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     origin: originOf(caller),
     day: dayText(new Date().toISOString()),
     site: footerFacts(context.site),
-    ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),
-    ...(basket.length === 0 ? {} : { basket }),
+    ...(isRenderedForVisitor(request) ? { visitor: renderedVisitor(caller) } : {}),
   }
-  const headers = clearFlash(caller).map((cookie): [string, string] => ['set-cookie', cookie])
+  const cookies = [...clearFlash(caller), ...markVisitor(caller)]
+  const headers = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
   return data(root, { headers })
 }
 
@@ -90,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
   const lite = root?.lite === true
   return (
-    <html lang="zh-CN" data-logged-in={root?.loggedIn}>
+    <html lang="zh-CN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -123,8 +134,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ToastProvider>
-          {children}
-          <Navigation />
+          <VisitorProvider>
+            {children}
+            <Navigation />
+          </VisitorProvider>
         </ToastProvider>
         {root?.noScripts ? null : (
           <noscript>
@@ -138,10 +151,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The root's data is not asked for again without need. */
-export const shouldRevalidate = rootRevalidates
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  !isToggle(change) && rootRevalidates(change)
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <AppConfig />
+    </>
+  )
 }
 
 /** The last boundary: a page that failed without a boundary of its own, or that does not exist. */

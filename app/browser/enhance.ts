@@ -1,6 +1,5 @@
 import './browser.css'
 import { holdBusyForms } from './busy-forms.ts'
-import { takePress } from './presses.ts'
 import { watchPictures } from './pictures.ts'
 
 /** What the pieces cannot do without; an engine that lacks one of them keeps the page as the server made it. */
@@ -14,7 +13,6 @@ export function enhance(): void {
   holdBusyForms()
   watchPictures()
   if (!needed.every((name) => name in window)) return
-  addEventListener('submit', takePress, true)
   addEventListener('click', openNear, true)
   addEventListener('keydown', leaveForm)
   addEventListener('focusin', ({ target }) => suggestIn(target))

@@ -1,10 +1,11 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { layoutRevalidates } from '#app/navigation/revalidation.ts'
 import { loadModal } from '#app/order/load-modal.server.tsx'
 import { formOver, pageUnderForm } from '#app/order/page-under-form.server.ts'
 import { SiteFrame } from '#app/ui/site-frame.tsx'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
+import { isToggle } from '#app/visitor/unless-toggled.ts'
 
 /**
  * The form that `?modal=` opens over any page; a page with its key is kept by nobody. The page under a form may be less
@@ -17,7 +18,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data(modal, { headers: privateHeaders })
 }
 
-export const shouldRevalidate = layoutRevalidates
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  !isToggle(change) && layoutRevalidates(change)
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

@@ -1,7 +1,8 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getGraduate } from '#server/contract/school-content.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
-import { LikeForm, type Likes } from './like-form.tsx'
+import type { Likes } from '#app/visitor/known-visitor.ts'
+import { LikeForm } from './like-form.tsx'
 import styles from './graduate-story.module.css'
 import { BesideKeyFacts } from './part-page.tsx'
 import { Portrait } from './portrait.tsx'
@@ -36,7 +37,7 @@ export function GraduateStory({ graduate, likes }: Props) {
         </dl>
         {summary === undefined ? null : <p className={styles.lead}>{summary}</p>}
         <RichText html={story} />
-        <LikeForm {...likes} />
+        <LikeForm target={{ kind: 'graduate', id: graduate.id }} rendered={likes} />
       </article>
     </BesideKeyFacts>
   )

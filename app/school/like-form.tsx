@@ -1,11 +1,46 @@
-/** How many like something, and whether this visitor does. */
-export type Likes = { likes: number; liked: boolean }
+import { useFetcher, useLocation } from '@remix-run/react'
+import { useToast } from '#app/ui/toast.tsx'
+import { busyStyle, useOutcome } from '#app/ui/use-toggle.ts'
+import { likeKey, type Likes, type LikeTarget } from '#app/visitor/known-visitor.ts'
+import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { useKnownLikes } from '#app/visitor/visitor-state.tsx'
+
+type Props = {
+  target: LikeTarget
+  /** As the server rendered them. */
+  rendered: Likes
+}
 
 /** The button that likes what the page shows; once pressed, it says so. */
-export function LikeForm({ likes, liked }: Likes) {
+export function LikeForm({ target, rendered }: Props) {
+  const { pathname } = useLocation()
+  const { data, formData, state, submit } = useFetcher<ToggleOutcome>({ key: `like-${likeKey(target)}` })
+  const showToast = useToast()
+  const { likes, liked: wasLiked } = useKnownLikes(target) ?? rendered
+  const liked = formData !== undefined || wasLiked
+  useOutcome(target, data, ({ isOn, message }) => {
+    if (isOn !== true) showToast(message)
+  })
   return (
-    <form method="post" id="like" className="section">
-      <button className="button quiet" type="submit" aria-pressed={liked} disabled={liked}>
+    <form
+      method="post"
+      id="like"
+      className="section"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!liked && state === 'idle') submit({ like: '1' }, { method: 'post', action: pathname })
+      }}
+    >
+      <input type="hidden" name="back" value="#like" />
+      <button
+        className="button quiet"
+        type="submit"
+        aria-pressed={liked}
+        aria-disabled={liked}
+        // Whoever has just pressed it keeps the focus.
+        disabled={liked && formData === undefined && data === undefined}
+        {...(state === 'idle' ? {} : { 'aria-busy': true, style: busyStyle })}
+      >
         {liked ? '已点赞' : '点赞'}
       </button>{' '}
       <span className="soft small">{likes === 0 ? '觉得有用就点一下' : `${likes} 人觉得有用`}</span>

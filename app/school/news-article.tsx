@@ -3,7 +3,8 @@ import type { getView } from '#server/contract/school-content.ts'
 import { dayText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
-import { LikeForm, type Likes } from './like-form.tsx'
+import type { Likes } from '#app/visitor/known-visitor.ts'
+import { LikeForm } from './like-form.tsx'
 import styles from './news-article.module.css'
 import { BesideKeyFacts } from './part-page.tsx'
 
@@ -35,7 +36,7 @@ export function NewsArticle({ view, likes }: Props) {
           />
         )}
         <RichText html={body} />
-        <LikeForm {...likes} />
+        <LikeForm target={{ kind: 'view', id: view.id }} rendered={likes} />
       </article>
     </BesideKeyFacts>
   )

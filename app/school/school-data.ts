@@ -12,8 +12,8 @@ export type SchoolRouteData = {
   detailInfo: SchoolDetailData
   /** The parts in which the school has something to show, in the order of the tabs. */
   parts: SchoolPart[]
-  /** It is one of the visitor's favourites. */
-  collected?: boolean
+  /** The school's id when it is a favourite, on a page that is rendered for its visitor. */
+  favourites?: number[]
 }
 
 /** The data of the route around a school's pages. Throws outside of them. */

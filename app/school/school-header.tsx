@@ -5,14 +5,14 @@ import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { cityOfSchool, partNames, type SchoolPart, type SchoolPlace } from './school-data.ts'
-import { SchoolPresses } from './school-presses.tsx'
 import styles from './school-header.module.css'
 import { SchoolSeal } from './school-seal.tsx'
+import { SchoolToggles } from './school-toggles.tsx'
 
-type Props = SchoolPlace & { school: SchoolDetailData; parts: readonly SchoolPart[]; collected: boolean }
+type Props = SchoolPlace & { school: SchoolDetailData; parts: readonly SchoolPart[] }
 
 /** Top of a school's pages: the way here, who it is, where, of what kind, and the links to its parts. */
-export function SchoolHeader({ school, parts, part, item, title, collected }: Props) {
+export function SchoolHeader({ school, parts, part, item, title }: Props) {
   return (
     <header className={styles.header}>
       <div className="wrap">
@@ -35,7 +35,7 @@ export function SchoolHeader({ school, parts, part, item, title, collected }: Pr
           </div>
         </div>
         {part === undefined ? <Words school={school} /> : null}
-        <SchoolPresses id={school.id} collected={collected} closed={school.state === 'closed'} />
+        <SchoolToggles id={school.id} closed={school.state === 'closed'} />
       </div>
       <Tabs school={school} parts={parts} part={part} item={item} />
     </header>

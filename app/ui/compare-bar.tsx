@@ -1,15 +1,35 @@
-import { useLocation } from '@remix-run/react'
-import { comparePath } from '#app/paths.ts'
-import { useRootData } from '#app/root-data.ts'
+import { useFetcher, useLocation } from '@remix-run/react'
+import { comparePath, toggleComparePath } from '#app/paths.ts'
+import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
+import { useToast } from './toast.tsx'
+import { compareAction, useOutcome, useToggleSubmit } from './use-toggle.ts'
 
 /** How many schools wait in the compare basket and the way to them; nothing while it is empty, and on its own page. */
 export function CompareBar() {
-  const count = useRootData()?.basket?.length ?? 0
+  const count = useVisitor().basket.length
+  const { pathname } = useLocation()
+  return count === 0 || pathname.startsWith(comparePath()) ? null : <Bar count={count} />
+}
+
+function Bar({ count }: { count: number }) {
   const { pathname, search } = useLocation()
-  if (count === 0 || pathname.startsWith(comparePath())) return null
+  const { data, submit } = useFetcher<ToggleOutcome>({ key: 'compare-clear' })
+  const submitTo = useToggleSubmit(compareAction, submit)
+  const showToast = useToast()
+  useOutcome({ kind: 'compare', id: 0 }, data, ({ message }) => showToast(message))
   return (
-    <form className={styles.bar} method="post" action={comparePath()} aria-label="对比栏">
+    <form
+      className={styles.bar}
+      method="post"
+      action={toggleComparePath}
+      aria-label="对比栏"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitTo({ clear: '1' })
+      }}
+    >
       <input type="hidden" name="back" value={pathname + search} />
       <a className="button" href={comparePath()}>
         {count === 1 ? '再选 1 所就能对比' : `对比 ${count} 所`}

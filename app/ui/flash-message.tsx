@@ -1,19 +1,30 @@
-import { favouritesPath } from '#app/paths.ts'
-import { useRootData } from '#app/root-data.ts'
+import { toggleFavouritePath } from '#app/paths.ts'
 import { useLocation } from '@remix-run/react'
+import { useEffect, useState, type CSSProperties } from 'react'
+import { useRootData } from '#app/root-data.ts'
 import styles from './flash-message.module.css'
+
+/** How long the message stays in sight where scripts run, in ms. */
+const inSightMs = 8000
+/** Behind at the top of the page, where it takes the same room. */
+const leftBehind: CSSProperties = { position: 'static' }
 
 /** What the last page had to say, once, above this one; a removed favourite can be put back here. */
 export function FlashMessage() {
   const flash = useRootData()?.flash
   const { pathname, search } = useLocation()
+  const [seen, setSeen] = useState<typeof flash>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(flash), inSightMs)
+    return () => clearTimeout(timer)
+  }, [flash])
   if (flash === undefined) return null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> may hold no form
-    <div className={`wrap ${styles.flash}`} role="status">
+    <div className={`wrap ${styles.flash}`} role="status" style={seen === flash ? leftBehind : undefined}>
       <p>{flash.message}</p>
       {flash.undo === undefined ? null : (
-        <form method="post" action={favouritesPath}>
+        <form method="post" action={toggleFavouritePath}>
           <input type="hidden" name="id" value={flash.undo} />
           <input type="hidden" name="is_collect" value="1" />
           <input type="hidden" name="back" value={pathname + search} />

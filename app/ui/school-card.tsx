@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { schoolPath } from '#app/paths.ts'
 import type { CardView } from './card-view.ts'
-import { PressButtons, PressForm } from './press-form.tsx'
+import { ToggleButtons, ToggleForm } from './toggle-buttons.tsx'
 import { Picture } from './picture.tsx'
 import { monogram } from './school-words.ts'
 import styles from './school-card.module.css'
@@ -11,8 +11,8 @@ type CardProps = {
   /** Level of the school's name among the page's headings. */
   level?: 2 | 3
   eager?: boolean
-  /** Whether it is a favourite; absent: it has no buttons. */
-  collected?: boolean | undefined
+  /** Whether it has the buttons 收藏 and 对比. */
+  hasToggles?: boolean
   /** Further controls. */
   more?: ReactNode
 }
@@ -21,7 +21,7 @@ type CardProps = {
 const tints = ['mist', 'cream', 'sand', 'peach', 'blush', 'sage', 'sky', 'azure']
 
 /** One school at a glance; the whole card is the link to its page. */
-function SchoolCard({ school, level = 3, eager = false, collected, more }: CardProps) {
+function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>
@@ -60,11 +60,9 @@ function SchoolCard({ school, level = 3, eager = false, collected, more }: CardP
           {school.sample === true ? <small>示例数据</small> : null}
         </p>
         {school.day === undefined ? null : <p className={styles.day}>{school.day}</p>}
-        {collected === undefined && more === undefined ? null : (
-          <p className={styles.press}>
-            {collected === undefined ? null : (
-              <PressButtons id={school.id} name={school.name} collected={collected} closed={school.closed} />
-            )}
+        {!hasToggles && more === undefined ? null : (
+          <p className={styles.toggles}>
+            {hasToggles ? <ToggleButtons id={school.id} name={school.name} closed={school.closed} /> : null}
             {more}
           </p>
         )}
@@ -80,27 +78,17 @@ type CardsProps = {
   tiles?: boolean
   /** How many cards are in sight when the page opens. */
   inSight?: number
-  /** Ids of the favourites among them; when given, each card has its buttons. */
-  collected?: readonly number[]
-  /** The page has the buttons' form already. */
-  shareForm?: boolean
+  /** Each card has the buttons 收藏 and 对比; their form is the list's own, or one that the page has already. */
+  toggles?: 'own' | 'shared'
   /** Further controls of a card. */
   more?: (school: CardView) => ReactNode
 }
 
 /** A list of schools. */
-export function SchoolCards({
-  schools,
-  level = 3,
-  tiles = false,
-  inSight = 0,
-  collected,
-  shareForm = false,
-  more,
-}: CardsProps) {
+export function SchoolCards({ schools, level = 3, tiles = false, inSight = 0, toggles, more }: CardsProps) {
   return (
     <>
-      {collected === undefined || shareForm ? null : <PressForm />}
+      {toggles === 'own' ? <ToggleForm /> : null}
       <ul className={tiles ? `${styles.rows} ${styles.tiles}` : styles.rows}>
         {schools.map((school, at) => (
           <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
@@ -108,7 +96,7 @@ export function SchoolCards({
               school={school}
               level={level}
               eager={at < inSight}
-              collected={collected?.includes(school.id)}
+              hasToggles={toggles !== undefined}
               more={more?.(school)}
             />
           </li>

@@ -21,8 +21,8 @@ export function SiteFrame({ children, isCovered = false }: Props) {
       <SiteHeader />
       <FlashMessage />
       {children}
-      <CompareBar />
       <SiteFooter />
+      <CompareBar />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   topListPath,
 } from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
+import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from './icon.tsx'
 import { PageLink } from './page-link.tsx'
@@ -24,8 +25,8 @@ const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 /** Brand, city, search and the main sections, on every page of the default layout. */
 export function SiteHeader() {
   const city = useCity()
-  const root = useRootData()
-  const name = root?.site.name ?? '择校通'
+  const { isLoggedIn } = useVisitor()
+  const name = useRootData()?.site.name ?? '择校通'
   const { pathname } = useLocation()
   // The home route also shows courses, which have none.
   const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id)) && !pathname.startsWith('/course')
@@ -56,8 +57,8 @@ export function SiteHeader() {
             <SearchForm id="site-search" />
           </div>
         )}
-        <a className={styles.me} href={root?.loggedIn === true ? personalPath() : loginPath()}>
-          {root?.loggedIn === true ? '我的' : '登录'}
+        <a className={styles.me} href={isLoggedIn ? personalPath() : loginPath()}>
+          {isLoggedIn ? '我的' : '登录'}
         </a>
         <nav className={styles.sections} aria-label="主要栏目">
           {sections.map(({ label, href, isHere }) => (

@@ -9,7 +9,7 @@ export const regionStyle: CSSProperties = {
   top: '50%',
   right: 16,
   left: 16,
-  zIndex: 'var(--overlay)',
+  zIndex: 2000,
   display: 'flex',
   justifyContent: 'center',
   pointerEvents: 'none',

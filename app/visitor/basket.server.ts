@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { markVisitor } from './marker-cookie.server.ts'
 import { setCookie } from './set-cookie.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -18,14 +19,17 @@ export function readBasket(request: Request): number[] {
   return schoolIds([value]).slice(0, basketSize)
 }
 
-/** The Set-Cookie text that keeps a basket for half a year, or takes an empty one away. */
-export function basketCookie(caller: Caller, ids: readonly number[]): string {
-  return setCookie(caller, {
-    name,
-    value: ids.slice(0, basketSize).join('.'),
-    httpOnly: true,
-    maxAge: ids.length === 0 ? 0 : life,
-  })
+/** The Set-Cookie texts that keep a basket for half a year, or take an empty one away. */
+export function basketCookies(caller: Caller, ids: readonly number[]): string[] {
+  return [
+    setCookie(caller, {
+      name,
+      value: ids.slice(0, basketSize).join('.'),
+      httpOnly: true,
+      maxAge: ids.length === 0 ? 0 : life,
+    }),
+    ...markVisitor(caller, { basket: ids.length > 0 }),
+  ]
 }
 
 /** The schools' ids in texts such as `3,1,2`, each once, in order; anything else is left out. */

@@ -1,16 +1,16 @@
 import type { AppLoadContext } from '#app/load-context.ts'
-import { basketCookie, basketSize, readBasket } from './basket.server.ts'
-import type { Press } from './press.server.ts'
+import { basketCookies, basketSize, readBasket } from './basket.server.ts'
+import type { Toggle } from './toggle.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
-/** What a press of 对比 makes of the basket: its cookie and the words that say so. */
-export type BasketChange = { cookie: string; message: string; ids: number[] }
+/** What a press of 对比 makes of the basket: its cookies and the words that say so. */
+export type BasketChange = { cookies: string[]; message: string; ids: number[] }
 
 /** Puts schools into the compare basket, takes them out or empties it; no more go in than it holds. */
 export function changeBasket(
   caller: Caller,
-  { ids, add, clear }: Pick<Press, 'ids' | 'add' | 'clear'>,
+  { ids, add, clear }: Pick<Toggle, 'ids' | 'add' | 'clear'>,
 ): BasketChange {
   const before = readBasket(caller.request)
   if (clear) return changed(caller, [], '已清空对比栏')
@@ -27,5 +27,5 @@ export function changeBasket(
 }
 
 function changed(caller: Caller, ids: number[], message: string): BasketChange {
-  return { cookie: basketCookie(caller, ids), message, ids }
+  return { cookies: basketCookies(caller, ids), message, ids }
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { codes } from '#server/contract/codes.ts'
-import { collectSchool } from '#server/contract/collect.ts'
-import { actionApiFor } from '#app/api/client.server.ts'
-import { TransportError } from '#app/api/errors.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { changeFavourites, namingSchool } from './change-favourites.server.ts'
 import { clearSigned, hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
 import { requestAs } from './token.ts'
 
@@ -52,30 +49,8 @@ export async function countPending(caller: Caller): Promise<number> {
 
 async function carryOut(caller: Caller, token: string, { ids, collect }: Pending): Promise<string> {
   const asVisitor = { ...caller, request: requestAs(token, caller.request) }
-  return (await collectAll(asVisitor, ids, collect)).message
-}
-
-/**
- * Makes schools favourites of the logged-in visitor, or takes them out; resolves to whether any of them was changed and
- * the words that say so. Rejects with TransportError when the API is not there for one of them: pressing again does no
- * harm.
- */
-export async function collectAll(
-  caller: Caller,
-  ids: readonly number[],
-  collect: boolean,
-): Promise<{ changed: boolean; message: string }> {
-  const api = actionApiFor(caller)
-  const replies = await Promise.all(
-    ids.map((id) => api(collectSchool, { id, is_collect: collect ? 1 : 0 }, { city: 'all' })),
-  )
-  const away = replies.find((reply) => !reply.ok && reply.code === codes.notNow)
-  if (away !== undefined) throw new TransportError(away.message)
-  const [first] = replies
-  if (first !== undefined && replies.length === 1)
-    return { changed: first.ok, message: first.ok ? first.data.msg : first.message }
-  const done = replies.filter(({ ok }) => ok).length
-  return { changed: done > 0, message: collect ? `已收藏 ${done} 所学校` : `已取消收藏 ${done} 所学校` }
+  const { message } = await changeFavourites(asVisitor, ids, collect)
+  return namingSchool(asVisitor, ids, message)
 }
 
 async function readPending(caller: Caller): Promise<Pending | undefined> {

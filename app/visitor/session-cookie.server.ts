@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { markVisitor } from './marker-cookie.server.ts'
 import { isBehindHttps, setCookie } from './set-cookie.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
@@ -11,18 +12,20 @@ type Caller = { context: AppLoadContext; request: Request }
  */
 export function openSession(caller: Caller, token: string, expires: Date): string[] {
   const facts = { value: token, expires, httpOnly: true }
-  if (!isBehindHttps(caller)) return [setCookie(caller, { ...facts, name: plainTokenCookie })]
+  const marker = markVisitor(caller, { session: true })
+  if (!isBehindHttps(caller)) return [setCookie(caller, { ...facts, name: plainTokenCookie }), ...marker]
   const cookies = parseCookie(caller.request.headers.get('cookie') ?? '')
   return [
     setCookie(caller, { ...facts, name: hostTokenCookie }),
     ...(cookies[plainTokenCookie] === undefined ? [] : [gone(caller, plainTokenCookie)]),
+    ...marker,
   ]
 }
 
 /** The Set-Cookie texts that log this browser out, under both names behind HTTPS. */
 export function closeSession(caller: Caller): string[] {
   const names = isBehindHttps(caller) ? [hostTokenCookie, plainTokenCookie] : [plainTokenCookie]
-  return names.map((name) => gone(caller, name))
+  return [...names.map((name) => gone(caller, name)), ...markVisitor(caller, { session: false })]
 }
 
 function gone(caller: Caller, name: string): string {

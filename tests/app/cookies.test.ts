@@ -7,16 +7,16 @@ import { loader as lite } from '#app/routes/lite.ts'
 import { loader as nojs } from '#app/routes/nojs.ts'
 import { rememberSentKey } from '#app/order/sent-key.server.ts'
 import { privacySections } from '#app/routes/pages/privacy-words.server.ts'
-import { like } from '#app/school/likes.server.ts'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { changeBasket } from '#app/visitor/change-basket.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
+import { like } from '#app/visitor/likes.server.ts'
 import { setPending } from '#app/visitor/pending.server.ts'
 import { closeSession, openSession } from '#app/visitor/session-cookie.server.ts'
 import { requestAs, tokenOf } from '#app/visitor/token.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
-const fetchApi = async () => Response.json({ code: 1000, message: '', data: null })
+const fetchApi = async () => Response.json({ code: 1000, message: '', data: { likes: 1, liked: true } })
 const context = { fetchApi, pageSecret: 'of-a-test', publicOrigin: 'https://school.example' }
 const plain = { fetchApi, pageSecret: 'of-a-test' }
 const asking = (cookie = '') => new Request('http://10.0.0.1/aboutus/', { headers: { cookie } })
@@ -25,13 +25,12 @@ const pairOf = (text: string) => text.split(';')[0] ?? ''
 async function setByPages(caller: { context: typeof plain; request: Request }): Promise<string[]> {
   const [city] = cities
   if (city === undefined) throw new Error('there are no cities')
-  const liked = async () => ({ ok: true, message: '', data: { likes: 1, liked: true } }) as const
   return [
     ...keepCity(caller, city).getSetCookie(),
     ...lite({ ...caller, params: {} }).headers.getSetCookie(),
     ...nojs({ ...caller, params: {} }).headers.getSetCookie(),
-    ...(await like(caller, liked)).cookies,
-    changeBasket(caller, { ids: [1], add: true, clear: false }).cookie,
+    ...(await like(caller, { kind: 'view', id: 1 })).cookies,
+    ...changeBasket(caller, { ids: [1], add: true, clear: false }).cookies,
     await flashCookie(caller, { message: '已保存' }),
     await setPending(caller, { ids: [1], collect: true }),
     ...nameBrowser(caller),
@@ -47,17 +46,20 @@ test('behind HTTPS every cookie of the pages is Secure, over plain HTTP none is'
     'lite',
     'nojs',
     'vid',
+    'visitor',
     'compare',
+    'visitor',
     'flash',
     'pending',
     'browser',
     'sent',
     '__Host-token',
+    'visitor',
   ])
   for (const cookie of cookies)
     expect(cookie).toMatch(/; Path=\/(?:order\/)?; (?:Expires=[^;]+; )?(?:HttpOnly; )?Secure; SameSite=Lax/)
   const clear = await setByPages({ context: plain, request: asking() })
-  expect(clear.at(-1)).toMatch(/^token=/)
+  expect(clear.at(-2)).toMatch(/^token=/)
   for (const cookie of clear) expect(cookie).not.toMatch(/Secure|Domain/)
 })
 
@@ -103,7 +105,7 @@ test('the session of an older cookie goes on, and the next login moves it to the
   expect(tokenOf(asking(`token=${token}`))).toBe(token)
   expect(tokenOf(asking(`token=${'x'.repeat(26)}; __Host-token=${token}`))).toBe(token)
   const opened = openSession({ context, request: asking('token=old') }, token, new Date(Date.now() + 1000))
-  expect(opened.map(pairOf)).toEqual([`__Host-token=${token}`, 'token='])
+  expect(opened.map(pairOf)).toEqual([`__Host-token=${token}`, 'token=', 'visitor=1'])
   expect(opened[1]).toContain('Max-Age=0')
 })
 
@@ -120,13 +122,71 @@ test('a request made for a new session carries no other', () => {
   expect(tokenOf(requestAs(undefined, request))).toBeUndefined()
 })
 
-test.each([`__Host-token=${token}`, `token=${token}`, '__Host-token=x', 'flash=x'])(
-  'a visitor with %s gets no kept page',
+test('the marker for scripts is set with the first thing that is known of a visitor, and goes with the last', () => {
+  const marks = (cookies: string[]) => cookies.map(pairOf).filter((pair) => pair.startsWith('visitor='))
+  const add = { ids: [1], add: true, clear: false }
+  const remove = { ids: [1], add: false, clear: false }
+  const change = (cookie: string, toggle: typeof add) =>
+    marks(changeBasket({ context: plain, request: asking(cookie) }, toggle).cookies)
+  expect(change('', add)).toEqual(['visitor=1'])
+  expect(change('visitor=1; compare=2', add)).toEqual([])
+  expect(change('visitor=1; compare=1', remove)).toEqual(['visitor='])
+  expect(change(`visitor=1; compare=1; token=${token}`, remove)).toEqual([])
+  const close = (cookie: string) => marks(closeSession({ context: plain, request: asking(cookie) }))
+  expect(close(`visitor=1; token=${token}`)).toEqual(['visitor='])
+  expect(close(`visitor=1; token=${token}; compare=1`)).toEqual([])
+  expect(close(`visitor=1; token=${token}; vid=0123456789abcdef`)).toEqual([])
+})
+
+test.each([
+  `__Host-token=${token}`,
+  `token=${token}`,
+  '__Host-token=x',
+  'compare=1.2',
+  'vid=0123456789abcdef',
+  'flash=x',
+  'visitor=1; flash=x',
+  'visitor=1; pending=x',
+  `visitor=1; nojs=1; token=${token}`,
+  'visitor=1; lite=1; compare=1.2',
+])('a visitor with %s gets no kept page', (cookie) => {
+  expect(keptPageOf(asking())).toBeDefined()
+  expect(keptPageOf(asking(cookie))).toBeUndefined()
+})
+
+test.each([`visitor=1; token=${token}`, 'visitor=1; compare=1.2', 'visitor=1; vid=0123456789abcdef'])(
+  'a visitor with %s gets the page that is for everybody, but for one of their own',
   (cookie) => {
-    expect(keptPageOf(asking())).toBeDefined()
-    expect(keptPageOf(asking(cookie))).toBeUndefined()
+    const everybodys = keptPageOf(asking())
+    const own = keptPageOf(asking(cookie))
+    expect(own?.key).toBe(everybodys?.key)
+    expect([...(own?.request.headers ?? [])]).toEqual([...(everybodys?.request.headers ?? [])])
+    for (const path of ['/personal/', '/mycollect/', '/login/', '/order/', '/visitor/'])
+      expect(keptPageOf(new Request(`http://10.0.0.1${path}`, { headers: { cookie } })), path).toBeUndefined()
   },
 )
+
+test('/compare/ leads to the basket of whoever has one', () => {
+  const of = (cookie: string) => keptPageOf(new Request('http://10.0.0.1/compare/', { headers: { cookie } }))
+  expect(of('')).toBeDefined()
+  expect(of('visitor=1; compare=1.2')).toBeUndefined()
+})
+
+test('the root tells of one visitor only to browsers that run no scripts, and after a plain form', async () => {
+  const rootOf = async (cookie: string) =>
+    (await root({ request: asking(cookie), context, params: {} })).data.visitor
+  const known = `visitor=1; token=${token}; compare=3.1`
+  expect(await rootOf(known)).toBeUndefined()
+  const visitor = { isLoggedIn: true, basket: [3, 1] }
+  expect(await rootOf(`${known}; nojs=1`)).toEqual(visitor)
+  expect(await rootOf(`${known}; lite=1`)).toEqual(visitor)
+  expect(await rootOf(`${known}; flash=x`)).toEqual(visitor)
+})
+
+test('a browser of an earlier visit gets its marker with the next page', async () => {
+  const { init } = await root({ request: asking('compare=1'), context, params: {} })
+  expect(new Headers(init?.headers).getSetCookie().map(pairOf)).toEqual(['visitor=1'])
+})
 
 const flashOf = async (cookie: string) => {
   const { data, init } = await root({ request: asking(cookie), context, params: {} })

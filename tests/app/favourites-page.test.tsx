@@ -58,7 +58,7 @@ test('favourites that were taken back stand apart by name, without a link, and c
   const button = section.getByRole<HTMLButtonElement>('button', { name: '取消收藏乙学校' })
   expect([button.form?.method, button.form?.getAttribute('action'), button.name, button.value]).toEqual([
     'post',
-    '/mycollect/',
+    '/mycollect/toggle/',
     'remove',
     '9',
   ])

@@ -44,6 +44,10 @@ export const budgets = {
   cached: ['page from the page cache, compressed, one core', '>= 0.6 x node:http with a ready buffer'],
   notModified: ['304 from the page cache, one core', '>= 0.6 x node:http with a ready buffer'],
   uncompressed: ['page from the page cache without Accept-Encoding, one core', '>= 0.5 x the same in brotli'],
+  mixedVisitors: [
+    'mixed visitors (60 % anonymous, 25 % with a basket, 15 % logged in), public pages',
+    '>= 90 % of documents from the page cache',
+  ],
   latency: ['p99 at 70 % of capacity', '<= 5 x median, or the cause is shown'],
   apiList: ['list + facets + count in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],
   apiSearch: ['search in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],

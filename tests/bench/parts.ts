@@ -6,6 +6,7 @@ import { measureInteraction } from './parts/interaction.ts'
 import { measureLatency } from './parts/latency.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureMemory } from './parts/memory.ts'
+import { measureMixedVisitors } from './parts/mixed-visitors.ts'
 import { measurePaint } from './parts/paint.ts'
 import { measurePictures } from './parts/pictures.ts'
 import { measureStatements } from './parts/statements.ts'
@@ -20,6 +21,7 @@ export const parts: readonly Part[] = [
   { name: 'pictures', measure: measurePictures },
   { name: 'throughput', measure: measureThroughput },
   { name: 'latency', measure: measureLatency },
+  { name: 'mixed-visitors', measure: measureMixedVisitors },
   { name: 'statements', measure: measureStatements },
   { name: 'memory', measure: measureMemory },
   { name: 'cold-start', measure: measureColdStart },

@@ -106,21 +106,39 @@ test('the city of a kept page is stored for each visitor, but not for a prefetch
   expect(cookieOf(await ask('/schoollist/guangzhou/', there))).toBe('')
 })
 
-test('a visitor with a session, a message, a basket or a press to come is passed by', async () => {
+test('a visitor with a message, with a press to come, or known and without scripts is passed by', async () => {
   const { ask, keep } = await openSite()
   await keep(list)
   for (const cookie of [
+    'visitor=1; nojs=1; token=abcdefghijklmnopqrst',
+    'visitor=1; lite=1; __Host-token=abcdefghijklmnopqrst',
     'token=abcdefghijklmnopqrst',
     '__Host-token=abcdefghijklmnopqrst',
     'flash=%7B%22message%22%3A%22hello%22%7D',
     'compare=1.2',
-    'pending=x',
+    'visitor=1; flash=x',
+    'visitor=1; pending=x',
     'vid=0123456789abcdef',
   ]) {
     expect((await ask(list, { cookie })).found, cookie).toBeUndefined()
     const after = await ask(list)
     expect(after.found, cookie).toBe('hit')
     expect(after.html, cookie).not.toMatch(/hello|已登录/)
+  }
+})
+
+test('a visitor with a session, a basket or a like, whose scripts ask for that, is shown the page of everybody', async () => {
+  const { ask, keep } = await openSite()
+  const { html } = await keep(list)
+  for (const known of ['token=abcdefghijklmnopqrst', 'compare=1.2', 'vid=0123456789abcdef']) {
+    const page = await ask(list, { cookie: `visitor=1; ${known}` })
+    expect(page.found, known).toBe('hit')
+    expect(page.html, known).toBe(html)
+    const cookies = page.response.headers.getSetCookie()
+    expect(
+      cookies.filter((cookie) => !cookie.startsWith('position=')),
+      known,
+    ).toEqual([])
   }
 })
 

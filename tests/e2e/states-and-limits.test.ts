@@ -136,7 +136,7 @@ async function openStill(path: string): Promise<Page> {
 
 test('a press whose answer does not come is given up at 10,000 ms, not at 9,900', async () => {
   const page = await openStill('/schoollist/shenzhen/')
-  await page.route('**/press/', () => undefined)
+  await page.route('**/compare/toggle.data', () => undefined)
   const button = page.locator('[id^="school-"]').first().getByRole('button').nth(1)
   await button.click()
   await expect.poll(() => button.innerText()).toBe('已加对比')

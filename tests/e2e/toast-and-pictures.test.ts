@@ -12,18 +12,13 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 afterEach(() => context.close())
 
-/** A touched list whose clock stands still from now on, and whose presses are answered with a word. */
+/** A touched list whose clock stands still from now on. */
 async function openStill(): Promise<Page> {
   const opened = await openTouched(browser, '/schoollist/shenzhen/', {
     before: (fresh) => fresh.clock.install(),
   })
   context = opened.context
   const { page } = opened
-  let presses = 0
-  await page.route('**/press/', (route) => {
-    presses += 1
-    return route.fulfill({ json: { message: `消息 ${presses}` } })
-  })
   await page.clock.pauseAt(Date.now() + 3_600_000)
   return page
 }
@@ -49,11 +44,11 @@ test('a toast is there at 1,900 ms and gone at 2,000, in the middle, above every
 test('one toast at a time: the second takes the place and the time of the first', async () => {
   const page = await openStill()
   await press(page, 0)
-  await page.getByText('消息 1').waitFor()
+  await page.getByText('已加入对比，共 1 所').waitFor()
   await page.clock.runFor(1500)
   await press(page, 1)
-  await page.getByText('消息 2').waitFor()
-  expect(await toasts(page).allInnerTexts()).toEqual(['消息 2'])
+  await page.getByText('已加入对比，共 2 所').waitFor()
+  expect(await toasts(page).allInnerTexts()).toEqual(['已加入对比，共 2 所'])
   await page.clock.runFor(1900)
   expect(await toasts(page).count()).toBe(1)
   await page.clock.runFor(100)

@@ -30,7 +30,7 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
     fields: { ...lead, order_type: type },
     typed: [name, phone, '周三下午方便'],
   }))
-  const like = { fields: {}, typed: [] }
+  const like = { fields: { back: '#like' }, typed: [] }
   const reference = 'ABCDE12345'
   return [
     {
@@ -79,12 +79,23 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
     })),
     { name: 'like of school news', path: `/school/${id}/news/${view}/`, ...like },
     { name: 'like of a graduate', path: `/school/${id}/graduates/${graduate}/`, ...like },
-    { name: 'press by a script', path: '/press/', fields: { kind: 'view', id: String(view) }, typed: [] },
-    { name: 'favourite', path: '/mycollect/', fields: { id, is_collect: '1' }, typed: [], own: true },
     {
-      name: 'favourite by a script',
-      path: '/press/',
-      fields: { kind: 'favourite', id },
+      name: 'like by a fetcher',
+      path: `/school/${id}/news/${view}/`,
+      fields: { like: '1' },
+      typed: [],
+    },
+    {
+      name: 'favourite',
+      path: '/mycollect/toggle/',
+      fields: { id, is_collect: '1', back: '/' },
+      typed: [],
+      own: true,
+    },
+    {
+      name: 'favourite by a fetcher',
+      path: '/mycollect/toggle/',
+      fields: { id },
       typed: [],
       own: true,
     },

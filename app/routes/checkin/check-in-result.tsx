@@ -1,5 +1,5 @@
-import { comparePath } from '#app/paths.ts'
-import { useRootData } from '#app/root-data.ts'
+import { toggleComparePath } from '#app/paths.ts'
+import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './check-in.module.css'
 import type { CheckInDetail } from './load-detail.server.ts'
 import { Period } from './period.tsx'
@@ -55,7 +55,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
         <h2>本场参展学校与机构</h2>
         {exhibitors.length === 0 ? <p className="soft">参展名单还没有公布。</p> : null}
         {/* On one's own phone: a desk is everybody's. */}
-        <form id="shortlist" method="post" action={comparePath()}>
+        <form id="shortlist" method="post" action={toggleComparePath}>
           <input type="hidden" name="back" value={stayHref} />
         </form>
         <ul className={styles.lines}>
@@ -92,7 +92,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
 
 /** Puts an exhibiting school on the parent's own list of schools to compare, or takes it off. */
 function Shortlist({ school: { id, name } }: { school: { id: number; name: string } }) {
-  const isOn = useRootData()?.basket?.includes(id) === true
+  const isOn = useVisitor().basket.includes(id)
   return (
     <button
       className={`word ${styles.shortlist}`}

@@ -1,4 +1,4 @@
-import { comparePath, orderPath, schoolPath } from '#app/paths.ts'
+import { orderPath, schoolPath, toggleComparePath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { compareHref } from './compare-ids.ts'
@@ -62,7 +62,7 @@ function Row({ row, schools }: { row: CompareRow; schools: readonly CompareSchoo
 function NextSteps({ school, others }: { school: CompareSchool; others: readonly number[] }) {
   const { id, name, state, call, phone, website } = school
   return (
-    <form className={styles.steps} method="post" action={comparePath()}>
+    <form className={styles.steps} method="post" action={toggleComparePath}>
       {state === undefined ? (
         <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
           预约参观

@@ -9,7 +9,7 @@ import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { comparePath, favouritesPath, homePath, schoolListPath } from '#app/paths.ts'
+import { comparePath, homePath, schoolListPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { compareTemplate } from '#app/seo/templates/compare.ts'
@@ -17,13 +17,14 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { mostCompared, readBasket, schoolIds } from '#app/visitor/basket.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
+import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { compareHref } from './compare-ids.ts'
 import { CompareTable } from './compare-table.tsx'
 import { barNote, compareRows, compareSchool } from './compare-view.ts'
 import styles from './compare.module.css'
 import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
-import { pressBasket } from './press-basket.server.ts'
+import { toggleCompare } from './toggle-compare.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -39,8 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const given = searchParams.getAll('ids')
   const ids = schoolIds(given)
   const onlyDifferent = searchParams.get('only') === 'different'
-  const basket = readBasket(request)
-  const firstOfBasket = basket.slice(0, mostCompared)
+  const firstOfBasket = readBasket(request).slice(0, mostCompared)
   if (given.length === 0 && firstOfBasket.length > 0) throw privateRedirect(comparePath(firstOfBasket))
   if (ids.length > mostCompared) throw await tooMany({ context, request }, ids)
   if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, onlyDifferent))
@@ -52,8 +52,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     onlyDifferent,
     isFull: schools.length >= mostCompared,
     missing: ids.length - schools.length,
-    waiting: basket.filter((id) => !ids.includes(id)).length,
-    isInBasket: ids.every((id) => basket.includes(id)),
   })
 }
 
@@ -64,15 +62,17 @@ async function tooMany(caller: Caller, ids: readonly number[]): Promise<Response
   })
 }
 
-/** Presses of 对比, from any page. */
+/** Forms of pages that were rendered before the action had its own address. */
 export function action({ context, request }: ActionFunctionArgs) {
-  return pressBasket({ context, request })
+  return toggleCompare({ context, request })
 }
 
 export default function ComparePage() {
-  const { city, schools, rows, onlyDifferent, isFull, missing, waiting, isInBasket } =
-    useLoaderData<typeof loader>()
+  const { city, schools, rows, onlyDifferent, isFull, missing } = useLoaderData<typeof loader>()
+  const { basket } = useVisitor()
   const ids = schools.map(({ id }) => id)
+  const waiting = basket.filter((id) => !ids.includes(id)).length
+  const isInBasket = ids.every((id) => basket.includes(id))
   const differing = rows.filter(({ isDifferent }) => isDifferent)
   return (
     <main id="main" className={`wrap ${styles.page}`}>
@@ -83,7 +83,7 @@ export default function ComparePage() {
         <NothingToCompare city={city} />
       ) : (
         <>
-          <form className={`words ${styles.tools}`} method="post" action={comparePath()}>
+          <form className={`words ${styles.tools}`} method="post" action={toggleComparePath}>
             {ids.map((id) => (
               <input key={id} type="hidden" name="id" value={id} />
             ))}
@@ -104,7 +104,7 @@ export default function ComparePage() {
             )}
             <button
               className="word"
-              formAction={favouritesPath}
+              formAction={toggleFavouritePath}
               name="back"
               value={compareHref(ids, onlyDifferent)}
             >

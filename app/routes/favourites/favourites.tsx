@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position.ts'
 import { pageNumberIn } from '#app/page-number.ts'
-import { comparePath, favouritesPath, homePath, personalPath } from '#app/paths.ts'
+import { comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { myCollectTemplate } from '#app/seo/templates/my-collect.ts'
@@ -21,7 +21,7 @@ import { favouritesHref, orders, readOrder, type Order } from './favourites-orde
 import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
 import { NoFavourites } from './no-favourites.tsx'
-import { pressFavourite } from './press-favourite.server.ts'
+import { toggleFavourite } from './toggle-favourite.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(myCollectTemplate, siteOf(matches))
 
@@ -38,9 +38,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return privateData({ ...found, order, city: cityOf(request) })
 }
 
-/** Presses of 收藏, from any page. */
+/** Forms of pages that were rendered before the action had its own address. */
 export function action({ context, request }: ActionFunctionArgs) {
-  return pressFavourite({ context, request })
+  return toggleFavourite({ context, request })
 }
 
 export default function FavouritesPage() {
@@ -59,7 +59,7 @@ export default function FavouritesPage() {
         <NoFavourites city={city} />
       ) : (
         <>
-          <form id="remove" method="post" action={favouritesPath}>
+          <form id="remove" method="post" action={toggleFavouritePath}>
             <input type="hidden" name="back" value={favouritesHref(order, page)} />
           </form>
           {cards.length === 0 ? null : (

@@ -18,13 +18,14 @@ import styles from '#app/order/order-form.module.css'
 import { orderWords } from '#app/order/order-words.ts'
 import { RequestSubject } from '#app/order/request-subject.tsx'
 import { homePath, personalPath, requestPath } from '#app/paths.ts'
-import { siteOf, useCity, useRootData } from '#app/root-data.ts'
+import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderCancelTemplate } from '#app/seo/templates/order-cancel.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { hasCode, orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { tokenOf } from '#app/visitor/token.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withRefusedTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)
@@ -42,7 +43,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const found = 'access' in name ? await requireOwnRequest(caller, name) : await findOwnRequest(caller, name)
   const address = 'access' in name ? name.access : name.reference
   if (found !== undefined && !found.cancellable) throw await privateSeeOther(caller, requestPath(address))
-  return privateData({ address, found }, 200, nameBrowser({ context, request }))
+  const isLoggedIn = tokenOf(request) !== undefined
+  return privateData({ address, found, isLoggedIn }, 200, nameBrowser({ context, request }))
 }
 
 type CancelAnswer = {
@@ -82,10 +84,9 @@ function refused(reply: Parameters<typeof problemOf>[0], phone: string | undefin
 }
 
 export default function CancelPage() {
-  const { address, found } = useLoaderData<typeof loader>()
+  const { address, found, isLoggedIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const city = useCity()
-  const loggedIn = useRootData()?.loggedIn === true
   const title = found === undefined ? '取消申请' : `取消：${orderWords[found.order_type].title}`
   return (
     <main id="main" className="wrap">
@@ -121,7 +122,7 @@ export default function CancelPage() {
             </p>
           </form>
         )}
-        {loggedIn ? (
+        {isLoggedIn ? (
           <p>
             <a href={personalPath('requests')}>我的申请</a>
           </p>

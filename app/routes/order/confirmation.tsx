@@ -15,11 +15,12 @@ import {
   requestPath,
   schoolListPath,
 } from '#app/paths.ts'
-import { siteOf, useCity, useRootData } from '#app/root-data.ts'
+import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderSentTemplate } from '#app/seo/templates/order-sent.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { privateData, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
+import { tokenOf } from '#app/visitor/token.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(orderSentTemplate, siteOf(matches))
 
@@ -32,13 +33,13 @@ export const headers = () => secretAddressHeaders
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = requestNameOf(params.reference)
   const found = await requireOwnRequest({ context, request }, name)
-  return privateData({ found, address: 'access' in name ? name.access : name.reference })
+  const address = 'access' in name ? name.access : name.reference
+  return privateData({ found, address, isLoggedIn: tokenOf(request) !== undefined })
 }
 
 export default function RequestPage() {
-  const { found, address } = useLoaderData<typeof loader>()
+  const { found, address, isLoggedIn } = useLoaderData<typeof loader>()
   const city = useCity()
-  const loggedIn = useRootData()?.loggedIn === true
   const { status, order_type: type, tickets } = found
   const school = found.school?.withdrawn === true ? undefined : found.school
   const { title } = orderWords[type]
@@ -99,7 +100,7 @@ export default function RequestPage() {
           </>
         )}
         <p>
-          {loggedIn ? <a href={personalPath('requests')}>查看我的全部申请</a> : null}{' '}
+          {isLoggedIn ? <a href={personalPath('requests')}>查看我的全部申请</a> : null}{' '}
           <a href={schoolListPath(city)}>继续看{city.name}的学校</a>
         </p>
       </div>

@@ -27,7 +27,8 @@ import { cardView } from '#app/ui/card-view.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
-import { collectedOf } from '#app/visitor/collected.server.ts'
+import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 import styles from './school-list.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -106,7 +107,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       pageSize: page_size,
       totalIsFloor: total_is_floor === true,
       cards: list.items.map((school) => cardView(school)),
-      collected: await collectedOf(
+      favourites: await renderedFavourites(
         { context, request },
         list.items.map(({ id }) => id),
       ),
@@ -117,8 +118,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
 }
 
+export const shouldRevalidate = unlessToggled
+
 export default function SchoolListPage() {
-  const { place, filters, total, pageSize, totalIsFloor, cards, collected, counts, waysOn } =
+  const { place, filters, total, pageSize, totalIsFloor, cards, counts, waysOn } =
     useLoaderData<typeof loader>()
   const narrowed = withWord(filters, place.word)
   const { city, q } = place
@@ -147,7 +150,7 @@ export default function SchoolListPage() {
             <NoResults place={place} filters={filters} {...waysOn} />
           ) : (
             <>
-              <SchoolCards schools={cards} level={2} inSight={3} collected={collected} />
+              <SchoolCards schools={cards} level={2} inSight={3} toggles="own" />
               <Pager
                 page={filters.page}
                 pageSize={pageSize}

@@ -13,6 +13,7 @@ import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/school/school-meta.ts'
 import { schoolAboutTemplate } from '#app/seo/templates/school-about.ts'
 import { TextSections } from '#app/school/text-sections.tsx'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(
@@ -31,6 +32,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const envs = await apiFor({ context, request })(listEnvs, { school_id, page_size: 50 }, { city: 'all' })
   return { envs: need(envs).items }
 }
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolAboutPage() {
   const { envs } = useLoaderData<typeof loader>()

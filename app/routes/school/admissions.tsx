@@ -18,6 +18,7 @@ import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolAdmissionsTemplate } from '#app/seo/templates/school-admissions.ts'
 import { TextSections } from '#app/school/text-sections.tsx'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(
@@ -41,6 +42,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   describePage(context, { things: (around) => openDayEvents(around, items) })
   return { openDays: items.map(openDayRow) }
 }
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolAdmissionsPage() {
   const { openDays } = useLoaderData<typeof loader>()

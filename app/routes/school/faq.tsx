@@ -25,6 +25,7 @@ import { schoolFaqTemplate } from '#app/seo/templates/school-faq.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orNotNow } from '#app/visitor/own-call.server.ts'
 import { privateData, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   withRefusedTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)
@@ -72,6 +73,8 @@ function keyOf(schoolId: number, { question = '', name = '', phone = '' }: Recor
   const words = [schoolId, question.trim(), name.trim(), phone.trim()]
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 }
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolFaqPage() {
   const { list } = useLoaderData<typeof loader>()

@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { getGraduateLikes, likeGraduate } from '#server/contract/feedback.ts'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { getGraduate, listGraduates } from '#server/contract/school-content.ts'
-import { actionApiFor, apiFor } from '#app/api/client.server.ts'
+import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
 import { GraduateStory } from '#app/school/graduate-story.tsx'
 import { LateSection } from '#app/school/late-section.tsx'
-import { likesNow, pressLike } from '#app/school/likes.server.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import { graduateRow } from '#app/school/rows.ts'
 import { PartError } from '#app/school/part-error.tsx'
@@ -18,6 +16,9 @@ import { schoolMeta } from '#app/school/school-meta.ts'
 import { graduatePage } from '#app/seo/structured/articles.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolGraduateTemplate } from '#app/seo/templates/school-graduate.ts'
+import { renderedLikes, toggleLike } from '#app/visitor/likes.server.ts'
+import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const graduate = args.data?.graduate
@@ -54,19 +55,22 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     things: (around) => [graduatePage(around, graduate)],
     dates: { title: graduate.name },
   })
-  const look = (vid: string) => api(getGraduateLikes, { graduate_id: id, vid })
-  const likes = await likesNow(caller, look, graduate.likes)
+  const likes = await renderedLikes(caller, { kind: 'graduate', id }, graduate.likes)
   return { graduate, likes, others, title: graduate.name }
 }
 
-/** Likes the story; back to where the button is. */
+/** 点赞. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const id = requireId(params.id)
-  const caller = { context, request }
-  const back = `${graduatePath(school_id, id)}#like`
-  return pressLike(caller, (vid) => actionApiFor(caller)(likeGraduate, { graduate_id: id, vid }), back)
+  return toggleLike({ context, request }, { kind: 'graduate', id }, graduatePath(school_id, id))
 }
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
+  return outcomeOrFailure(() => serverAction<ToggleOutcome>())
+}
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolGraduatePage() {
   const { graduate, likes, others } = useLoaderData<typeof loader>()

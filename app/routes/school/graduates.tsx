@@ -16,6 +16,7 @@ import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolGraduatesTemplate } from '#app/seo/templates/school-graduates.ts'
 import { Pager } from '#app/ui/pager.tsx'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolGraduatesTemplate, args, 'graduates', args.data?.list)
@@ -37,6 +38,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   })
   return { list: graduates }
 }
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolGraduatesPage() {
   const { list } = useLoaderData<typeof loader>()

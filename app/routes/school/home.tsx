@@ -29,6 +29,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolHomeTemplate } from '#app/seo/templates/school-home.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/school/overview.tsx'
 import { cardView } from '#app/ui/card-view.ts'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(schoolHomeTemplate, args, (school) => ({
@@ -72,6 +73,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     detailTwoInfo: { envs: Array.isArray(envs) ? envs : undefined, openDays, views, teachers, ...late },
   }
 }
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolHomePage() {
   const { detailTwoInfo } = useLoaderData<typeof loader>()

@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { getViewLikes, likeView } from '#server/contract/feedback.ts'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { getView, listViews } from '#server/contract/school-content.ts'
-import { actionApiFor, apiFor } from '#app/api/client.server.ts'
+import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { LateSection } from '#app/school/late-section.tsx'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import { viewRow } from '#app/school/rows.ts'
-import { likesNow, pressLike } from '#app/school/likes.server.ts'
 import { NewsArticle } from '#app/school/news-article.tsx'
 import { describeNews } from '#app/school/describe-news.server.ts'
 import { NewsList } from '#app/school/news-list.tsx'
@@ -19,6 +17,9 @@ import { schoolMeta } from '#app/school/school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolNewsTemplate } from '#app/seo/templates/school-news.ts'
 import { dayText } from '#app/ui/format.ts'
+import { renderedLikes, toggleLike } from '#app/visitor/likes.server.ts'
+import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const view = args.data?.view
@@ -48,18 +49,22 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const view = need(await api(getView, { id }, { city: 'all' }))
   if (view.school_id !== school_id) throw notFound()
   describePage(context, describeNews(view))
-  const likes = await likesNow(caller, (vid) => api(getViewLikes, { view_id: id, vid }), view.likes)
+  const likes = await renderedLikes(caller, { kind: 'view', id }, view.likes)
   return { view, likes, others, title: view.title }
 }
 
-/** Likes the item; back to where the button is. */
+/** 点赞. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const id = requireId(params.id)
-  const caller = { context, request }
-  const back = `${schoolNewsPath(school_id, id)}#like`
-  return pressLike(caller, (vid) => actionApiFor(caller)(likeView, { view_id: id, vid }), back)
+  return toggleLike({ context, request }, { kind: 'view', id }, schoolNewsPath(school_id, id))
 }
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
+  return outcomeOrFailure(() => serverAction<ToggleOutcome>())
+}
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolNewsItemPage() {
   const { view, likes, others } = useLoaderData<typeof loader>()

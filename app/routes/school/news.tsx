@@ -17,6 +17,7 @@ import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolNewsListTemplate } from '#app/seo/templates/school-news-list.ts'
 import { Pager } from '#app/ui/pager.tsx'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolNewsListTemplate, args, 'news', args.data?.list)
@@ -47,6 +48,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   })
   return { list: news }
 }
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolNewsListPage() {
   const { list } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { getSchool } from '#server/contract/schools.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
@@ -12,7 +12,8 @@ import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts
 import { SchoolHeader } from '#app/school/school-header.tsx'
 import { schoolDescription } from '#app/school/school-description.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { collectedOf } from '#app/visitor/collected.server.ts'
+import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
+import { isToggle } from '#app/visitor/unless-toggled.ts'
 import styles from './school.module.css'
 
 const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
@@ -25,20 +26,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { pathname } = new URL(request.url)
   describePage(context, schoolDescription(need(reply), pathname))
   const school = schoolRouteData(need(reply), pathname)
-  const [collected] = await collectedOf({ context, request }, [id])
-  return collected === undefined ? school : { ...school, collected: true }
+  const favourites = await renderedFavourites({ context, request }, [id])
+  return favourites.length === 0 ? school : { ...school, favourites }
 }
 
 /** The texts depend on the part that is open: the way to another part brings them. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => !isToggle(change)
 
 export default function SchoolPage() {
-  const { detailInfo: school, parts, collected = false } = useLoaderData<typeof loader>()
+  const { detailInfo: school, parts } = useLoaderData<typeof loader>()
   const place = useSchoolPlace()
   return (
     <>
       <main id="main" className={styles.main}>
-        <SchoolHeader school={school} parts={parts} collected={collected} {...place} />
+        <SchoolHeader school={school} parts={parts} {...place} />
         <Notices school={school} />
         <Outlet />
       </main>

@@ -16,6 +16,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { teacherNodes } from '#app/seo/structured/school.server.ts'
 import { schoolTeachersTemplate } from '#app/seo/templates/school-teachers.ts'
 import { Pager } from '#app/ui/pager.tsx'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolTeachersTemplate, args, 'teachers', args.data?.list)
@@ -30,6 +31,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   })
   return { list: teachers }
 }
+
+export const shouldRevalidate = unlessToggled
 
 export default function SchoolTeachersPage() {
   const { list } = useLoaderData<typeof loader>()

@@ -13,12 +13,10 @@ type Props = {
   total?: number
   /** How many cards are in sight when the page opens. */
   inSight: number
-  /** Ids of the visitor's favourites among them. */
-  collected: readonly number[]
 }
 
 /** What a search found in one city, with the way to the city's own list, which can be narrowed. */
-export function CityResults({ cityCode, q, cards, total, inSight, collected }: Props) {
+export function CityResults({ cityCode, q, cards, total, inSight }: Props) {
   const city = cityOfCode(cityCode)
   if (!city) return null
   return (
@@ -29,7 +27,7 @@ export function CityResults({ cityCode, q, cards, total, inSight, collected }: P
         href={schoolListPath(city, q)}
         more={total === cards.length ? `在${city.name}的 ${total} 所里筛选` : '查看全部'}
       />
-      <SchoolCards schools={cards} inSight={inSight} collected={collected} shareForm />
+      <SchoolCards schools={cards} inSight={inSight} toggles="shared" />
     </section>
   )
 }

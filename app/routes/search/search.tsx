@@ -9,9 +9,10 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { searchTemplate } from '#app/seo/templates/search.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { PressForm } from '#app/ui/press-form.tsx'
+import { ToggleForm } from '#app/ui/toggle-buttons.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
-import { collectedOf } from '#app/visitor/collected.server.ts'
+import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 import { CityResults } from './city-results.tsx'
 import { findSchools, popularWords } from './find-schools.server.ts'
 import { PopularWords } from './popular-words.tsx'
@@ -35,8 +36,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = q === '' ? undefined : await findSchools(api, q, city.code)
   const words = found === undefined || found.total === 0 ? await popularWords(api) : []
   const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
-  const collected = await collectedOf({ context, request }, ids)
-  return { city, q, found, collected, words, word: queryWordIn(city.code, q) }
+  const favourites = await renderedFavourites({ context, request }, ids)
+  return { city, q, found, favourites, words, word: queryWordIn(city.code, q) }
 }
 
 function headingOf(q: string, found: { total: number; totalIsFloor: boolean } | undefined): string {
@@ -48,8 +49,10 @@ function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boole
   return `${total}${totalIsFloor ? '+' : ''} 所`
 }
 
+export const shouldRevalidate = unlessToggled
+
 export default function SearchPage() {
-  const { city, q, found, collected, words, word } = useLoaderData<typeof loader>()
+  const { city, q, found, words, word } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
@@ -57,11 +60,10 @@ export default function SearchPage() {
       <div className={styles.form}>
         <SearchForm id="page-search" q={q} large />
       </div>
-      <PressForm />
+      <ToggleForm />
       {found?.groups.map((group, at) => (
         <CityResults
           key={group.cityCode}
-          collected={collected}
           inSight={at === 0 ? 2 : 0}
           q={group.cityCode === city.code ? (word?.slug ?? q) : q}
           {...group}

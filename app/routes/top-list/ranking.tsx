@@ -1,6 +1,6 @@
 import { schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
-import { PlacePresses, PlacesForm } from './place-presses.tsx'
+import { PlacesForm, PlaceToggles } from './place-toggles.tsx'
 import type { PlaceView, RankingView } from './ranking-view.ts'
 import styles from './ranking.module.css'
 
@@ -9,14 +9,8 @@ function scaleOf(places: readonly PlaceView[]): number {
   return places.some(({ score }) => score !== undefined && score > 10) ? 100 : 10
 }
 
-type Props = {
-  ranking: RankingView
-  /** Ids of the visitor's favourites. */
-  collected: readonly number[]
-}
-
 /** One ranked list: year, method and source first, then its places with their scores. */
-export function Ranking({ ranking, collected }: Props) {
+export function Ranking({ ranking }: { ranking: RankingView }) {
   const { anchor, title, year, method, source, paid, places } = ranking
   const scale = scaleOf(places)
   return (
@@ -43,13 +37,7 @@ export function Ranking({ ranking, collected }: Props) {
         </thead>
         <tbody>
           {places.map((place) => (
-            <PlaceRow
-              key={place.id}
-              list={anchor}
-              scale={scale}
-              collected={collected.includes(place.id)}
-              {...place}
-            />
+            <PlaceRow key={place.id} list={anchor} scale={scale} {...place} />
           ))}
         </tbody>
       </table>
@@ -57,9 +45,9 @@ export function Ranking({ ranking, collected }: Props) {
   )
 }
 
-type RowProps = PlaceView & { list: string; scale: number; collected: boolean }
+type RowProps = PlaceView & { list: string; scale: number }
 
-function PlaceRow({ list, scale, collected, place, score, id, name, state, facts, note, fee }: RowProps) {
+function PlaceRow({ list, scale, place, score, id, name, state, facts, note, fee }: RowProps) {
   return (
     <tr id={`${list}-${id}`}>
       <td className={styles.place}>
@@ -82,8 +70,8 @@ function PlaceRow({ list, scale, collected, place, score, id, name, state, facts
         )}
       </td>
       <td className={styles.fee}>{fee}</td>
-      <td className={styles.presses}>
-        <PlacePresses list={list} id={id} name={name} collected={collected} />
+      <td className={styles.toggles}>
+        <PlaceToggles list={list} id={id} name={name} />
       </td>
     </tr>
   )

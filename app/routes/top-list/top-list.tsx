@@ -17,7 +17,8 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { topListTemplate } from '#app/seo/templates/top-list.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { collectedOf } from '#app/visitor/collected.server.ts'
+import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
+import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(topListTemplate, {
@@ -58,15 +59,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     },
   })
   const ids = new Set(places.map(({ school }) => school.id))
-  const collected = await collectedOf({ context, request }, [...ids])
+  const favourites = await renderedFavourites({ context, request }, [...ids])
   return data(
-    { city, text: cityText(city), rankings: rankings.items.map(rankingView), collected },
+    { city, text: cityText(city), rankings: rankings.items.map(rankingView), favourites },
     { headers },
   )
 }
 
+export const shouldRevalidate = unlessToggled
+
 export default function TopListPage() {
-  const { city, text, rankings, collected } = useLoaderData<typeof loader>()
+  const { city, text, rankings } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs trail={trailOf(city)} />
@@ -89,7 +92,7 @@ export default function TopListPage() {
         </nav>
       ) : null}
       {rankings.map((ranking) => (
-        <Ranking key={ranking.anchor} ranking={ranking} collected={collected} />
+        <Ranking key={ranking.anchor} ranking={ranking} />
       ))}
     </main>
   )

@@ -53,12 +53,9 @@ test('what a press shows is what the server shows on the next visit', async () =
     })
     context = opened.context
     const { page } = opened
-    const sent = page.waitForResponse('**/press/')
+    const sent = page.waitForRequest('**/mycollect/toggle.data')
     await page.getByRole('button', { name: '收藏', exact: true }).click()
-    const answer = await sent
-    expect(answer.request().postData()).toBe('kind=favourite&id=1')
-    const { on, message }: { on: boolean; message: string } = await answer.json()
-    expect([on, message]).toEqual([true, '已收藏'])
+    expect((await sent).postData()).toBe('id=1')
     await toast(page).waitFor()
     expect(await toast(page).innerText()).toBe('已收藏')
     await page.getByRole('button', { name: '加入对比' }).click()
@@ -67,7 +64,7 @@ test('what a press shows is what the server shows on the next visit', async () =
     const shown = await words()
     expect(shown).toEqual(['已收藏，取消', '移出对比'])
     await page.goto(school)
-    expect(await words()).toEqual(shown)
+    await expect.poll(words).toEqual(shown)
     await page.goto(`${site.url}/mycollect/`)
     expect(await page.locator('main a[href="/school/1/"]').count()).toBe(1)
   } finally {
@@ -79,7 +76,7 @@ test('a press that fails is taken back and says so; two presses at once are one'
   const page = await openAt('/schoollist/shenzhen/')
   const calls: string[] = []
   let answer: (() => void) | undefined
-  await page.route('**/press/', async (route) => {
+  await page.route('**/compare/toggle.data', async (route) => {
     calls.push(route.request().postData() ?? '')
     await new Promise<void>((resolve) => (answer = resolve))
     await route.abort()
@@ -97,21 +94,56 @@ test('a press that fails is taken back and says so; two presses at once are one'
   expect(calls).toHaveLength(1)
 })
 
-test('the word of the server wins over what the press showed', async () => {
-  const page = await openAt('/schoollist/shenzhen/')
-  await page.route('**/press/', (route) =>
-    route.fulfill({ json: { on: false, message: '对比栏最多放 20 所学校，请先移出几所' } }),
-  )
+test('a press that the server refuses shows the refusal and the former state, and offers no undo', async () => {
+  const opened = await openTouched(browser, '/schoollist/shenzhen/', {
+    before: (fresh) => {
+      const value = Array.from({ length: 20 }, (_, at) => at + 100_000).join('.')
+      return fresh.addCookies([{ name: 'compare', value, url: siteUrl(), httpOnly: true }])
+    },
+  })
+  context = opened.context
+  const { page } = opened
   const button = page.locator('[id^="school-"]').first().getByRole('button').nth(1)
+  await page.getByRole('link', { name: '对比 20 所' }).waitFor()
   await button.click()
   await page.getByText('对比栏最多放 20 所学校').waitFor()
   expect(await button.innerText()).toBe('对比')
+  expect(await page.getByRole('button', { name: '撤销' }).count()).toBe(0)
+  expect((await context.cookies()).find(({ name }) => name === 'compare')?.value.split('.')).toHaveLength(20)
 })
 
-test('a logged-out press of 收藏 goes to the login, which comes back and has done it', async () => {
+test('a press without a network says so; the page and the former state stay', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const button = page.locator('[id^="school-"]').first().getByRole('button').nth(1)
+  await context.setOffline(true)
+  await button.click()
+  await page.getByText('网络断了，没有保存').waitFor()
+  expect(await button.innerText()).toBe('对比')
+  expect(await page.locator('h1').innerText()).toContain('学校')
+  await context.setOffline(false)
+  await button.click()
+  await page.getByText('已加入对比，共 1 所').waitFor()
+})
+
+test('a press asks for nothing but what it is about', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch' || request.isNavigationRequest())
+      asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await page.locator('[id^="school-"]').first().getByRole('button').nth(1).click()
+  await page.getByRole('link', { name: '再选 1 所就能对比' }).waitFor()
+  await page.getByRole('button', { name: '清空' }).click()
+  await page.getByText('已清空对比栏').waitFor()
+  expect(asked).toEqual(['POST /compare/toggle.data', 'POST /compare/toggle.data'])
+})
+
+test('a logged-out press of 收藏 opens the login over the page and is kept for it', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   await page.locator('[id^="school-"]').first().getByRole('button', { name: /^收藏/ }).click()
-  await page.waitForURL(/\/login\/\?redirect=/)
+  await page.waitForURL(/\/schoollist\/shenzhen\/\?modal=login$/)
+  await page.getByLabel('手机号').waitFor()
   expect((await context.cookies()).some(({ name }) => name === 'pending')).toBe(true)
 })
 
@@ -128,7 +160,7 @@ test('a like counts once, on the page and for the next reader', async () => {
   expect(count).toMatch(/^\d+ 人觉得有用$/)
   await button.click({ force: true })
   await page.reload()
-  expect(await page.locator('#like span').innerText()).toBe(count)
+  await expect.poll(() => page.locator('#like span').innerText()).toBe(count)
   expect(await page.locator('#like button').isDisabled()).toBe(true)
 })
 

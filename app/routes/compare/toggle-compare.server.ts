@@ -1,0 +1,24 @@
+import type { AppLoadContext } from '#app/load-context.ts'
+import { comparePath } from '#app/paths.ts'
+import { changeBasket } from '#app/visitor/change-basket.server.ts'
+import { namingSchool } from '#app/visitor/change-favourites.server.ts'
+import { privateData, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { readToggle } from '#app/visitor/toggle.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/**
+ * Puts schools into the compare basket, takes them out or empties it; needs no login. A plain form goes back with a
+ * message, a fetcher gets the outcome.
+ */
+export async function toggleCompare(caller: Caller) {
+  const { back, ids, add, clear } = await readToggle(caller.request, comparePath())
+  const { cookies, message, ids: basket } = changeBasket(caller, { ids, add, clear })
+  if (back !== undefined) {
+    return privateSeeOther(caller, back, { cookies, message: await namingSchool(caller, ids, message) })
+  }
+  const isDone = clear || ids.every((id) => basket.includes(id) === add)
+  const outcome: ToggleOutcome = { ...(isDone ? { isOn: add && !clear } : {}), message, basket }
+  return privateData(outcome, 200, cookies)
+}

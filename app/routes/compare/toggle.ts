@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { privateRedirect } from '#app/city/redirects.ts'
+import { comparePath } from '#app/paths.ts'
+import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { toggleCompare } from './toggle-compare.server.ts'
+
+/** `GET /compare/toggle/` is no page. */
+export function loader() {
+  return privateRedirect(comparePath())
+}
+
+/** `POST /compare/toggle/`: 对比, from any page; at an address of its own, as that of the favourites. */
+export function action({ context, request }: ActionFunctionArgs) {
+  return toggleCompare({ context, request })
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
+  return outcomeOrFailure(() => serverAction<ToggleOutcome>())
+}

@@ -1,0 +1,60 @@
+import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { favouritesPath } from '#app/paths.ts'
+import { changeFavourites, namingSchool } from '#app/visitor/change-favourites.server.ts'
+import { flashCookie } from '#app/visitor/flash.server.ts'
+import { setPending } from '#app/visitor/pending.server.ts'
+import { privateData, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { notNowPage, toLogin } from '#app/visitor/require-visitor.server.ts'
+import { closeSession } from '#app/visitor/session-cookie.server.ts'
+import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { readToggle, type Toggle } from '#app/visitor/toggle.server.ts'
+import { tokenOf } from '#app/visitor/token.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** Schools that one press may name. */
+const most = 20
+
+/**
+ * Carries out a press of 收藏. A plain form goes back with a message, or to the login first, which finishes it; a fetcher
+ * gets the outcome.
+ */
+export async function toggleFavourite(caller: Caller) {
+  const read = await readToggle(caller.request, favouritesPath)
+  const toggle = { ...read, ids: read.ids.slice(0, most) }
+  const { ids, add, back } = toggle
+  if (ids.length === 0) return refuse(caller, back, '请选择学校')
+  if (tokenOf(caller.request) === undefined) return loginFirst(caller, toggle)
+  try {
+    const { changed, message } = await changeFavourites(caller, ids, add)
+    if (back === undefined) return outcome(changed ? { isOn: add, message } : { message })
+    const undo = add || !changed || ids.length > 1 ? {} : { undo: ids[0] }
+    const flash = { message: await namingSchool(caller, ids, message), ...undo }
+    return await privateSeeOther(caller, back, { cookies: [await flashCookie(caller, flash)] })
+  } catch (error) {
+    if (error instanceof NotLoggedInError) return loginFirst(caller, toggle)
+    if (!(error instanceof TransportError)) throw error
+    if (back === undefined) return outcome({ message: `${error.message}，没有保存，请再点一次` }, 503)
+    throw notNowPage('收藏没有改变，请稍后再试一次')
+  }
+}
+
+function refuse(caller: Caller, back: string | undefined, message: string) {
+  return back === undefined ? outcome({ message }, 400) : privateSeeOther(caller, back, { message })
+}
+
+async function loginFirst(caller: Caller, { ids, add, back }: Toggle) {
+  const pending = await setPending(caller, { ids, collect: add })
+  if (back === undefined) {
+    const ended = tokenOf(caller.request) === undefined ? [] : closeSession(caller)
+    return outcome({ message: '请先登录', login: true }, 401, [...ended, pending])
+  }
+  const response = toLogin(caller, back)
+  response.headers.append('set-cookie', pending)
+  return response
+}
+
+function outcome(value: ToggleOutcome, status = 200, cookies: readonly string[] = []) {
+  return privateData(value, status, cookies)
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { privateRedirect } from '#app/city/redirects.ts'
+import { favouritesPath } from '#app/paths.ts'
+import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { toggleFavourite } from './toggle-favourite.server.ts'
+
+/** `GET /mycollect/toggle/` is no page. */
+export function loader() {
+  return privateRedirect(favouritesPath)
+}
+
+/**
+ * `POST /mycollect/toggle/`: 收藏, from any page. It has an address of its own, because a fetcher loads the modules of all
+ * routes of the address that it calls.
+ */
+export function action({ context, request }: ActionFunctionArgs) {
+  return toggleFavourite({ context, request })
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
+  return outcomeOrFailure(() => serverAction<ToggleOutcome>())
+}

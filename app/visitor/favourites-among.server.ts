@@ -1,0 +1,46 @@
+import { listCenterCollect } from '#server/contract/center.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { isRenderedForVisitor } from './rendered-for-visitor.ts'
+import { tokenOf } from './token.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** How many schools one call may ask about. */
+const most = 50
+
+/**
+ * Which of the schools on a page are the visitor's favourites, for a page that is rendered for one visitor; none for
+ * everybody else. Never fails: a public page is complete without it.
+ */
+export async function renderedFavourites(caller: Caller, ids: readonly number[]): Promise<number[]> {
+  if (!isRenderedForVisitor(caller.request)) return []
+  const found = await favouritesAmong(caller, ids)
+  return Array.isArray(found) ? found : []
+}
+
+/**
+ * Which of these schools are the visitor's favourites; none without a session. `logged-out` for a session that the server
+ * no longer knows, `unknown` when it cannot be asked.
+ */
+export async function favouritesAmong(
+  caller: Caller,
+  ids: readonly number[],
+): Promise<number[] | 'logged-out' | 'unknown'> {
+  if (tokenOf(caller.request) === undefined || ids.length === 0) return []
+  try {
+    const asked: number[][] = []
+    for (let at = 0; at < ids.length; at += most) asked.push(ids.slice(at, at + most))
+    const replies = await Promise.all(
+      asked.map((some) => apiFor(caller)(listCenterCollect, { ids: some.join(',') }, { city: 'all' })),
+    )
+    if (replies.some((reply) => !reply.ok)) return 'unknown'
+    const marks = new Map(replies.flatMap((reply) => (reply.ok ? Object.entries(reply.data) : [])))
+    return ids.filter((id) => marks.get(String(id)) === true)
+  } catch (error) {
+    if (error instanceof NotLoggedInError) return 'logged-out'
+    caller.context.reportError?.(error, caller.request)
+    return 'unknown'
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { parseCookie } from 'cookie'
+import { codes } from '#server/contract/codes.ts'
+import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/contract/feedback.ts'
+import { actionApiFor, apiFor, type Reply } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import type { Likes, LikeTarget } from './known-visitor.ts'
+import { markVisitor } from './marker-cookie.server.ts'
+import { orNotNow, waitIn } from './own-call.server.ts'
+import { privateData, privateSeeOther } from './private-page.server.ts'
+import { isRenderedForVisitor } from './rendered-for-visitor.ts'
+import { notNowPage } from './require-visitor.server.ts'
+import { setCookie } from './set-cookie.server.ts'
+import type { ToggleOutcome } from './toggle-outcome.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+const name = 'vid'
+const oneYear = 365 * 24 * 60 * 60
+
+/** The likes of what a page shows: as the page knows them; asked anew for a page that is rendered for one visitor. */
+export async function renderedLikes(caller: Caller, target: LikeTarget, known: number): Promise<Likes> {
+  const likes = isRenderedForVisitor(caller.request) ? await likesOf(caller, target) : undefined
+  return likes ?? { likes: known, liked: false }
+}
+
+/** The likes of something for a visitor who has liked before; undefined for others, and when the API does not tell. */
+export async function likesOf(caller: Caller, { kind, id }: LikeTarget): Promise<Likes | undefined> {
+  const vid = vidOf(caller.request)
+  if (vid === undefined) return undefined
+  const api = apiFor(caller)
+  try {
+    const reply = await (kind === 'view'
+      ? api(getViewLikes, { view_id: id, vid })
+      : api(getGraduateLikes, { graduate_id: id, vid }))
+    return reply.ok ? reply.data : undefined
+  } catch (error) {
+    if (!(error instanceof NotLoggedInError)) caller.context.reportError?.(error, caller.request)
+    return undefined
+  }
+}
+
+/**
+ * Carries out a press of 点赞 on the page at a path. A plain form, known by its field `back`, is led back to the button; a
+ * fetcher gets the outcome. Throws the page of a service that is not there now to plain forms.
+ */
+export async function toggleLike(caller: Caller, target: LikeTarget, path: string) {
+  const isForm = new URLSearchParams(await caller.request.text()).has('back')
+  const { reply, cookies } = await like(caller, target)
+  if (!isForm) {
+    const outcome: ToggleOutcome = reply.ok
+      ? { isOn: reply.data.liked, likes: reply.data.likes, message: '谢谢' }
+      : { message: messageOf(reply) }
+    return privateData(outcome, !reply.ok && reply.code === codes.notNow ? 503 : 200, cookies)
+  }
+  const back = `${path}#like`
+  if (reply.ok) return privateSeeOther(caller, back, { cookies })
+  if (reply.code === codes.notNow) throw notNowPage(`${reply.message}，没有点赞`)
+  return privateSeeOther(caller, back, { message: messageOf(reply) })
+}
+
+/** Likes something once; the first time gives the browser its random id, by the cookies. */
+export async function like(
+  caller: Caller,
+  { kind, id }: LikeTarget,
+): Promise<{ reply: Reply<Likes>; cookies: string[] }> {
+  const known = vidOf(caller.request)
+  const vid = known ?? randomUUID()
+  const api = actionApiFor(caller)
+  const reply = await orNotNow(
+    kind === 'view' ? api(likeView, { view_id: id, vid }) : api(likeGraduate, { graduate_id: id, vid }),
+  )
+  if (!reply.ok || known !== undefined) return { reply, cookies: [] }
+  const cookie = setCookie(caller, { name, value: vid, maxAge: oneYear, httpOnly: true })
+  return { reply, cookies: [cookie, ...markVisitor(caller, { likes: true })] }
+}
+
+function messageOf({ message, data }: { message: string; data: unknown }): string {
+  const wait = waitIn(data)
+  return wait === undefined ? message : `${message}（${wait}后）`
+}
+
+function vidOf(request: Request): string | undefined {
+  const vid = parseCookie(request.headers.get('cookie') ?? '')[name]
+  return vid !== undefined && /^[\w-]{16,64}$/.test(vid) ? vid : undefined
+}

@@ -1,0 +1,47 @@
+import type { AppLoadContext } from '#app/load-context.ts'
+import { readBasket, schoolIds } from './basket.server.ts'
+import { favouritesAmong } from './favourites-among.server.ts'
+import type { LikeTarget, VisitorAnswer } from './known-visitor.ts'
+import { likesOf } from './likes.server.ts'
+import { markVisitor } from './marker-cookie.server.ts'
+import { privateData } from './private-page.server.ts'
+import { closeSession } from './session-cookie.server.ts'
+import { tokenOf } from './token.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** How many schools one question may name. */
+const most = 100
+
+/**
+ * Login state, compare basket, the favourites among the schools `ids`, and the likes of `like` (such as `view-12`). A
+ * session that the server no longer knows is cleared.
+ */
+export async function loadVisitor(caller: Caller) {
+  const { searchParams } = new URL(caller.request.url)
+  const asked = schoolIds(searchParams.getAll('ids')).slice(0, most)
+  const target = likeTarget(searchParams.get('like'))
+  const [favourites, likes] = await Promise.all([
+    favouritesAmong(caller, asked),
+    target && likesOf(caller, target),
+  ])
+  const isEnded = favourites === 'logged-out'
+  const answer: VisitorAnswer = {
+    isLoggedIn: tokenOf(caller.request) !== undefined && !isEnded,
+    basket: readBasket(caller.request),
+    asked,
+    ...(Array.isArray(favourites) ? { favourites } : {}),
+    ...(target === undefined || likes === undefined ? {} : { like: { ...target, ...likes } }),
+  }
+  return privateData(answer, 200, isEnded ? closeSession(caller) : markVisitor(caller))
+}
+
+/** What is known of a visitor on a page that is rendered for one; its own loader tells the favourites. */
+export function renderedVisitor({ request }: Caller): VisitorAnswer {
+  return { isLoggedIn: tokenOf(request) !== undefined, basket: readBasket(request) }
+}
+
+function likeTarget(text: string | null): LikeTarget | undefined {
+  const [, kind, id] = /^(view|graduate)-([1-9]\d{0,8})$/.exec(text ?? '') ?? []
+  return kind === 'view' || kind === 'graduate' ? { kind, id: Number(id) } : undefined
+}

@@ -1,0 +1,48 @@
+import { parseCookie } from 'cookie'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { setCookie } from './set-cookie.server.ts'
+import { tokenCookies } from './token.ts'
+import { markerCookie } from './marker-cookie.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** What the server knows of a browser's visitor by cookies that scripts cannot read. */
+type Kept = { session: boolean; basket: boolean; likes: boolean }
+
+const oneYear = 365 * 24 * 60 * 60
+
+function keptIn(request: Request): Kept {
+  const cookies = parseCookie(request.headers.get('cookie') ?? '')
+  return {
+    session: tokenCookies.some((name) => Boolean(cookies[name])),
+    basket: Boolean(cookies['compare']),
+    likes: Boolean(cookies['vid']),
+  }
+}
+
+/** Whether something is known of this request's visitor. */
+export function isKnownVisitor(request: Request): boolean {
+  return Object.values(keptIn(request)).some(Boolean)
+}
+
+/** Whether this browser's scripts know that there is something to ask. */
+export function hasMarker(request: Request): boolean {
+  return parseCookie(request.headers.get('cookie') ?? '')[markerCookie] === '1'
+}
+
+/**
+ * The Set-Cookie texts that keep the marker true when an answer changes some of what is known: set while anything is
+ * known, cleared with the last of it, none when it is right already.
+ */
+export function markVisitor(caller: Caller, change: Partial<Kept> = {}): string[] {
+  const isKnown = Object.values({ ...keptIn(caller.request), ...change }).some(Boolean)
+  if (isKnown === hasMarker(caller.request)) return []
+  return [
+    setCookie(caller, {
+      name: markerCookie,
+      value: isKnown ? '1' : '',
+      maxAge: isKnown ? oneYear : 0,
+      httpOnly: false,
+    }),
+  ]
+}

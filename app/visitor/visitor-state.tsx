@@ -1,0 +1,187 @@
+import { useFetcher, useLocation, useMatches } from '@remix-run/react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { visitorPath } from '#app/paths.ts'
+import { loadRouteModule } from '#app/remix/route-modules.ts'
+import { useRootData } from '#app/root-data.ts'
+import {
+  likeKey,
+  unknownVisitor,
+  withAnswer,
+  withOutcome,
+  type KnownVisitor,
+  type Likes,
+  type LikeTarget,
+  type ToggleTarget,
+  type VisitorAnswer,
+} from './known-visitor.ts'
+import { hasMarker } from './marker-cookie.ts'
+import type { ToggleOutcome } from './toggle-outcome.ts'
+
+/** What a page knows of its visitor. */
+export type VisitorState = {
+  /** This browser has a session's token, as far as it is known. */
+  isLoggedIn: boolean
+  /** Ids of the compare basket. */
+  basket: readonly number[]
+  /** Those of the page's schools that are favourites. */
+  favourites: ReadonlySet<number>
+  /** Whether the server has told; until then the page is as for everybody. */
+  isKnown: boolean
+  /** Asks the server again, after a login for instance. */
+  refresh: () => void
+}
+
+/** For the components that show marks. */
+type VisitorMarks = {
+  likes: KnownVisitor['likes']
+  /** Asks about a school, or about something to like, for as long as it is shown: until the returned function is called. */
+  watch: (shown: number | LikeTarget) => () => void
+  /** Takes up what a press came to. */
+  learn: (target: ToggleTarget, outcome: ToggleOutcome) => void
+}
+
+const StateContext = createContext<VisitorState>({
+  isLoggedIn: false,
+  basket: [],
+  favourites: new Set(),
+  isKnown: false,
+  refresh: () => undefined,
+})
+
+const MarksContext = createContext<VisitorMarks>({
+  likes: new Map(),
+  watch: () => () => undefined,
+  learn: () => undefined,
+})
+
+/** Login state, compare basket and favourites of this visitor. */
+export function useVisitor(): VisitorState {
+  return useContext(StateContext)
+}
+
+/** The same for the components that show and change marks. */
+export function useVisitorMarks(): VisitorMarks {
+  return useContext(MarksContext)
+}
+
+/** The likes of something as this visitor knows them; undefined while nothing else is known than what the page says. */
+export function useKnownLikes(target: LikeTarget): Likes | undefined {
+  const { likes, watch } = useVisitorMarks()
+  const { kind, id } = target
+  useEffect(() => watch({ kind, id }), [kind, id, watch])
+  return likes.get(likeKey(target))
+}
+
+/**
+ * Public pages are the same for everybody: what is known of the visitor is asked for when they are hydrated, in one
+ * request, where a marker cookie says that there is something to ask; again for the schools of further pages, and by the
+ * router after actions. A page that is rendered for its visitor knows from the start.
+ */
+export function VisitorProvider({ children }: { children: ReactNode }) {
+  const { load, data: answer } = useFetcher<VisitorAnswer | null>({ key: 'visitor' })
+  const rendered = useRenderedVisitor()
+  const [known, setKnown] = useState(() => withRendered(unknownVisitor, rendered))
+  const [seen, setSeen] = useState({ answer, visitor: rendered.visitor })
+  if (seen.answer !== answer || seen.visitor !== rendered.visitor) {
+    setSeen({ answer, visitor: rendered.visitor })
+    if (seen.visitor !== rendered.visitor) setKnown(withRendered(known, rendered))
+    else if (answer) setKnown(withAnswer(known, answer))
+  }
+  const questions = useQuestions(known, load)
+  const { refresh, watch } = questions
+  const learn = useCallback((target: ToggleTarget, outcome: ToggleOutcome) => {
+    setKnown((before) => withOutcome(before, target, outcome))
+  }, [])
+  const state = useMemo(() => {
+    const { isKnown, isLoggedIn, basket } = known
+    const favourites = new Set([...known.favourites].filter(([, isOn]) => isOn).map(([id]) => id))
+    return { isKnown, isLoggedIn, basket, favourites, refresh }
+  }, [known, refresh])
+  const marks = useMemo(() => ({ likes: known.likes, watch, learn }), [known.likes, watch, learn])
+  return (
+    <StateContext.Provider value={state}>
+      <MarksContext.Provider value={marks}>{children}</MarksContext.Provider>
+    </StateContext.Provider>
+  )
+}
+
+type Rendered = { visitor: VisitorAnswer | undefined; favourites: readonly number[] }
+
+/** What the server rendered this page with; nothing on a page that is the same for everybody. */
+function useRenderedVisitor(): Rendered {
+  const visitor = useRootData()?.visitor
+  const matches = useMatches()
+  return { visitor, favourites: matches.flatMap(({ data }) => favouritesIn(data)) }
+}
+
+function favouritesIn(data: unknown): number[] {
+  if (typeof data !== 'object' || data === null || !('favourites' in data)) return []
+  return Array.isArray(data.favourites) ? data.favourites.filter((id) => typeof id === 'number') : []
+}
+
+function withRendered(known: KnownVisitor, { visitor, favourites }: Rendered): KnownVisitor {
+  return visitor === undefined ? known : withAnswer(known, { ...visitor, favourites })
+}
+
+/** Asks the server what is not known yet of what the page shows: once for all that comes at the same time. */
+function useQuestions(known: KnownVisitor, load: (path: string) => void) {
+  const shown = useRef(new Map<symbol, number | LikeTarget>())
+  const askedLikes = useRef(new Set<string>())
+  const latest = useRef(known)
+  useEffect(() => {
+    latest.current = known
+  }, [known])
+  const ask = useCallback(
+    (again: boolean) => {
+      if (!hasMarker()) return
+      const { isKnown, isLoggedIn, favourites } = latest.current
+      const all = [...new Set(shown.current.values())]
+      const ids = all.filter((each) => typeof each === 'number').filter((id) => again || !favourites.has(id))
+      const [like] = all
+        .filter((each) => typeof each === 'object')
+        .map(likeKey)
+        .filter((key) => again || !askedLikes.current.has(key))
+      if (!again && isKnown && like === undefined && (!isLoggedIn || ids.length === 0)) return
+      if (like !== undefined) askedLikes.current.add(like)
+      const path = visitorPath(ids, like)
+      loadRouteModule('routes/visitor').then(
+        () => load(path),
+        () => undefined,
+      )
+    },
+    [load],
+  )
+  const isDue = useRef(false)
+  const askSoon = useCallback(() => {
+    if (isDue.current) return
+    isDue.current = true
+    queueMicrotask(() => {
+      isDue.current = false
+      ask(false)
+    })
+  }, [ask])
+  const watch = useCallback(
+    (each: number | LikeTarget) => {
+      const key = Symbol(typeof each)
+      shown.current.set(key, each)
+      askSoon()
+      return () => {
+        shown.current.delete(key)
+      }
+    },
+    [askSoon],
+  )
+  const location = useLocation()
+  useEffect(askSoon, [askSoon, location, known.isLoggedIn])
+  const refresh = useCallback(() => ask(true), [ask])
+  return { refresh, watch }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { loadVisitor } from '#app/visitor/load-visitor.server.ts'
+
+const token = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Asks `/visitor/` as a browser with these cookies; `answer` is the API's. */
+async function ask(query: string, cookie: string, answer: (request: Request) => Response) {
+  const context = { fetchApi: async (request: Request) => answer(request), pageSecret: 'of-a-test' }
+  const request = new Request(`http://localhost/visitor/${query}`, { headers: { cookie } })
+  const { data, init } = await loadVisitor({ context, request })
+  const headers = new Headers(init?.headers)
+  return { data, cache: headers.get('cache-control'), cookies: headers.getSetCookie() }
+}
+
+const ok = (data: unknown) => Response.json({ code: 1000, message: '', data })
+const never = () => {
+  throw new Error('nothing was to be asked')
+}
+
+test('tells login, basket and the favourites among the schools of a page, to nobody else', async () => {
+  const { data, cache } = await ask(
+    '?ids=3,1,2',
+    `visitor=1; token=${token}; compare=7.8`,
+    ({ url, headers }) => {
+      expect(new URL(url).searchParams.get('ids')).toBe('3,1,2')
+      expect(headers.get('token')).toBe(token)
+      return ok({ 1: true, 2: false, 3: true })
+    },
+  )
+  expect(data).toEqual({ isLoggedIn: true, basket: [7, 8], asked: [3, 1, 2], favourites: [3, 1] })
+  expect(cache).toBe('private, no-store')
+})
+
+test('a basket without a login asks nobody', async () => {
+  const { data } = await ask('?ids=3', 'visitor=1; compare=7', never)
+  expect(data).toEqual({ isLoggedIn: false, basket: [7], asked: [3], favourites: [] })
+})
+
+test('a session that has ended is cleared, and nobody is logged in', async () => {
+  const { data, cookies } = await ask('?ids=3', `visitor=1; token=${token}`, () =>
+    Response.json({ code: 1103, message: '', data: null }),
+  )
+  expect(data).toEqual({ isLoggedIn: false, basket: [], asked: [3] })
+  expect(cookies).toEqual([
+    expect.stringMatching(/^token=; Max-Age=0/),
+    expect.stringMatching(/^visitor=; Max-Age=0/),
+  ])
+})
+
+test('when the API cannot be asked, the login stays and the favourites are not known', async () => {
+  const { data, cookies } = await ask(
+    '?ids=3',
+    `visitor=1; token=${token}`,
+    () => new Response('', { status: 502 }),
+  )
+  expect(data).toEqual({ isLoggedIn: true, basket: [], asked: [3] })
+  expect(cookies).toEqual([])
+})
+
+test('tells the likes of what the page shows to whoever has liked before', async () => {
+  const likes = () => ok({ likes: 12, liked: true })
+  const vid = 'vid=0123456789abcdef'
+  expect((await ask('?like=view-5', `visitor=1; ${vid}`, likes)).data).toEqual({
+    isLoggedIn: false,
+    basket: [],
+    asked: [],
+    favourites: [],
+    like: { kind: 'view', id: 5, likes: 12, liked: true },
+  })
+  expect((await ask('?like=view-5', 'visitor=1; compare=1', never)).data).not.toHaveProperty('like')
+  expect((await ask('?like=other-5', `visitor=1; ${vid}`, never)).data).not.toHaveProperty('like')
+})
+
+test('a marker without anything behind it goes', async () => {
+  const { cookies } = await ask('', 'visitor=1', never)
+  expect(cookies).toEqual([expect.stringMatching(/^visitor=; Max-Age=0/)])
+})
