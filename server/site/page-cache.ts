@@ -61,7 +61,7 @@ type Outcome =
 type Renewal = { outcome: Promise<Outcome>; isWaiting: () => boolean }
 
 /**
- * Keeps finished anonymous pages in memory, compressed. Fresh for 30 s; older ones are shown while one request renews
+ * Keeps finished public pages in memory, compressed. Fresh for 30 s; older ones are shown while one request renews
  * them; when the content has changed visitors wait up to a second for the new page; when it cannot be made, the last
  * good copy is shown for up to a day.
  */

@@ -165,7 +165,14 @@ test('every form of the site is taken when a browser without scripts sends it', 
   await context.close()
   expect(refused).toEqual([])
   expect(known.size).toBeGreaterThan(30)
-  for (const path of ['/order/', '/login/', '/logout/', '/mycollect/', '/compare/', '/personal/delete/']) {
+  for (const path of [
+    '/order/',
+    '/login/',
+    '/logout/',
+    '/mycollect/toggle/',
+    '/compare/toggle/',
+    '/personal/delete/',
+  ]) {
     expect(actions).toContain(path)
   }
 }, 600_000)
