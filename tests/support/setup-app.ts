@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 /** A stray line on the console is a fault, unless the test spies on it itself. */
 beforeEach(() => {
   // jsdom has no media.
-  if (typeof window !== 'undefined' && !('matchMedia' in window))
-    Object.assign(window, { matchMedia: () => ({ matches: false }) })
+  if (typeof window !== 'undefined') vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')
 })

@@ -7,7 +7,6 @@ import { ToastProvider, useToast, type ShowToast } from '#app/ui/toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   // React asks for this flag before it lets tests act.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
