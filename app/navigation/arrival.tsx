@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useLayoutEffect, useState } from 'react'
+import { pageAt } from './client-address.ts'
 
 /** The page that was shown last in this document; an error page brings components of its own. */
 let shownPage: string | undefined
@@ -9,10 +10,10 @@ let shownPage: string | undefined
  * the pressed link was.
  */
 export function Arrival() {
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   const [title, setTitle] = useState('')
   // A form over a page has a focus of its own.
-  const page = `${pathname}${search.replace(/[?&]modal=.*/, '')}`
+  const page = pageAt(location)
   useLayoutEffect(() => {
     const isOther = shownPage !== undefined && shownPage !== page
     shownPage = page

@@ -34,6 +34,11 @@ export function plainLinkOf(target: EventTarget | null): HTMLAnchorElement | und
   return away ? undefined : link
 }
 
+/** Which page an address shows: a form over it and the part after `#` make no other one. */
+export function pageAt({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search.replace(/[?&]modal=.*/, '')
+}
+
 /** Whether only the part after `#` differs: the browser jumps there itself. */
 export function isJump(url: URL, from: Location = window.location): boolean {
   return url.hash !== '' && url.pathname === from.pathname && url.search === from.search

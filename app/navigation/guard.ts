@@ -8,8 +8,9 @@ import {
 } from '@remix-run/react'
 import { type MutableRefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useToast } from '#app/ui/toast.tsx'
+import { pageAt } from './client-address.ts'
 import { isReachable, loadDocument, loadOnce } from './document-load.ts'
-import { type Change, isSamePage, type Obstacle, obstacleOf } from './obstacles.ts'
+import { type Change, type Obstacle, obstacleOf } from './obstacles.ts'
 import { isDataOf, watchPageData } from './page-data.ts'
 
 /** A page that is not there by then is opened by a full load, in ms (specification section 9). */
@@ -98,7 +99,7 @@ function usePageDataFaults(
     }
     return watchPageData((data, fault) => {
       const isAwaited = (page: Location) =>
-        isDataOf(data, page.pathname) && !isSamePage(page, latest.current.shown)
+        isDataOf(data, page.pathname) && pageAt(page) !== pageAt(latest.current.shown)
       // A redirect leads elsewhere than what was asked for.
       const target = [asked.current, latest.current.pending].find((page) => page && isAwaited(page))
       if (target === undefined) return false

@@ -1,9 +1,18 @@
-import { type Location, ScrollRestoration, useLocation } from '@remix-run/react'
-import { useLayoutEffect } from 'react'
+import {
+  type Location,
+  NavigationType,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+} from '@remix-run/react'
+import { useLayoutEffect, useRef } from 'react'
+
+/** How long late parts of a page may take to give it its height again, in ms. */
+const patienceMs = 2000
 
 /**
- * Remix's own scroll restoration, but for two things that it cannot do: a fragment with a stray `%` ends it with an error,
- * which would take the page, and jumps of the browser inside a page all have the same key.
+ * Remix's own scroll restoration, and what it cannot do: a fragment with a stray `%` ends it with an error, which would take
+ * the page; jumps of the browser inside a page all have the same key; and it does not wait for late parts of a page.
  */
 export function KeptScroll() {
   const location = useLocation()
@@ -11,7 +20,38 @@ export function KeptScroll() {
   useLayoutEffect(() => {
     if (!isSound) (document.getElementById(location.hash.slice(1)) ?? document.body).scrollIntoView()
   }, [isSound, location])
+  useLatePlace(location.key)
   return isSound ? <ScrollRestoration getKey={keyOf} /> : null
+}
+
+/** Brings a page that was come back to, and is higher by now, to where it was left; the visitor's own scrolling ends it. */
+function useLatePlace(key: string): void {
+  const places = useRef(new Map<string, number>())
+  const isStep = useNavigationType() === NavigationType.Pop
+  useLayoutEffect(() => {
+    const known = places.current
+    const place = isStep ? (known.get(key) ?? 0) : 0
+    const note = () => known.set(key, window.scrollY)
+    const grow = new ResizeObserver(() => {
+      if (window.scrollY < place) window.scrollTo(0, place)
+    })
+    const end = () => {
+      grow.disconnect()
+      note()
+      window.addEventListener('scroll', note, { passive: true })
+    }
+    const timer = setTimeout(end, patienceMs)
+    const signs = ['wheel', 'touchstart', 'keydown']
+    if (place > window.scrollY) grow.observe(document.body)
+    else end()
+    for (const sign of signs) window.addEventListener(sign, end, { once: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      grow.disconnect()
+      window.removeEventListener('scroll', note)
+      for (const sign of signs) window.removeEventListener(sign, end)
+    }
+  }, [isStep, key])
 }
 
 let jumps = 0

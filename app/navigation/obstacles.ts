@@ -1,7 +1,7 @@
 import type { Location } from '@remix-run/react'
 import { loadPageModules } from '#app/remix/page-modules.ts'
 import { areStylesThere, loadStyles } from '#app/remix/page-styles.ts'
-import { needsDocument } from './client-address.ts'
+import { needsDocument, pageAt } from './client-address.ts'
 import { hasHalfFilledForm, mayReload } from './document-load.ts'
 
 /** What the router tells a blocker of a navigation. */
@@ -20,7 +20,7 @@ export type Obstacle =
 /** What stands before a navigation; undefined for nothing. */
 export function obstacleOf(change: Change, isNewerBuild: boolean): Obstacle | undefined {
   const { currentLocation, nextLocation, historyAction } = change
-  if (isSamePage(currentLocation, nextLocation)) return undefined
+  if (pageAt(currentLocation) === pageAt(nextLocation)) return undefined
   if (!navigator.onLine) return { kind: 'offline' }
   // The address has changed already: a load of the shown page is one of the page that is asked for.
   if (historyAction === 'POP') return undefined
@@ -30,9 +30,4 @@ export function obstacleOf(change: Change, isNewerBuild: boolean): Obstacle | un
   const modules = loadPageModules(nextLocation.pathname)
   if (areStylesThere() && modules === undefined) return undefined
   return { kind: 'files', loaded: Promise.all([modules, loadStyles()]) }
-}
-
-/** Whether two locations differ by what follows `#` at most. */
-export function isSamePage(one: Location, other: Location): boolean {
-  return one.pathname === other.pathname && one.search === other.search
 }

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser.ts'
 import { pageKinds } from '#tests/support/page-kinds.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
-import { openHydrated, watchRequests } from '#tests/support/hydrated.ts'
+import { openHydrated, waitForScripts, watchRequests } from '#tests/support/hydrated.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { startSlowSite } from '#tests/support/slow-site.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -314,4 +315,49 @@ test('an unknown address opened inside the document says so, and Back leads on',
   await expect.poll(() => page.locator('main').innerText()).toContain('没有')
   await page.goBack()
   await expect.poll(() => page.locator('h1').innerText()).toContain('19 所')
+})
+
+test("a visitor's own page that an engine brings back as it was left is hidden, and asked for anew", async () => {
+  const leave = () =>
+    page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      return getComputedStyle(document.documentElement).visibility
+    })
+  const comeBack = () =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await openHydrated(page, '/login/')
+  const requests = watchRequests(page)
+  expect(await leave()).toBe('hidden')
+  const reloaded = page.waitForEvent('load')
+  await comeBack()
+  await reloaded
+  expect(requests.documents).toEqual([`${siteUrl()}/login/`])
+  await openHydrated(page, list)
+  const ofList = watchRequests(page)
+  expect(await leave()).toBe('visible')
+  await comeBack()
+  await page.waitForTimeout(500)
+  expect(ofList.documents).toEqual([])
+})
+
+test('Back leads to the late parts of a page, which give it its height only when they come', async () => {
+  const late = /^\/api\/school\/(?:answers|graduates|similar)$/
+  let delay = 0
+  const slow = await startSlowSite(siteUrl(), (pathname) =>
+    late.test(pathname) ? new Promise((resolve) => setTimeout(resolve, delay)) : undefined,
+  )
+  onTestFinished(() => slow.stop())
+  await page.goto(`${slow.url}/school/${await firstSchoolId()}/`)
+  await waitForScripts(page)
+  const last = page.getByRole('heading', { level: 2, name: '相似学校' })
+  await last.waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const place = await scrolled()
+  await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href$="/admissions/"]')?.click())
+  await page.waitForURL(/\/admissions\/$/)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  delay = 700
+  await page.goBack()
+  await last.waitFor()
+  await expect.poll(scrolled).toBe(place)
 })

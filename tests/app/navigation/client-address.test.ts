@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsDocument } from '#app/navigation/client-address.ts'
+import { needsDocument, pageAt } from '#app/navigation/client-address.ts'
 
 test.each([
   '/login/',
@@ -31,4 +31,12 @@ test.each([
   '/404/',
 ])('%s is opened by the router', (path) => {
   expect(needsDocument(path)).toBe(false)
+})
+
+test.each([
+  ['?modal=login', ''],
+  ['?page=2&modal=order&orderType=consult&schoolId=3', '?page=2'],
+  ['?page=2', '?page=2'],
+])('%s is a form over the page at %s', (search, page) => {
+  expect(pageAt({ pathname: '/schoollist/shenzhen/', search })).toBe(`/schoollist/shenzhen/${page}`)
 })
