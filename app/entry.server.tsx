@@ -12,6 +12,7 @@ import type { AppLoadContext } from './load-context.ts'
 import { wholeData } from './page-data.server.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { startScriptsOf } from './start-scripts.server.ts'
+import { dayText } from './ui/format.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
 /** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
@@ -58,7 +59,8 @@ export default async function handleRequest(
   const matched = onlyMatched(remix)
   if (data) delete matched.serverHandoffStream
   const startTexts = () => startScriptsOf(matched, data)
-  const facts = { nonce, css, reference: context.requestId ?? '', structured, startTexts }
+  const day = dayText(new Date().toISOString())
+  const facts = { nonce, css, reference: context.requestId ?? '', day, structured, startTexts }
   const page = (
     <DocumentContext.Provider value={facts}>
       <RemixServer context={matched} url={request.url} nonce={nonce} />

@@ -11,7 +11,6 @@ import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
 import { StartScripts } from './start-scripts.tsx'
 import './styles/global.css'
-import { dayText } from './ui/format.ts'
 import { FatalError } from './ui/fatal-error.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 import { readBasket } from './visitor/basket.server.ts'
@@ -32,7 +31,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lite: isLite(request) || bringsOwnScripts(request),
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
-    day: dayText(new Date().toISOString()),
     site: footerFacts(context.site),
     ...(tokenOf(request) === undefined ? {} : { loggedIn: true }),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
