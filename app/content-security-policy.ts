@@ -1,6 +1,5 @@
 const fixed = [
   "img-src 'self'",
-  "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",

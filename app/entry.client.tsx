@@ -8,6 +8,7 @@ import { deferEvents } from './remix/defer-events.ts'
 import { keyHistoryEntry } from './navigation/kept-scroll.tsx'
 import { forgetPersonalPages } from './navigation/personal-pages.ts'
 import { reportErrors } from './navigation/report-errors.ts'
+import { dayText } from './ui/format.ts'
 
 /**
  * Takes the page over. The document's own script calls it once every module of the page is there; what stands above runs
@@ -62,6 +63,7 @@ function takeOver(): void {
     nonce: style?.nonce || undefined,
     css: style?.textContent ?? undefined,
     reference: document.querySelector('[data-reference]')?.getAttribute('data-reference') ?? '',
+    day: dayText(new Date().toISOString()),
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
   watchSteps()

@@ -12,6 +12,7 @@ import type { AppLoadContext } from './load-context.ts'
 import { inlineLoaderData } from './remix/inline-loader-data.server.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { hydrationBootstrap } from './remix/hydration-bootstrap.server.ts'
+import { dayText } from './ui/format.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
 /** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
@@ -59,7 +60,8 @@ export default async function handleRequest(
   const matched = onlyMatched(remix)
   if (data) delete matched.serverHandoffStream
   const bootstrapTexts = () => hydrationBootstrap(matched, data)
-  const facts = { nonce, css, reference: context.requestId ?? '', structured, bootstrapTexts }
+  const day = dayText(new Date().toISOString())
+  const facts = { nonce, css, reference: context.requestId ?? '', day, structured, bootstrapTexts }
   const page = (
     <DocumentContext.Provider value={facts}>
       <RemixServer context={matched} url={request.url} nonce={nonce} />

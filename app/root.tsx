@@ -20,7 +20,6 @@ import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
 import { BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
-import { dayText } from './ui/format.ts'
 import { FatalError } from './ui/fatal-error.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { AppConfig } from './visitor/app-config.tsx'
@@ -45,7 +44,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lite: isLite(request) || bringsOwnScripts(request),
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
-    day: dayText(new Date().toISOString()),
     site: footerFacts(context.site),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),

@@ -21,12 +21,12 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
           {school.facts === undefined ? null : (
             <>
               <br />
-              <Unbroken text={school.facts} />
+              <Unbroken text={school.tuition === undefined ? school.facts : `${school.facts}\u00a0·`} />
             </>
           )}
           {school.tuition === undefined ? null : (
             <>
-              {' · '}
+              {' '}
               <span className="part">{school.tuition}</span>
             </>
           )}

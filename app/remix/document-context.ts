@@ -9,6 +9,8 @@ export type DocumentFacts = {
   css: string | undefined
   /** Names this request on the page of an unexpected error. */
   reference: string
+  /** The day on which the page was opened, in words: paper shows it. */
+  day: string
   /** Texts of the scripts that tell search engines of the page: for documents only. */
   structured?: readonly string[]
   /** What starts the page's scripts, for documents only; once it was asked for, the page's data follows the document. */
@@ -19,6 +21,7 @@ export const DocumentContext = createContext<DocumentFacts>({
   nonce: undefined,
   css: undefined,
   reference: '',
+  day: '',
 })
 
 /** The facts of the document that is being rendered. */

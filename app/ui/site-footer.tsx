@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
+import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
 import { PageLink } from './page-link.tsx'
@@ -82,11 +83,12 @@ export function SiteFooter() {
 
 /** Shown on paper only: the page's address and its day. The address of a request, which opens it, is not printed. */
 function PrintedAddress() {
-  const { origin = '', day = '' } = useRootData() ?? {}
+  const { origin = '' } = useRootData() ?? {}
+  const { day } = useDocument()
   const { pathname, search } = useLocation()
   const path = pathname.startsWith('/order/') ? '' : pathname + search
   return (
-    // A cached page was made without the parameters of whoever led to it.
+    // A cached page was made without the parameters of whoever led to it, and maybe on the day before.
     <span hidden suppressHydrationWarning>
       {`${origin}${path} · ${day}`}
     </span>

@@ -56,6 +56,7 @@ async function fillForm(page: Page, at: number, { phone }: Newcomer): Promise<vo
   if ((await form.count()) === 0) return
   const values = new Map(Object.entries({ phone, name: '林女士', question: '校车几点到？', q: '国际' }))
   for (const field of await form.locator('input:not([type="hidden"]), textarea').all()) {
+    if (!(await field.isVisible())) continue
     const [name, type] = [await field.getAttribute('name'), await field.getAttribute('type')]
     if (type === 'checkbox') {
       if (name?.startsWith('consent_') === true) await field.check()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
-import { storedText } from '#server/services/rich-text/stored-text.ts'
+import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { hostileHtml, markerHost } from '#tests/support/hostile-texts.ts'
 
@@ -49,8 +49,18 @@ test('the corpus runs in a page that does not clean it', async () => {
   expect(found.length).toBeGreaterThan(12)
 })
 
+/** The text as it is stored; nothing of one whose elements are nested too deeply, which an import refuses. */
+function storedOrRefused(text: string): string {
+  try {
+    return storedText(text)
+  } catch (error) {
+    if (error instanceof TooDeeplyNested) return ''
+    throw error
+  }
+}
+
 test.each([
-  ['cleaned when stored and when shown', (text: string) => shownHtml(storedText(text))],
+  ['cleaned when stored and when shown', (text: string) => shownHtml(storedOrRefused(text))],
   [
     'cleaned only when shown, whatever way it came into the database',
     (text: string) => shownHtml(`<p>${text}`),
@@ -67,8 +77,8 @@ test.each([
 
 test('a cleaned text stays what it is when it is parsed, written and cleaned again', () => {
   for (const text of hostileHtml) {
-    const stored = storedText(text)
-    expect(storedText(stored)).toBe(stored)
+    const stored = storedOrRefused(text)
+    expect(storedOrRefused(stored)).toBe(stored)
   }
 })
 

@@ -103,6 +103,6 @@ test('networks of an event have twenty times the allowance', () => {
 test.each(['10.0.0.0/33', 'hall', '10.0.0.0/', '2001:db8::/x'])(
   'the network %j is refused by name',
   (wrong) => {
-    expect(() => readNetworks('EVENT_NETWORKS', [wrong])).toThrow(`EVENT_NETWORKS: ${wrong}`)
+    expect(() => readNetworks('EVENT_NETWORKS', [wrong])).toThrow(`EVENT_NETWORKS：${wrong} 不是`)
   },
 )

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 function show(error: unknown) {
-  const facts = { nonce: '', css: '', parts: [], reference: 'a1b2c3' }
+  const facts = { nonce: '', css: '', reference: 'a1b2c3', day: '' }
   const page = () => (
     <DocumentContext.Provider value={facts}>
       <FatalError error={error} status={500} />

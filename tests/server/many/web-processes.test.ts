@@ -113,8 +113,8 @@ test('SIGTERM ends them all', async () => {
 })
 
 test.each([
-  [{}, 'the embedded database serves one process'],
-  [{ API_ORIGIN: 'http://127.0.0.1:9' }, 'more than one process needs DATA_KEY or API_SECRET'],
+  [{}, 'WEB_PROCESSES：内嵌数据库只能由一个进程使用'],
+  [{ API_ORIGIN: 'http://127.0.0.1:9' }, 'WEB_PROCESSES：多于一个进程时要设置 DATA_KEY 或 API_SECRET'],
 ])('more processes than can be are refused by name', (settings, reason) => {
   const done = spawnSync(process.execPath, [path.join(projectRoot(), 'build/process/main.js')], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', WEB_PROCESSES: '2', ...settings },
