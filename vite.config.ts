@@ -42,7 +42,7 @@ const css: NonNullable<UserConfig['css']> = {
 
 /** Small modules that most pages need and that bring no styles: together they are one request and compress better. */
 const shared =
-  /\/(?:app\/(?:api|city|navigation|visitor|seo(?!\/templates))\/|app\/(?:paths|root-data|remix\/(?:document-context|route-modules))\.ts|app\/ui\/(?:format|icon|picture|school-words|brand-mark|toast|toast-style|use-toggle|use-hydrated|money|page-link)\.tsx?|server\/contract\/(?:cities|vocabulary|codes)\.ts)/
+  /\/(?:app\/(?:api|city|navigation|pictures|visitor|seo(?!\/templates))\/|app\/dialogs\/(?:can-show-modal|modal-address)\.ts|app\/share\/(?:is-wechat|share-button|wechat-share)\.tsx?|app\/(?:paths|root-data|remix\/(?:document-context|route-modules))\.ts|app\/ui\/(?:format|icon|modal-link|page-link|picture|school-words|brand-mark|tap-tolerance|toast|toast-style|use-hydrated|use-toggle|toggle-buttons|money)\.tsx?|server\/contract\/(?:cities|vocabulary|codes)\.ts)/
 
 function chunkOf(id: string): string | undefined {
   // Only WeChat's own browser loads it.

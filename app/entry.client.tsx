@@ -1,8 +1,6 @@
 import { matchRoutes, RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { enhanceAfterTouch } from './browser/after-touch.ts'
-import { watchSteps } from './browser/history-steps.ts'
 import { DocumentContext } from './remix/document-context.ts'
 import { deferEvents } from './remix/defer-events.ts'
 import { keyHistoryEntry } from './navigation/kept-scroll.tsx'
@@ -23,10 +21,7 @@ export function start(): void {
   reportErrors()
   forgetPersonalPages()
   if (hasStream() && isAble()) takeOver()
-  else {
-    enhanceAfterTouch()
-    askForRenderedPages()
-  }
+  else askForRenderedPages()
 }
 
 /** A browser that cannot hydrate pages is served as one without scripts from now on: with login state and basket. */
@@ -66,12 +61,10 @@ function takeOver(): void {
     day: dayText(new Date().toISOString()),
   }
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
-  watchSteps()
   keyHistoryEntry()
   const release = deferEvents()
   const taken = () => {
     release()
-    enhanceAfterTouch()
   }
   const hydrate = () => {
     startTransition(() => {

@@ -135,6 +135,9 @@ export function orderModalPath(target: OrderTarget = {}): string {
   return orderPath(target).replace('/order/?', '?modal=order&')
 }
 
+/** Login over the page that links to it. */
+export const loginModalPath = '?modal=login'
+
 /** Login, coming back to a path of this site. */
 export function loginPath(back?: string): string {
   return back === undefined ? '/login/' : `/login/?${new URLSearchParams({ redirect: back }).toString()}`
@@ -206,9 +209,5 @@ export function visitorPath(ids: readonly number[], like?: string): string {
   return query.length === 0 ? '/visitor/' : `/visitor/?${query.join('&')}`
 }
 
-/** The form that `?modal=` opens, alone, for the page from which it is opened. */
-export function modalPath(query: string, from: string): string {
-  const asked = new URLSearchParams(query)
-  asked.set('from', from)
-  return `/modal/?${asked.toString()}`
-}
+/** The masked profile of this visitor, for scripts. */
+export const profilePath = '/visitor/?profile=1'

@@ -20,6 +20,7 @@ import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
 import { BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
+import { WechatShare } from './share/wechat-share.tsx'
 import { FatalError } from './ui/fatal-error.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { AppConfig } from './visitor/app-config.tsx'
@@ -109,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0f6b5c" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" />
         {css === undefined ? null : (
           <style
             id="page-style"
@@ -157,6 +158,7 @@ export default function App() {
     <>
       <Outlet />
       <AppConfig />
+      <WechatShare />
     </>
   )
 }

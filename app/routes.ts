@@ -18,7 +18,6 @@ export default [
   route('visitor', 'routes/visitor.ts'),
   route('mycollect/toggle', 'routes/favourites/toggle.ts'),
   route('compare/toggle', 'routes/compare/toggle.ts'),
-  route('modal', 'routes/modal.ts'),
   route('logout', 'routes/login/logout.ts'),
   route('personal/export/file', 'routes/personal/export-file.ts'),
   layout('layouts/clear.tsx', [

@@ -9,13 +9,11 @@ import { NotLoggedInError, TransportError, transportErrorResponse } from './erro
 import { processOf } from './gate.server.ts'
 import { knownReply } from './known-replies.server.ts'
 import { requestFor } from './request.ts'
+import { jsonOrText, requestFailed, requestTimeout, transportWords } from './transport-words.ts'
 
 /** An answer of the API: its data, or a refusal with the server's message and body. */
 export type Reply<Data> =
   { ok: true; message: string; data: Data } | { ok: false; code: number; message: string; data: unknown }
-
-/** The limit of the specification's section 9, in ms. */
-export const requestTimeout = 10_000
 
 type Caller = { context: AppLoadContext; request: Request; timeout?: number }
 type CallOptions = {
@@ -108,7 +106,7 @@ async function withinLimit<Result>(
   let timer: ReturnType<typeof setTimeout> | undefined
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new TransportError('请求错误'))
+      reject(new TransportError(requestFailed))
       limit.abort()
     }, ms)
   })
@@ -116,7 +114,7 @@ async function withinLimit<Result>(
     return await Promise.race([work(), expiry])
   } catch (error) {
     if (error instanceof TransportError) throw error
-    throw new TransportError('请求错误')
+    throw new TransportError(requestFailed)
   } finally {
     clearTimeout(timer)
   }
@@ -124,26 +122,11 @@ async function withinLimit<Result>(
 
 function replyFrom<Data extends z.ZodType>(schema: Data, body: string): Reply<z.output<Data>> {
   const parsed = envelope.safeParse(jsonOrText(body))
-  if (!parsed.success) throw transportError(body)
+  if (!parsed.success) throw new TransportError(transportWords(body))
   const { code, message, data } = parsed.data
   if (isLoggedOutCode(code)) throw new NotLoggedInError(code)
   if (code !== codes.success) return { ok: false, code, message, data }
   const checked = schema.safeParse(data)
-  if (!checked.success) throw new TransportError('请求错误')
+  if (!checked.success) throw new TransportError(requestFailed)
   return { ok: true, message, data: checked.data }
-}
-
-function jsonOrText(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
-}
-
-/** String bodies are shown as they are (cut to a line a person can read), object bodies are 请求错误. */
-function transportError(body: string): TransportError {
-  const value = jsonOrText(body)
-  const shown = typeof value === 'string' && value.trim() !== '' && !/^\s*</.test(value)
-  return shown ? new TransportError(value.trim().slice(0, 200)) : new TransportError('请求错误')
 }

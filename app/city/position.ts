@@ -1,41 +1,26 @@
 import { parseCookie } from 'cookie'
-import { z } from 'zod'
-import { type City, cityOfCode, cityOfSlug, defaultCity } from '#server/contract/cities.ts'
+import type { City } from '#server/contract/cities.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
+import { cityOfPosition, currentCity } from './current-city.ts'
 import { setCookie } from '#app/visitor/set-cookie.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
-const stored = z.object({ area_code: z.string() })
 const oneYear = 365 * 24 * 60 * 60
-
-/** The city of a `position` cookie's value: JSON of area_code and area_name, or a bare code or pinyin. */
-export function cityOfPosition(value: string): City | undefined {
-  const bare = cityOfCode(value) ?? cityOfSlug(value)
-  if (bare) return bare
-  try {
-    const parsed = stored.safeParse(JSON.parse(value))
-    return parsed.success ? cityOfCode(parsed.data.area_code) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** The city a visitor has chosen, or undefined without a readable `position` cookie. */
 export function chosenCity(request: Request): City | undefined {
-  const value = parseCookie(request.headers.get('cookie') ?? '').position
+  const value = positionOf(request)
   return value === undefined ? undefined : cityOfPosition(value)
 }
 
-/** The city that a page's address names, in whichever segment; undefined when it names none. */
-function cityOfAddress(request: Request): City | undefined {
-  const segments = new URL(request.url).pathname.replace(/\.data$/, '').split('/')
-  return segments.map(cityOfSlug).find((city) => city !== undefined)
+function positionOf(request: Request): string | undefined {
+  return parseCookie(request.headers.get('cookie') ?? '').position
 }
 
 /** The current city: the address's, else the chosen one, else Shenzhen. */
 export function cityOf(request: Request): City {
-  return cityOfAddress(request) ?? chosenCity(request) ?? defaultCity
+  return currentCity(new URL(request.url).pathname, positionOf(request))
 }
 
 /** Headers that keep a city in the `position` cookie; empty when it is kept already or for a prefetch. */

@@ -1,10 +1,20 @@
-import { data, redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { requestTimeout } from '#app/api/transport-words.ts'
+import { canShowModal } from '#app/dialogs/can-show-modal.ts'
+import { loadModal } from '#app/dialogs/load-modal.server.ts'
+import { modalOf, pageUnderModal } from '#app/dialogs/modal-address.ts'
 import { layoutRevalidates } from '#app/navigation/revalidation.ts'
-import { loadModal } from '#app/order/load-modal.server.tsx'
-import { formOver, pageUnderForm } from '#app/order/page-under-form.server.ts'
 import { SiteFrame } from '#app/ui/site-frame.tsx'
-import { privateHeaders } from '#app/visitor/private-page.server.ts'
+import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { privateData } from '#app/visitor/private-page.server.ts'
 import { isToggle } from '#app/visitor/unless-toggled.ts'
 
 /**
@@ -12,10 +22,17 @@ import { isToggle } from '#app/visitor/unless-toggled.ts'
  * than whole: when there is no form to show, on to the page alone.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (formOver(request) === undefined) return null
-  const modal = await loadModal({ context, request })
-  if (modal === undefined) throw redirect(pageUnderForm(request))
-  return data(modal, { headers: privateHeaders })
+  if (modalOf(new URL(request.url).searchParams) === undefined) return null
+  const caller = { context, request }
+  const modal = await loadModal(caller)
+  if (modal === undefined) throw redirect(pageUnderModal(request))
+  return privateData(modal, 200, modal.kind === 'login' ? nameBrowser(caller) : [])
+}
+
+/** Closing asks the server for nothing. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const isOpen = modalOf(new URL(request.url).searchParams) !== undefined
+  return isOpen ? serverLoader<typeof loader>() : null
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
@@ -23,15 +40,41 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
+const PageModal = lazy(() =>
+  import('#app/dialogs/page-modal.tsx').catch(() => {
+    // A dialog that came with the document works without scripts; any other comes by a full load.
+    if (document.querySelector('dialog') === null) window.location.reload()
+    return new Promise<never>(() => undefined)
+  }),
+)
+
 /** The usual layout: header with city and search, footer with the operator's facts. */
 export default function DefaultLayout() {
-  const modal = useLoaderData<typeof loader>()
+  const modal = useLoaderData<typeof loader | typeof clientLoader>()
+  const { key } = useLocation()
+  // Behind a modal dialog the engine itself keeps the focus from the page; what had it before shall get it back.
+  const [cameWithDialog] = useState(modal !== null)
+  const [showsModals, setShowsModals] = useState(false)
+  const isCovered = modal !== null && !showsModals && (cameWithDialog || !canShowModal())
   return (
     <>
-      {modal === null ? null : <div dangerouslySetInnerHTML={{ __html: modal }} />}
-      <SiteFrame isCovered={modal !== null}>
+      {modal === null ? null : (
+        <Suspense key={key} fallback={<LoadFully />}>
+          <PageModal modal={modal} onModal={setShowsModals} />
+        </Suspense>
+      )}
+      <SiteFrame isCovered={isCovered}>
         <Outlet />
       </SiteFrame>
     </>
   )
+}
+
+/** The form's own scripts do not come: the server shows it. */
+function LoadFully() {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.reload(), requestTimeout)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }

@@ -1,5 +1,6 @@
 import { PrefetchPageLinks, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { tapTolerance } from '#app/ui/tap-tolerance.ts'
 import { useCity } from '#app/root-data.ts'
 import { isJump, opensHere, plainLinkOf } from './client-address.ts'
 import { isSparing } from './connection.ts'
@@ -8,8 +9,6 @@ import { namedCity } from './revalidation.ts'
 
 /** How long a pointer, a finger or the focus rests on a link before its page is asked for, in ms. */
 const restMs = 50
-/** How far a finger may move and still tap, in px (specification section 9). */
-export const tapTolerance = 5
 
 /**
  * Opens plain `<a>` elements by the router: long lists and texts of the operator are made of them, and a `<Link>` costs

@@ -1,3 +1,5 @@
+import { callApi } from '#app/api/browser-client.ts'
+
 /** How many reports one page sends at most. */
 const most = 5
 const reported = new Set<string>()
@@ -15,13 +17,10 @@ function report(reason: unknown): void {
   )
   if (reported.size >= most || reported.has(message) || !('fetch' in window)) return
   reported.add(message)
-  const body = JSON.stringify({
+  const fields = {
     message,
     path: window.location.pathname.slice(0, 300),
     build: window.__remixManifest?.version ?? '',
-  })
-  const headers = { 'content-type': 'application/json' }
-  fetch('/api/client-errors', { method: 'POST', body, headers })
-    .then((answer) => answer.text())
-    .catch(() => undefined)
+  }
+  void callApi({ method: 'POST', path: '/api/client-errors', fields, read: () => true })
 }

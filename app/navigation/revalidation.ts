@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { type City, cityOfSlug } from '#server/contract/cities.ts'
+import { withoutModal } from '#app/dialogs/modal-address.ts'
 import type { RootData } from '#app/root-data.ts'
 
 type ShownRoot = Pick<RootData, 'city' | 'flash'>
@@ -38,6 +39,16 @@ export const rootRevalidates: ShouldRevalidateFunction = (change) => {
     (named !== undefined && named.code !== shownRoot.city.code)
   )
 }
+
+/** Whether a form over the page opens or closes, and nothing else changes. */
+export function onlyModalChanges({ currentUrl, nextUrl }: Parameters<ShouldRevalidateFunction>[0]): boolean {
+  const pageOf = ({ pathname, searchParams }: URL) => `${pathname}?${withoutModal(searchParams).toString()}`
+  return currentUrl.href !== nextUrl.href && pageOf(currentUrl) === pageOf(nextUrl)
+}
+
+/** A page stays as it is while a form over it opens and closes. */
+export const pageRevalidates: ShouldRevalidateFunction = (change) =>
+  !onlyModalChanges(change) && change.defaultShouldRevalidate
 
 /** The layout holds the form over a page and nothing else. */
 export const layoutRevalidates: ShouldRevalidateFunction = (change) =>

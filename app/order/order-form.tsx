@@ -3,6 +3,7 @@ import { grades } from '#server/contract/grades.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { TickField } from '#app/forms/tick-field.tsx'
@@ -33,7 +34,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
   const isFresh = Object.keys(values).length === 0
   const aboutChild = orderType !== 'cooperation'
   return (
-    <form method="post" action="/order/" noValidate className={styles.form}>
+    <PostForm action="/order/" noValidate className={styles.form}>
       <ErrorSummary problem={problem} />
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />
@@ -120,7 +121,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
         天后删除。提交后随时可以取消和撤回。详见
         <a href={privacyPath}>隐私政策</a>。
       </p>
-    </form>
+    </PostForm>
   )
 }
 

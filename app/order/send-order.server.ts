@@ -103,7 +103,7 @@ function problemWithWords(reply: Extract<Reply<unknown>, { ok: false }>, view: O
     return { ...problem, message: `提交得太频繁，请${waitIn(data) ?? '稍'}后再试。填写的内容都还在。` }
   }
   if (code === codes.notNow) {
-    return { ...problem, message: '暂时没有提交成功，填写的内容都还在。请再点一次提交，不会重复。' }
+    return { ...problem, message: `${problem.message}。填写的内容都还在，请再点一次提交，不会重复。` }
   }
   if (code !== codes.conflict) return problem
   if (hasNoSeat(data)) {

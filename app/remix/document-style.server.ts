@@ -34,7 +34,7 @@ export async function documentStyle({
   const { matches, loaderData } = staticHandlerContext
   const shown = matches.map((match) => match.route.id)
   // A form over the page is loaded apart from the pages: its styles are those of its own page.
-  if (loaderData['layouts/default'] != null) shown.push('routes/order/order')
+  if (loaderData['layouts/default'] != null) shown.push('routes/order/order', 'routes/login/login')
   const hrefs = new Set(shown.flatMap((id) => manifest.routes[id]?.css ?? []))
   return (await Promise.all([...hrefs].map(sheet))).join('')
 }

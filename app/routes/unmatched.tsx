@@ -16,6 +16,8 @@ export function action() {
   return data({}, { status: 404 })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function UnmatchedPage() {
   return <NotFound />
 }

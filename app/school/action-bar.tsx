@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { ModalLink } from '#app/ui/modal-link.tsx'
 import styles from './action-bar.module.css'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
 import { cityOfSchool, type SchoolPart } from './school-data.ts'
@@ -14,13 +16,18 @@ export function ActionBar({ school, parts }: Props) {
   return (
     <nav className={styles.bar} aria-label="快捷操作">
       {actions.slice(0, 4).map(({ label, href, icon }) => (
-        <a key={label} href={href} rel={href?.startsWith('http') ? 'noopener' : undefined}>
+        <ActionLink key={label} href={href}>
           <Icon name={icon} />
           {label}
-        </a>
+        </ActionLink>
       ))}
     </nav>
   )
+}
+
+function ActionLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href?.startsWith('?')) return <ModalLink query={href}>{children}</ModalLink>
+  return <a href={href}>{children}</a>
 }
 
 function actionsOf({ school, parts }: Props): Action[] {

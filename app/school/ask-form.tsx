@@ -1,5 +1,6 @@
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { privacyPath } from '#app/paths.ts'
 
@@ -21,7 +22,7 @@ export function AskForm({ refused }: Props) {
       <p className="soft small">
         问题审核后公开，不显示您的姓名。请不要写孩子的姓名和联系方式。发现这一页的资料有误，也可以写在这里，核实后更正，不公开。
       </p>
-      <form method="post" noValidate className="section">
+      <PostForm noValidate className="section">
         <ErrorSummary problem={problem} />
         <TextField
           label="问题"
@@ -56,7 +57,7 @@ export function AskForm({ refused }: Props) {
         <p className="soft small">
           称呼和电话加密保存，只用于回答这个问题。详见<a href={privacyPath}>隐私政策</a>。
         </p>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -51,7 +51,7 @@ function AddressFact({ school }: Props) {
       {href === undefined ? null : (
         <>
           {' '}
-          <a className={styles.map} href={href} rel="noopener">
+          <a className={styles.map} href={href}>
             在高德地图查看
           </a>
         </>

@@ -3,6 +3,7 @@ import { boardings, labelOf } from '#server/contract/vocabulary.ts'
 import { orderModalPath, schoolListPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { ModalLink } from '#app/ui/modal-link.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
 import {
@@ -89,16 +90,16 @@ function Contact({ school }: Props) {
       {school.state === 'closed' ? null : (
         <>
           {school.state === 'open' ? (
-            <a className="button" href={orderModalPath({ schoolId: school.id })}>
+            <ModalLink className="button" query={orderModalPath({ schoolId: school.id })}>
               预约参观
-            </a>
+            </ModalLink>
           ) : null}
-          <a
+          <ModalLink
             className={school.state === 'open' ? 'button quiet' : 'button'}
-            href={orderModalPath({ orderType: 'consult', schoolId: school.id })}
+            query={orderModalPath({ orderType: 'consult', schoolId: school.id })}
           >
             咨询
-          </a>
+          </ModalLink>
         </>
       )}
       {phone === undefined ? null : (
@@ -110,11 +111,11 @@ function Contact({ school }: Props) {
         </details>
       )}
       {map === undefined ? null : (
-        <a className="button quiet" href={map} rel="noopener">
+        <a className="button quiet" href={map}>
           <Icon name="pin" /> 地图
         </a>
       )}
-      <a className="button quiet" href={site ?? officialSearchLink(school)} rel="noopener">
+      <a className="button quiet" href={site ?? officialSearchLink(school)}>
         <Icon name={site === undefined ? 'search' : 'right'} /> {site === undefined ? '搜索官网' : '官网'}
       </a>
     </div>

@@ -1,5 +1,6 @@
 import { openDayPath, orderModalPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
+import { ModalLink } from '#app/ui/modal-link.tsx'
 import styles from './open-day-list.module.css'
 import type { OpenDayRow } from './rows.ts'
 import { cityOfSchool, useSchool } from './school-data.ts'
@@ -24,9 +25,12 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           <p>
             <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{seatWords(day)}</span>
             {day.state === 'open' ? (
-              <a className={styles.book} href={orderModalPath({ orderType: 'openday', openDayId: day.id })}>
+              <ModalLink
+                className={styles.book}
+                query={orderModalPath({ orderType: 'openday', openDayId: day.id })}
+              >
                 预约<span className="vh">：{day.title}</span>
-              </a>
+              </ModalLink>
             ) : null}
             {day.state === 'past' ? <a href={openDayPath(city)}>看近期开放日</a> : null}
           </p>

@@ -1,4 +1,7 @@
+import { useLocation, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
 import type { Awaitable } from '#app/api/part-of.server.ts'
+import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import type { CardView } from '#app/ui/card-view.ts'
 import { SchoolCards } from '#app/ui/school-card.tsx'
@@ -29,13 +32,19 @@ export type DetailTwoInfo = {
   similar: Promise<CardView[] | undefined>
 }
 
-/** A school's own page while a form lies over it: its beginning, and the way to the rest. */
+/** A school's own page while a form lies over it: its beginning, and the way to the rest, which comes when it is closed. */
 export function SchoolUnderForm() {
+  const { search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const isClosed = modalOf(new URLSearchParams(search)) === undefined
+  useEffect(() => {
+    if (isClosed) revalidate()
+  }, [isClosed, revalidate])
   return (
     <>
       <Beginning />
       <p className="wrap section">
-        <a href={schoolPath(useSchool().id)}>关闭表单，看学校的全部内容</a>
+        <a href={schoolPath(useSchool().id)}>看学校的全部内容</a>
       </p>
     </>
   )

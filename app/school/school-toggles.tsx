@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { ShareButton } from '#app/share/share-button.tsx'
 import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { useCompare, useFavourite } from '#app/ui/use-toggle.ts'
 import styles from './school-header.module.css'
@@ -28,7 +29,7 @@ export function SchoolToggles({ id, closed }: Props) {
           {compare.isOn ? '移出对比' : '加入对比'}
         </button>
       )}
-      <span data-share />
+      <ShareButton />
     </form>
   )
 }

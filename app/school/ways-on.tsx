@@ -8,7 +8,7 @@ export function WaysOn({ school }: { school: SchoolDetailData }) {
   const site = school.website === undefined ? undefined : websiteLink(school.website)
   return (
     <p className="words">
-      <a className="word" href={site ?? officialSearchLink(school)} rel="noopener">
+      <a className="word" href={site ?? officialSearchLink(school)}>
         {site === undefined ? '在百度搜索学校官网' : '打开学校官网'}
       </a>
       <a className="word" href={schoolListPath(cityOfSchool(school), school.district?.slug)}>

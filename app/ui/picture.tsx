@@ -1,3 +1,4 @@
+import { usePicture } from '#app/pictures/use-picture.ts'
 import { useRootData } from '#app/root-data.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 
@@ -32,12 +33,16 @@ export function Picture({
   const lite = useRootData()?.lite
   const [kept] = picture.src.split('.')
   const widths = wide ? [320, 640, 960, 1280] : [160, 320, 640]
+  const src = `${kept}-${widths[0]}`
+  const { key, attributes } = usePicture(src, eager !== true)
   return (
     <img
-      {...(eager ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
+      key={key}
+      {...(eager ? { fetchpriority: 'high' } : {})}
+      {...attributes}
       {...(lite ? {} : { sizes, srcSet: widths.map((width) => `${kept}-${width} ${width}w`).join() })}
       className={`${className} c-${picture.color}`.trim()}
-      src={`${kept}-${widths[0]}`}
+      src={src}
       width={picture.width}
       height={picture.height}
       alt={alt}

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { useTextPictures } from '#app/pictures/text-pictures.ts'
 import { useRootData } from '#app/root-data.ts'
 import styles from './rich-text.module.css'
 
@@ -7,5 +9,7 @@ import styles from './rich-text.module.css'
  */
 export function RichText({ html }: { html: string }) {
   const shown = useRootData()?.lite ? html.replace(/ srcset="[^"]*"/g, '') : html
-  return <div className={styles.rich} dangerouslySetInnerHTML={{ __html: shown }} />
+  const text = useRef<HTMLDivElement>(null)
+  useTextPictures(text, shown)
+  return <div ref={text} className={styles.rich} dangerouslySetInnerHTML={{ __html: shown }} />
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { searchPath } from '#app/paths.ts'
 import { Icon } from './icon.tsx'
 import { PageForm } from './page-link.tsx'
@@ -12,8 +13,21 @@ type Props = {
   large?: boolean
 }
 
-/** Searches schools of all cities by a plain GET. */
+/** What a search field shows of its list of suggestions, once that is there. */
+export type Combobox = { list: string; isExpanded: boolean; activeId: string | undefined }
+
+/** A field whose suggestions do not come searches by itself. */
+const Suggestions = lazy(() => import('./suggestions.tsx').catch(() => ({ default: () => null })))
+
+/** Searches schools of all cities by a plain GET; whoever uses the field gets suggestions. */
 export function SearchForm({ id, q, large = false }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isUsed, setUsed] = useState(false)
+  const [combobox, setCombobox] = useState<Combobox>()
+  // Somebody may have been in it before scripts were there.
+  useEffect(() => {
+    if (document.activeElement === field.current) setUsed(true)
+  }, [])
   return (
     <PageForm
       className={large ? `${styles.form} ${styles.large}` : styles.form}
@@ -26,6 +40,9 @@ export function SearchForm({ id, q, large = false }: Props) {
         学校名、简称、拼音或曾用名
       </label>
       <input
+        ref={field}
+        onFocus={() => setUsed(true)}
+        {...(combobox && attributesOf(combobox))}
         id={id}
         name="q"
         type="search"
@@ -39,6 +56,21 @@ export function SearchForm({ id, q, large = false }: Props) {
         <Icon name="search" />
         <span className={large ? undefined : 'vh'}>搜索</span>
       </button>
+      {isUsed ? (
+        <Suspense fallback={null}>
+          <Suggestions field={field} id={`${id}-suggestions`} onChange={setCombobox} />
+        </Suspense>
+      ) : null}
     </PageForm>
   )
+}
+
+function attributesOf({ list, isExpanded, activeId }: Combobox) {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-controls': list,
+    'aria-expanded': isExpanded,
+    'aria-activedescendant': activeId,
+  } as const
 }

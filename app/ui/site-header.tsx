@@ -4,7 +4,7 @@ import {
   coursesPath,
   gradePath,
   homePath,
-  loginPath,
+  loginModalPath,
   newsListPath,
   openDayPath,
   personalPath,
@@ -15,6 +15,7 @@ import { useCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from './icon.tsx'
+import { ModalLink } from './modal-link.tsx'
 import { PageLink } from './page-link.tsx'
 import { SearchForm } from './search-form.tsx'
 import styles from './site-header.module.css'
@@ -25,7 +26,6 @@ const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 /** Brand, city, search and the main sections, on every page of the default layout. */
 export function SiteHeader() {
   const city = useCity()
-  const { isLoggedIn } = useVisitor()
   const name = useRootData()?.site.name ?? '择校通'
   const { pathname } = useLocation()
   // The home route also shows courses, which have none.
@@ -57,9 +57,7 @@ export function SiteHeader() {
             <SearchForm id="site-search" />
           </div>
         )}
-        <a className={styles.me} href={isLoggedIn ? personalPath() : loginPath()}>
-          {isLoggedIn ? '我的' : '登录'}
-        </a>
+        <Account />
         <nav className={styles.sections} aria-label="主要栏目">
           {sections.map(({ label, href, isHere }) => (
             <PageLink
@@ -73,5 +71,19 @@ export function SiteHeader() {
         </nav>
       </div>
     </header>
+  )
+}
+
+/** The way to the personal centre, or the login over this page. */
+function Account() {
+  const { isLoggedIn } = useVisitor()
+  return isLoggedIn ? (
+    <a className={styles.me} href={personalPath()}>
+      我的
+    </a>
+  ) : (
+    <ModalLink className={styles.me} query={loginModalPath}>
+      登录
+    </ModalLink>
   )
 }

@@ -66,13 +66,13 @@ function ToastRegion({ toast, onClose }: RegionProps) {
   )
 }
 
-/** Where toasts are seen: an open dialog makes the rest of the page inert. Undefined until hydration is over. */
+/** Where toasts are seen: a modal dialog makes the rest of the page inert. Undefined until hydration is over. */
 function useToastHost(): Element | undefined {
   // Dialogs open and close with the address.
   useLocation()
   return useSyncExternalStore(
     watchDialogs,
-    () => document.querySelector('dialog[open]') ?? document.body,
+    () => document.querySelector('dialog[data-toasts]') ?? document.body,
     () => undefined,
   )
 }

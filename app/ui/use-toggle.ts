@@ -1,7 +1,8 @@
-import { useFetcher, useLocation, useNavigate, type FetcherWithComponents } from '@remix-run/react'
+import { useFetcher, type FetcherWithComponents } from '@remix-run/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
-import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import { loginModalPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { loadRouteModule } from '#app/remix/route-modules.ts'
+import { useOpenModal } from './modal-link.tsx'
 import { useToast } from './toast.tsx'
 import type { ToggleTarget } from '#app/visitor/known-visitor.ts'
 import { failedOutcome, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
@@ -115,7 +116,7 @@ export function useOutcome(
 ): void {
   const { learn } = useVisitorMarks()
   const { refresh } = useVisitor()
-  const openLogin = useOpenLogin()
+  const openLogin = useOpenModal(loginModalPath)
   const latest = useRef({ target, tell, learn, refresh, openLogin })
   useBrowserLayoutEffect(() => {
     latest.current = { target, tell, learn, refresh, openLogin }
@@ -129,15 +130,4 @@ export function useOutcome(
     if (outcome.failed === true) now.refresh()
     now.tell(outcome)
   }, [outcome])
-}
-
-/** Opens the login over this page. */
-function useOpenLogin(): () => void {
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  return () => {
-    const query = new URLSearchParams(search)
-    query.set('modal', 'login')
-    navigate({ search: `?${query.toString()}` }, { preventScrollReset: true })
-  }
 }

@@ -1,3 +1,4 @@
+import type { Profile } from './require-visitor.server.ts'
 import type { ToggleOutcome } from './toggle-outcome.ts'
 
 /** How many like something, and whether this visitor does. */
@@ -17,6 +18,8 @@ export type VisitorAnswer = {
   asked?: readonly number[]
   /** What was asked about, with its likes. */
   like?: LikeTarget & Likes
+  /** The masked profile, when it was asked for. */
+  profile?: Profile
 }
 
 /** What the page knows of its visitor by now. */

@@ -1,3 +1,5 @@
+import { getCenterInfo } from '#server/contract/center.ts'
+import { actionApiFor } from '#app/api/client.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { readBasket, schoolIds } from './basket.server.ts'
 import { favouritesAmong } from './favourites-among.server.ts'
@@ -5,6 +7,7 @@ import type { LikeTarget, VisitorAnswer } from './known-visitor.ts'
 import { likesOf } from './likes.server.ts'
 import { markVisitor } from './marker-cookie.server.ts'
 import { privateData } from './private-page.server.ts'
+import type { Profile } from './require-visitor.server.ts'
 import { closeSession } from './session-cookie.server.ts'
 import { tokenOf } from './token.ts'
 
@@ -14,16 +17,18 @@ type Caller = { context: AppLoadContext; request: Request }
 const most = 100
 
 /**
- * Login state, compare basket, the favourites among the schools `ids`, and the likes of `like` (such as `view-12`). A
+ * Login state, compare basket, the favourites among the schools `ids`, and the likes of `like` (such as `view-12`), and the masked
+ * `profile`. A
  * session that the server no longer knows is cleared.
  */
 export async function loadVisitor(caller: Caller) {
   const { searchParams } = new URL(caller.request.url)
   const asked = schoolIds(searchParams.getAll('ids')).slice(0, most)
   const target = likeTarget(searchParams.get('like'))
-  const [favourites, likes] = await Promise.all([
+  const [favourites, likes, profile] = await Promise.all([
     favouritesAmong(caller, asked),
     target && likesOf(caller, target),
+    searchParams.has('profile') ? profileOf(caller) : undefined,
   ])
   const isEnded = favourites === 'logged-out'
   const answer: VisitorAnswer = {
@@ -32,6 +37,7 @@ export async function loadVisitor(caller: Caller) {
     asked,
     ...(Array.isArray(favourites) ? { favourites } : {}),
     ...(target === undefined || likes === undefined ? {} : { like: { ...target, ...likes } }),
+    ...(profile === undefined ? {} : { profile }),
   }
   return privateData(answer, 200, isEnded ? closeSession(caller) : markVisitor(caller))
 }
@@ -39,6 +45,16 @@ export async function loadVisitor(caller: Caller) {
 /** What is known of a visitor on a page that is rendered for one; its own loader tells the favourites. */
 export function renderedVisitor({ request }: Caller): VisitorAnswer {
   return { isLoggedIn: tokenOf(request) !== undefined, basket: readBasket(request) }
+}
+
+async function profileOf(caller: Caller): Promise<Profile | undefined> {
+  if (tokenOf(caller.request) === undefined) return undefined
+  try {
+    const reply = await actionApiFor(caller)(getCenterInfo, {})
+    return reply.ok ? reply.data : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function likeTarget(text: string | null): LikeTarget | undefined {

@@ -23,13 +23,16 @@ export async function ownCall<Result>(
   }
 }
 
-/** Turns an API that did not answer into a refusal that can be tried again, so that a form keeps what was typed. */
+/**
+ * Turns an API that did not answer into a refusal with the words of the specification's section 8, so that a form keeps
+ * what was typed and can be sent again.
+ */
 export async function orNotNow<Data>(reply: Promise<Reply<Data>>): Promise<Reply<Data>> {
   try {
     return await reply
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return { ok: false, code: codes.notNow, message: '服务暂时没有响应，请稍后再试', data: undefined }
+    return { ok: false, code: codes.notNow, message: error.message, data: undefined }
   }
 }
 

@@ -41,10 +41,10 @@ export async function finishPending(
   }
 }
 
-/** How many schools become favourites once the visitor has logged in; 0 when no press of 收藏 led to the login. */
-export async function countPending(caller: Caller): Promise<number> {
+/** The schools that become favourites once the visitor has logged in; none when no press of 收藏 led to the login. */
+export async function pendingFavourites(caller: Caller): Promise<readonly number[]> {
   const pending = await readPending(caller).catch(() => undefined)
-  return pending?.collect === true ? pending.ids.length : 0
+  return pending?.collect === true ? pending.ids : []
 }
 
 async function carryOut(caller: Caller, token: string, { ids, collect }: Pending): Promise<string> {

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
+import { pageRevalidates } from '#app/navigation/revalidation.ts'
 import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 
 const toggles = new Set([toggleFavouritePath, toggleComparePath])
@@ -13,4 +14,4 @@ export function isToggle({ formAction, actionResult }: Parameters<ShouldRevalida
 
 /** Of a page with such buttons: its loader is not asked again after a press. */
 export const unlessToggled: ShouldRevalidateFunction = (change) =>
-  !isToggle(change) && change.defaultShouldRevalidate
+  !isToggle(change) && pageRevalidates(change)

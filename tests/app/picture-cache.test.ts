@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureCache } from '#app/browser/picture-cache.ts'
+import { pictureCache } from '#app/pictures/picture-cache.ts'
 
 test('200 addresses are remembered: the 201st evicts the first, and one that is seen again changes nothing', () => {
   const cache = pictureCache()

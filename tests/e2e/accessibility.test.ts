@@ -114,7 +114,7 @@ const states: State[] = [
   [
     'the filter sheet',
     list,
-    () => page.locator('[data-sheet] > summary').click(),
+    () => page.locator('summary', { hasText: '筛选' }).click(),
     () => visible('[role=dialog] fieldset', 6),
     onPhones,
   ],

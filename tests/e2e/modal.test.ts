@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#tests/support/browser.ts'
 import { watchRequests } from '#tests/support/hydrated.ts'
 import { openTouched } from '#tests/support/touched-page.ts'
-import { firstSchoolId } from '#tests/support/site-url.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -50,7 +50,12 @@ test('预约参观 opens over the page under an address of its own; Back closes 
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   expect(await focused(page)).toBe('预约参观')
-  expect([documents, data]).toEqual([[], []])
+  expect(documents).toEqual([])
+  // Opened twice: the form alone, never the page under it; closing asks for nothing.
+  expect(data.map((address) => new URL(address).searchParams.get('_routes'))).toEqual([
+    'layouts/default',
+    'layouts/default',
+  ])
 })
 
 test('a form that scripts open looks like the one that the server opens', async () => {
@@ -103,63 +108,48 @@ test('the focus stays in the dialog, and Escape and 关闭 both close it', async
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('closing clears the school, and the usual order type is `order`', async () => {
+test('closing clears the school: the next form names none', async () => {
   const { page } = await openAt(school)
   await action(page, '咨询').click()
   await field(page, 'school_id').waitFor({ state: 'attached' })
   await page.goBack()
   await page.locator('dialog').waitFor({ state: 'detached' })
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '?modal=order'
-    link.textContent = '没有学校的申请'
-    document.querySelector('main')?.prepend(link)
-  })
-  await page.getByRole('link', { name: '没有学校的申请' }).click()
-  await page.getByRole('dialog').waitFor()
-  expect(await field(page, 'school_id').count()).toBe(0)
-  expect(await field(page, 'order_type').inputValue()).toBe('order')
-})
-
-test('closing the login clears the school too: the next form names none', async () => {
-  const { page } = await openAt('/aboutus/')
-  const put = (href: string) =>
-    page.evaluate((address) => {
-      const link = document.createElement('a')
-      link.href = address
-      link.textContent = address
-      document.querySelector('main')?.prepend(link)
-    }, href)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/modal/') asked.push(`${searchParams.get('modal')} ${searchParams.get('schoolId')}`)
-  })
-  await put('?modal=login&schoolId=1')
-  await put('?modal=order')
-  await page.getByRole('link', { name: '?modal=login&schoolId=1' }).click()
+  await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
   await page.getByRole('dialog', { name: '登录' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?modal=login')
   await page.keyboard.press('Escape')
   await page.locator('dialog').waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: '?modal=order' }).click()
+  await page.goto(`${siteUrl()}/aboutus/?modal=order`)
   await page.getByRole('dialog', { name: '预约参观' }).waitFor()
-  expect(asked).toEqual(['login 1', 'order null'])
-  expect(await field(page, 'order_type').inputValue()).toBe('order')
   expect(await field(page, 'school_id').count()).toBe(0)
+  expect(await field(page, 'order_type').inputValue()).toBe('order')
 })
 
-test('the login opens over a page as well, and comes back to it', async () => {
-  const { page, documents } = await openAt(school)
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '?modal=login'
-    link.textContent = '登录后继续'
-    document.querySelector('main')?.prepend(link)
-  })
-  await page.getByRole('link', { name: '登录后继续' }).click()
-  await page.getByRole('dialog', { name: '登录' }).waitFor()
-  expect(await field(page, 'redirect').inputValue()).toBe(school)
+test('a dialog that came with the document becomes a modal one, and closes to its page without a step back', async () => {
+  const { page, documents } = await openAt(`${school}?modal=order&orderType=consult`)
+  const dialog = page.getByRole('dialog', { name: '咨询' })
+  await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+  expect(await page.locator('[data-layout]').getAttribute('inert')).toBeNull()
+  const steps = await page.evaluate(() => history.length)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(school)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
   expect(documents).toEqual([])
+})
+
+test('a form over a list keeps its filters: they are there when it is closed', async () => {
+  const filtered = '/schoollist/shenzhen/?boarding=yes'
+  const { page, documents, data } = await openAt(filtered)
+  await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?boarding=yes&modal=login')
+  expect(await field(page, 'redirect').inputValue()).toBe(filtered)
+  await page.getByRole('dialog').getByRole('link', { name: '关闭' }).click()
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?boarding=yes')
+  expect([documents, data.length]).toEqual([[], 1])
 })
 
 test('a request that is sent from the dialog comes to its reference', async () => {
@@ -177,7 +167,7 @@ test('a request that is sent from the dialog comes to its reference', async () =
 
 test('when the form does not come the link is followed', async () => {
   const { page } = await openAt(school)
-  await page.route('**/modal/?*', (route) => route.abort())
+  await page.route('**/*.data?*', (route) => route.abort())
   await action(page, '咨询').click()
   await page.waitForURL(/modal=order/)
   await page.getByRole('dialog', { name: '咨询' }).waitFor()

@@ -151,7 +151,7 @@ test('a page or a form that does not come is opened by a full load at 10,000 ms,
   const page = await openStill(school)
   await page.route(/\.data(?:\?|$)|\/modal\/\?/, () => undefined)
   const requests = watchRequests(page)
-  const asked = page.waitForRequest('**/modal/?*')
+  const asked = page.waitForRequest('**/*.data?*')
   await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: '咨询' }).click()
   await asked
   await page.clock.runFor(9900)

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { waitForScripts } from '#tests/support/hydrated.ts'
 import { openTouched } from '#tests/support/touched-page.ts'
 
 let browser: Browser
@@ -46,7 +47,7 @@ test('a search suggests schools: two signs at least, nothing while a word is com
   expect(await suggestions(page).count()).toBeLessThanOrEqual(10)
   expect(await input.getAttribute('aria-expanded')).toBe('true')
   await input.press('ArrowDown')
-  const chosen = await page.locator('.suggestions [aria-selected=true]').getAttribute('id')
+  const chosen = await page.locator('[role=option][aria-selected=true]').getAttribute('id')
   expect(await input.getAttribute('aria-activedescendant')).toBe(chosen)
   await input.press('Escape')
   expect(await page.getByRole('listbox').count()).toBe(0)
@@ -75,8 +76,55 @@ test('the filters are a sheet on a phone: the focus goes in, stays, and comes ba
   // Turned, the filters stand beside the list, and the page scrolls.
   await page.setViewportSize({ width: 1024, height: 768 })
   await sheet.waitFor({ state: 'detached' })
-  expect(await page.locator('html').evaluate((root) => root.style.overflow)).toBe('')
+  expect(await page.locator('html').evaluate((root) => getComputedStyle(root).overflow)).toBe('visible')
   expect(await page.getByRole('button', { name: '关闭' }).count()).toBe(0)
+})
+
+test.each([60, 120])(
+  '筛选 as the first touch, for %i ms, opens the sheet, and a search closes it',
+  async (ms) => {
+    context = await openPhone(browser, { hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+    await waitForScripts(page)
+    const finger = await context.newCDPSession(page)
+    const { x = 0, y = 0 } = (await page.locator('summary', { hasText: '筛选' }).boundingBox()) ?? {}
+    const touch = { type: 'touchStart' as const, touchPoints: [{ x: x + 20, y: y + 20 }] }
+    await finger.send('Input.dispatchTouchEvent', touch)
+    await page.waitForTimeout(ms)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const sheet = page.getByRole('dialog', { name: '筛选' })
+    await sheet.waitFor()
+    await sheet.getByRole('checkbox', { name: /^小学/ }).check()
+    await sheet.getByRole('button', { name: '筛选' }).click()
+    await page.waitForURL(/stage=primary/)
+    await sheet.waitFor({ state: 'detached' })
+    expect(await page.locator('fieldset').first().isVisible()).toBe(false)
+    expect((await page.locator('[id^="school-"]').first().boundingBox())?.y).toBeLessThan(500)
+    await page.goBack()
+    await page.waitForURL((url) => url.search === '')
+    expect(await page.locator('fieldset').first().isVisible()).toBe(false)
+  },
+)
+
+test('filters that were opened before scripts came become the sheet', async () => {
+  context = await openPhone(browser)
+  const page = await context.newPage()
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(`${siteUrl()}/schoollist/shenzhen/`, { waitUntil: 'commit' })
+  await page.locator('summary', { hasText: '筛选' }).click()
+  await page.locator('fieldset').first().waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  release()
+  await page.getByRole('dialog', { name: '筛选' }).waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.locator('fieldset').first().isVisible()).toBe(false)
 })
 
 /** The city chooser of somebody who is at a place, and allows the browser to tell it. */
@@ -96,7 +144,7 @@ test('定位 proposes the city by a link and leads nowhere by itself', async () 
   })
   await page.getByRole('button', { name: '定位' }).click()
   await page.getByText('您在广州').waitFor()
-  expect(places).toEqual(['?lat=23.12&lng=113.36'])
+  expect(places).toEqual(['?city_code=4403&lat=23.12&lng=113.36'])
   expect(new URL(page.url()).pathname).toBe('/city/')
   await page.getByRole('link', { name: '看广州的学校' }).click()
   await page.waitForURL('**/guangzhou/')
@@ -123,24 +171,30 @@ test('without scripts the chooser has no 定位, only the cities', async () => {
   expect(await page.locator('main a[href="/guangzhou/"]').count()).toBe(1)
 })
 
-test('inside WeChat the share message is the title, description, address and icon of the page', async () => {
+/** WeChat's browser on a page of the site: what it was told, and when it answers that a configuration is verified. */
+async function openWechat(path: string, signed: (address: string) => boolean) {
   context = await openPhone(browser, { userAgent: `${phoneAgent} MicroMessenger/8.0.50` })
   const page = await context.newPage()
   await page.addInitScript(() => {
     const told: [string, unknown][] = []
+    const held: (() => void)[] = []
     const invoke = (name: string, message: unknown, done?: (answer: { err_msg: string }) => void) => {
       told.push([name, message])
-      done?.({ err_msg: `${name}:ok` })
+      const answer = () => done?.({ err_msg: `${name}:ok` })
+      if (name === 'preVerifyJSAPI' && Reflect.get(window, 'isHolding') === true) held.push(answer)
+      else answer()
     }
-    Object.assign(window, { told, WeixinJSBridge: { invoke, on: () => undefined } })
+    Object.assign(window, { told, held, WeixinJSBridge: { invoke, on: () => undefined } })
   })
   const signedFor: string[] = []
   await page.route('**/api/jssdk?*', (route) => {
-    signedFor.push(new URL(route.request().url()).searchParams.get('url') ?? '')
+    const address = new URL(route.request().url()).searchParams.get('url') ?? ''
+    signedFor.push(address)
+    if (!signed(address)) return route.fulfill({ status: 503, body: '系统维护中' })
     const data = { appId: 'wx1', timestamp: 1, nonceStr: 'n', signature: 's' }
     return route.fulfill({ json: { code: 1000, message: 'ok', data } })
   })
-  await page.goto(`${siteUrl()}/city/?from=timeline#top`)
+  await page.goto(siteUrl() + path)
   const message = () =>
     page.evaluate(() => {
       const told: unknown = Reflect.get(window, 'told')
@@ -148,12 +202,43 @@ test('inside WeChat the share message is the title, description, address and ico
       const last: unknown = told.findLast(([name]) => name === 'updateAppMessageShareData')
       return Array.isArray(last) ? last[1] : undefined
     })
+  return { page, signedFor, message }
+}
+
+test('inside WeChat the share message is the title, description, address and icon of the page', async () => {
+  const { page, signedFor, message } = await openWechat('/city/?from=timeline#top', () => true)
   await expect.poll(message, { timeout: 10_000 }).toMatchObject({
     title: await page.title(),
     link: 'https://school.example/city/',
     desc: await page.locator('meta[name=description]').getAttribute('content'),
   })
   expect(signedFor).toEqual([`${siteUrl()}/city/?from=timeline`])
-  await page.evaluate(() => (document.title = '另一页'))
-  await expect.poll(message).toMatchObject({ title: '另一页' })
+})
+
+test('the message of the next page waits until WeChat has verified its address', async () => {
+  const { page, signedFor, message } = await openWechat('/city/', () => true)
+  await expect.poll(message, { timeout: 10_000 }).toBeDefined()
+  const before = await message()
+  await page.evaluate(() => Object.assign(window, { isHolding: true }))
+  await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click()
+  await page.waitForURL('**/aboutus/')
+  await expect.poll(() => signedFor.at(-1)).toBe(`${siteUrl()}/aboutus/`)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'held').length)).toBeGreaterThan(0)
+  expect(await message()).toEqual(before)
+  await page.evaluate(() => {
+    for (const answer of Reflect.get(window, 'held')) answer()
+  })
+  await expect
+    .poll(message)
+    .toMatchObject({ title: await page.title(), link: 'https://school.example/aboutus/' })
+})
+
+test('a signature that does not come leaves sharing on for the next page, and 分享 points to the menu', async () => {
+  const { page, signedFor, message } = await openWechat('/city/', (address) => !address.includes('/city/'))
+  await expect.poll(() => signedFor).toEqual([`${siteUrl()}/city/`])
+  await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click()
+  await expect.poll(message, { timeout: 10_000 }).toMatchObject({ link: 'https://school.example/aboutus/' })
+  await page.goto(`${siteUrl()}/school/${await firstSchoolId()}/`)
+  await page.getByRole('button', { name: '分享', exact: true }).click()
+  await page.getByText('请点右上角的“···”').waitFor()
 })

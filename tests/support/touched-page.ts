@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { openPhone } from './browser.ts'
+import { waitForScripts } from './hydrated.ts'
 import { siteUrl } from './site-url.ts'
 
 type Options = BrowserContextOptions & {
@@ -24,19 +24,7 @@ export async function openTouched(
   return { context, page }
 }
 
-/** Touches a page that was loaded anew, once React has taken it over: until then nobody listens. */
+/** Waits until React has taken a page over that was loaded anew. */
 export async function touch(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber')),
-  )
-  await expect
-    .poll(
-      async () => {
-        await page.mouse.move(5, 200)
-        await page.keyboard.press('Shift')
-        return page.locator('html[data-enhanced]').count()
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(1)
+  await waitForScripts(page)
 }

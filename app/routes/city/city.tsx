@@ -12,6 +12,7 @@ import { districtOf } from '#server/contract/districts.ts'
 import { locationFailure, notOperating } from '#server/contract/location-words.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { cityPath, schoolListPath } from '#app/paths.ts'
 import { cityOf } from '#app/city/position.ts'
 import { samePageIn } from '#app/city/same-page.ts'
@@ -74,6 +75,8 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders
 
 /** A press on a city leads to the page that the visitor came from, as that city has it; it stores the choice. */
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function CityPage() {
   const current = useCity()
   const { asksOthers, from } = useLoaderData<typeof loader>()
@@ -123,7 +126,7 @@ type Located = { city: City['code'] } | { message: string }
 function LocateByNetwork({ located, from }: { located: Located | undefined; from: string | undefined }) {
   const city = located !== undefined && 'city' in located ? cityOfCode(located.city) : undefined
   return (
-    <form method="post" action={cityPath} className={styles.network}>
+    <PostForm action={cityPath} className={styles.network}>
       <button className="button quiet" type="submit">
         定位我的城市
       </button>
@@ -142,6 +145,6 @@ function LocateByNetwork({ located, from }: { located: Located | undefined; from
           ) : null}
         </p>
       )}
-    </form>
+    </PostForm>
   )
 }

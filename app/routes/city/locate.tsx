@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { cityCodeOfAdcode, cityOfCode, type City } from '#server/contract/cities.ts'
-import { codes } from '#server/contract/codes.ts'
 import { locationFailure, notOperating } from '#server/contract/location-words.ts'
+import { callApi } from '#app/api/browser-client.ts'
+import { requestTimeout } from '#app/api/transport-words.ts'
 import { chooseCityPath } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './city.module.css'
@@ -9,13 +10,10 @@ import styles from './city.module.css'
 /** What the specification has it say, and what to do then. */
 const failure = `没能定位（${locationFailure}），请直接选城市`
 
-/** How long the phone may look for its place, and the site for the region, in ms. */
-const limitMs = 10_000
-
 type Found = { city: City } | { message: string } | undefined
 
-/** An answer of `GET /api/location` as far as it is needed: an envelope decides by its code. */
-type Answer = { code?: number; data?: { adcode?: string; city_code?: string } | null }
+/** The data of `GET /api/location` as far as it is needed. */
+type Region = { adcode?: string; city_code?: string }
 
 /**
  * 定位: asks the browser for the place, on a press only, and proposes its city as a link; nothing leads there by itself.
@@ -59,10 +57,9 @@ export function Locate({ beside }: { beside: ReactNode }) {
   )
 }
 
-/** What an answer says: the operating city of its region, or why there is none. */
-export function foundIn({ code, data }: Answer): { city: City } | { message: string } {
-  if (code !== codes.success || !data) return { message: failure }
-  const city = cityOfCode(data.city_code ?? cityCodeOfAdcode(data.adcode ?? '') ?? '')
+/** The operating city of a region: the one that the answer names, else the adcode's. */
+function foundIn({ adcode = '', city_code }: Region): { city: City } | { message: string } {
+  const city = cityOfCode(city_code ?? cityCodeOfAdcode(adcode) ?? '')
   return city === undefined ? { message: notOperating } : { city }
 }
 
@@ -70,21 +67,29 @@ async function locate(): Promise<Found> {
   try {
     const { coords } = await placeOfBrowser()
     // About a kilometre: enough for a city, and no more is told.
-    const place = { lat: coords.latitude.toFixed(2), lng: coords.longitude.toFixed(2) }
-    const abort = new AbortController()
-    const timer = setTimeout(() => abort.abort(), limitMs)
-    const query = new URLSearchParams(place).toString()
-    const response = await fetch(`/api/location?${query}`, { signal: abort.signal })
-    clearTimeout(timer)
-    const answer: Answer = await response.json()
-    return foundIn(answer)
+    const fields = { lat: coords.latitude.toFixed(2), lng: coords.longitude.toFixed(2) }
+    const reply = await callApi({ path: '/api/location', fields, read: readRegion })
+    return reply.ok ? foundIn(reply.data) : { message: failure }
   } catch {
     return { message: failure }
   }
 }
 
+function readRegion(data: unknown): Region | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const text = (name: string): unknown => Reflect.get(data, name)
+  const [adcode, code] = [text('adcode'), text('city_code')]
+  return {
+    ...(typeof adcode === 'string' ? { adcode } : {}),
+    ...(typeof code === 'string' ? { city_code: code } : {}),
+  }
+}
+
 function placeOfBrowser(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) =>
-    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: limitMs, maximumAge: 300_000 }),
+    navigator.geolocation.getCurrentPosition(resolve, reject, {
+      timeout: requestTimeout,
+      maximumAge: 300_000,
+    }),
   )
 }

@@ -10,6 +10,7 @@ import { cityOf } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { comparePath, homePath, schoolListPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { compareTemplate } from '#app/seo/templates/compare.ts'
@@ -67,6 +68,8 @@ export function action({ context, request }: ActionFunctionArgs) {
   return toggleCompare({ context, request })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function ComparePage() {
   const { city, schools, rows, onlyDifferent, isFull, missing } = useLoaderData<typeof loader>()
   const { basket } = useVisitor()
@@ -110,7 +113,7 @@ export default function ComparePage() {
             >
               全部收藏
             </button>
-            <span data-share />
+            <ShareButton />
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
           {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}

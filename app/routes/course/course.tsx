@@ -22,6 +22,8 @@ export function action() {
   throw notFound('')
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function CourseInCityPage() {
   return <CoursePage {...useLoaderData<typeof loader>()} />
 }

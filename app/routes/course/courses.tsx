@@ -40,6 +40,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ city, courses }, { headers })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function CoursesPage() {
   const { city, courses } = useLoaderData<typeof loader>()
   const types = [...courseTypes.map(({ name }) => name), '其他课程']

@@ -59,6 +59,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ city, parts }, { headers })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function GradePage() {
   const { city, parts } = useLoaderData<typeof loader>()
   return (

@@ -37,6 +37,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data(await loadHome(caller, city), { headers })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function HomePage() {
   const found = useLoaderData<typeof loader>()
   return 'course' in found ? <CoursePage {...found} /> : <CityHome {...found} />

@@ -1,22 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { answerOr } from '#app/api/answer-or.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { LoginForm } from '#app/login/login-form.tsx'
+import { logIn, sendLoginCode, type LoginAnswer } from '#app/login/log-in.server.ts'
+import { loginReason } from '#app/login/login-reason.server.ts'
+import styles from '#app/login/login.module.css'
 import { favouritesPath, homePath, loginPath, personalPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { loginTemplate } from '#app/seo/templates/login.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { countPending } from '#app/visitor/pending.server.ts'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
-import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
 import { leadOn } from './lead-on.server.ts'
-import { LoginForm } from './login-form.tsx'
-import { logIn, sendLoginCode, type LoginAnswer } from './log-in.server.ts'
-import styles from './login.module.css'
+
+type Caller = { context: AppLoadContext; request: Request }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withRefusedTitle(pageMeta(loginTemplate, siteOf(matches)), matches)
@@ -27,22 +31,48 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const back = safeReturnPath(new URL(request.url).searchParams.get('redirect'))
   const cookies = await leadOn({ context, request }, back)
-  const favourites = await countPending({ context, request })
-  return privateData({ ...(back === undefined ? {} : { back }), favourites }, 200, [
-    ...cookies,
-    ...nameBrowser({ context, request }),
-  ])
+  const reason = await loginReason({ context, request })
+  const facts = { ...(back === undefined ? {} : { back }), ...(reason === undefined ? {} : { reason }) }
+  return privateData(facts, 200, [...cookies, ...nameBrowser({ context, request })])
 }
 
-/** Sends a code, logs in with one, or takes over a token that an older version of the site left in the browser. */
+/**
+ * Sends a code, logs in with one, or takes over a token that an older version of the site left in the browser. A form is
+ * led back to where the visitor came from; a fetcher asks to `stay`, and gets the profile instead.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const { intent, redirect, ...fields } = await readForm(request)
+  const { intent, redirect, stay, ...fields } = await readForm(request)
   const back = safeReturnPath(redirect ?? new URL(request.url).searchParams.get('redirect'))
-  if (intent === 'exchange') throw await exchangeToken(caller, fields['token'])
-  const answer: LoginAnswer =
-    intent === 'login' ? await logIn(caller, fields, back) : await sendLoginCode(caller, fields)
-  return privateData({ ...answer, ...(back === undefined ? {} : { back }) }, answer.problem?.status ?? 200)
+  const outcome = await answerTo(caller, intent, fields)
+  if (!('loggedIn' in outcome)) {
+    const answer: LoginAnswer & { back?: string } = { ...outcome, ...(back === undefined ? {} : { back }) }
+    return privateData(answer, answer.problem?.status ?? 200)
+  }
+  const { loggedIn, cookies } = outcome
+  if (stay === '1') return privateData(loggedIn, 200, cookies)
+  throw await privateSeeOther(caller, back ?? personalPath(), { message: loggedIn.message, cookies })
+}
+
+async function answerTo(
+  caller: Caller,
+  intent: string | undefined,
+  fields: Readonly<Record<string, string>>,
+) {
+  if (intent === 'login') return logIn(caller, fields)
+  if (intent !== 'exchange') return sendLoginCode(caller, fields)
+  const problem = { message: '没有登录', fields: {}, status: 401 }
+  return (await exchangeToken(caller, fields['token'])) ?? { step: 'phone' as const, phone: '', problem }
+}
+
+/** Without an answer of the server the form stays, with what was typed. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const fields = new URLSearchParams(await request.clone().text())
+  return answerOr(serverAction<typeof action>(), (message) => ({
+    step: fields.get('intent') === 'login' ? ('code' as const) : ('phone' as const),
+    phone: fields.get('phone') ?? '',
+    problem: { message, fields: {}, status: 503 },
+  }))
 }
 
 /** Pages that would lead back here at once. */
@@ -51,8 +81,9 @@ function isGuarded(path: string): boolean {
 }
 
 export default function LoginPage() {
-  const { back, favourites } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { back, reason } = useLoaderData<typeof loader>()
+  const outcome = useActionData<typeof action>()
+  const answer = outcome?.step === 'done' ? undefined : outcome
   const returnTo = answer?.back ?? back
   const home = homePath(useCity())
   return (
@@ -61,9 +92,7 @@ export default function LoginPage() {
       <div className={styles.login}>
         <h1>登录</h1>
         <p className="soft">手机验证码登录，第一次登录自动注册。</p>
-        {favourites === 0 ? null : (
-          <p>登录后会自动收藏刚才选的{favourites === 1 ? '' : ` ${favourites} 所`}学校。</p>
-        )}
+        {reason === undefined ? null : <p>{reason}。</p>}
         <LoginForm answer={answer} action={loginPath(returnTo)} back={returnTo} />
         <Notice>请勿把验证码告诉任何人，我们也不会向您索要。</Notice>
         <p className="soft small">

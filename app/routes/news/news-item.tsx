@@ -2,6 +2,7 @@ import type { City } from '#server/contract/cities.ts'
 import type { getNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { newsListPath } from '#app/paths.ts'
+import { ShareButton } from '#app/share/share-button.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/format.ts'
@@ -48,7 +49,7 @@ export function NewsItem({ city, item, others }: Props) {
           )}
           <RichText html={body} />
           <p className="words section">
-            <span data-share />
+            <ShareButton />
           </p>
         </article>
       </div>

@@ -59,6 +59,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data(found, { headers, ...(found.kind === 'withdrawn' ? { status: 410 } : {}) })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function NewsPage() {
   const found = useLoaderData<typeof loader>()
   if (found.kind === 'list') return <NewsList {...found} />

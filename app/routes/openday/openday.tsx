@@ -78,6 +78,8 @@ function isOver({ month, today }: Month): boolean {
   return month < today.slice(0, 7)
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function OpenDayPage() {
   const found = useLoaderData<typeof loader>()
   const { city, today, month, months, onlyOpen, days, page, items, advice } = found

@@ -5,6 +5,7 @@ import { sendClueCode } from '#server/contract/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { TextField } from '#app/forms/text-field.tsx'
@@ -101,7 +102,7 @@ export default function CancelPage() {
             <CodeForm answer={answer} />
           </>
         ) : (
-          <form method="post" className={styles.form}>
+          <PostForm className={styles.form}>
             <ErrorSummary problem={answer?.problem} />
             <RequestSubject found={found} />
             <p>
@@ -120,7 +121,7 @@ export default function CancelPage() {
                 不取消了
               </a>
             </p>
-          </form>
+          </PostForm>
         )}
         {isLoggedIn ? (
           <p>
@@ -136,7 +137,7 @@ export default function CancelPage() {
 function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
   const { sent = false, phone, problem } = answer ?? {}
   return (
-    <form method="post" noValidate className={styles.form}>
+    <PostForm noValidate className={styles.form}>
       <ErrorSummary problem={problem} />
       {sent && problem === undefined ? (
         <output>验证码已发出，5 分钟内有效。60 秒后可以重新获取。</output>
@@ -174,6 +175,6 @@ function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
           {sent ? '重新获取验证码' : '获取验证码'}
         </button>
       </p>
-    </form>
+    </PostForm>
   )
 }

@@ -20,6 +20,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { sections: aboutSections(context.site?.sample === true) }
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function AboutPage() {
   const { sections } = useLoaderData<typeof loader>()
   return (

@@ -20,6 +20,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { sections: advisorSections, wechat: context.site?.wechat }
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function AdvisorPage() {
   const { sections, wechat } = useLoaderData<typeof loader>()
   const city = useCity()

@@ -19,6 +19,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { sections: cooperationSections }
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function CooperationPage() {
   const { sections } = useLoaderData<typeof loader>()
   return (

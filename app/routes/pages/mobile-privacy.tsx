@@ -15,6 +15,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { sections: privacySections(context.site?.name ?? '本网站') }
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function MobilePrivacyPage() {
   const { sections } = useLoaderData<typeof loader>()
   return (

@@ -25,6 +25,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { sections: privacySections(context.site?.name ?? '本网站') }
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function PrivacyPage() {
   const { sections } = useLoaderData<typeof loader>()
   return (

@@ -5,6 +5,7 @@ import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
@@ -96,12 +97,12 @@ export default function ConsentsPage() {
                   </span>
                 </summary>
                 {purpose === 'contact' ? <p>撤回后，对应的申请也会一起撤回。</p> : null}
-                <form method="post" action={personalPath('consents')}>
+                <PostForm action={personalPath('consents')}>
                   <input type="hidden" name="id" value={id} />
                   <button className={`button ${styles.danger}`} type="submit">
                     确认撤回
                   </button>
-                </form>
+                </PostForm>
               </details>
             ) : null}
           </li>

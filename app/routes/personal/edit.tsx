@@ -7,6 +7,7 @@ import { stages } from '#server/contract/vocabulary.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -53,7 +54,7 @@ export default function EditPage() {
   return (
     <PersonalFrame title="编辑资料" {...(profile && { profile })}>
       <p className="soft">只保存在您的账号里，随时可以改或清空。</p>
-      <form method="post" action={personalPath('edit')} noValidate className={`panel ${styles.form}`}>
+      <PostForm action={personalPath('edit')} noValidate className={`panel ${styles.form}`}>
         <ErrorSummary problem={problem} />
         <TextField
           label="昵称"
@@ -103,7 +104,7 @@ export default function EditPage() {
         <button className="button" type="submit">
           保存
         </button>
-      </form>
+      </PostForm>
     </PersonalFrame>
   )
 }

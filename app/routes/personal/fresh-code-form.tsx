@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { FreshCode } from './fresh-code.server.ts'
 import styles from './personal.module.css'
@@ -17,7 +18,7 @@ type Props = {
 export function FreshCodeForm({ action, phone, state, children }: Props) {
   const { asked = false, sent, code, problem, wait } = state ?? {}
   return (
-    <form method="post" action={action} noValidate className={`panel ${styles.form}`}>
+    <PostForm action={action} noValidate className={`panel ${styles.form}`}>
       <ErrorSummary problem={problem} />
       {sent === true ? (
         <output className={styles.sent}>
@@ -47,6 +48,6 @@ export function FreshCodeForm({ action, phone, state, children }: Props) {
       <button className={asked ? 'button quiet' : 'button'} type="submit" name="intent" value="send">
         {asked ? '重新获取验证码' : '获取验证码'}
       </button>
-    </form>
+    </PostForm>
   )
 }

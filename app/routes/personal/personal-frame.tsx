@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { homePath, logoutPath, personalPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { keepProfile } from '#app/visitor/app-config-data.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import styles from './personal.module.css'
 
@@ -21,21 +23,20 @@ export function PersonalFrame({ title, inner = true, profile, children }: Props)
     ...(inner ? [{ name: '个人中心', href: personalPath() }] : []),
     { name: title },
   ]
+  useEffect(() => {
+    if (profile !== undefined) keepProfile(profile)
+  }, [profile])
   return (
-    <main
-      id="main"
-      className="wrap"
-      data-profile={profile === undefined ? undefined : JSON.stringify(profile)}
-    >
+    <main id="main" className="wrap">
       <Breadcrumbs trail={trail} />
       <div className={styles.page}>
         <h1>{title}</h1>
         {children}
-        <form method="post" action={logoutPath} className={styles.logout}>
+        <PostForm action={logoutPath} className={styles.logout}>
           <button className="button quiet" type="submit">
             退出登录
           </button>
-        </form>
+        </PostForm>
       </div>
     </main>
   )

@@ -1,3 +1,4 @@
+import { PostForm } from '#app/forms/post-form.tsx'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import { personalPath, requestPath, schoolPath } from '#app/paths.ts'
 import { Unbroken } from '#app/ui/unbroken.tsx'
@@ -41,12 +42,12 @@ export function RequestItem({ reference, title, state, facts, school, cancellabl
             取消这份申请<span className="vh">（编号 {reference}）</span>
           </summary>
           <p>取消后授权同时撤回，需要时可以重新提交。</p>
-          <form method="post" action={personalPath('requests')}>
+          <PostForm action={personalPath('requests')}>
             <input type="hidden" name="reference" value={reference} />
             <button className={`button ${styles.danger}`} type="submit">
               确认取消
             </button>
-          </form>
+          </PostForm>
         </details>
       ) : null}
     </li>

@@ -5,6 +5,7 @@ import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { personalPath } from '#app/paths.ts'
@@ -70,7 +71,7 @@ export default function SessionsPage() {
               {since} 登录，最近使用 {seen}
             </p>
             {current ? null : (
-              <form method="post" action={personalPath('sessions')}>
+              <PostForm action={personalPath('sessions')}>
                 <input type="hidden" name="id" value={id} />
                 <button className="button quiet" type="submit">
                   下线
@@ -78,7 +79,7 @@ export default function SessionsPage() {
                     ：{device}，{since} 登录
                   </span>
                 </button>
-              </form>
+              </PostForm>
             )}
           </li>
         ))}

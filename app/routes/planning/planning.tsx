@@ -37,6 +37,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ city, topics, article }, { headers })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function PlanningPage() {
   const { city, topics, article } = useLoaderData<typeof loader>()
   return article === undefined ? (

@@ -43,6 +43,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ city, ...page }, { headers })
 }
 
+export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function PromotePage() {
   const { city, text, promotions, schools } = useLoaderData<typeof loader>()
   return (

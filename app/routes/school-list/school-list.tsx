@@ -10,6 +10,7 @@ import { siteOf } from '#app/root-data.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { countChosen, isNarrowed, noFilters, readFilters, wordFacets, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, withWord, type ListPlace } from './list-place.ts'
@@ -24,7 +25,6 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolListTemplate } from '#app/seo/templates/school-list.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { cardView } from '#app/ui/card-view.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
@@ -135,16 +135,14 @@ export default function SchoolListPage() {
       </h1>
       <ActiveFilters place={place} filters={filters} />
       <div className={styles.layout}>
-        <details className={styles.toggle} data-sheet>
-          <summary className="button quiet">
-            <Icon name="filter" />
-            筛选{chosen === 0 ? '' : ` ${chosen}`}
-          </summary>
-        </details>
-        <div className={styles.sort}>{waysOn ? null : <SortLinks place={place} filters={filters} />}</div>
-        <div className={styles.filters}>
+        <FilterSheet
+          chosen={chosen}
+          between={
+            <div className={styles.sort}>{waysOn ? null : <SortLinks place={place} filters={filters} />}</div>
+          }
+        >
           <FacetForm key={listHref(place, filters)} place={place} filters={narrowed} counts={counts} />
-        </div>
+        </FilterSheet>
         <div className={styles.results}>
           {waysOn ? (
             <NoResults place={place} filters={filters} {...waysOn} />

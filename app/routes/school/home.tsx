@@ -11,7 +11,7 @@ import {
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orLate } from '#app/api/part-of.server.ts'
-import { formOver } from '#app/order/page-under-form.server.ts'
+import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolPath } from '#app/paths.ts'
 import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
 import {
@@ -41,11 +41,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /**
  * `/school/{sid}/`: pictures, open days, news and teachers with the page when they come within 300 ms; the rest streams.
- * Nothing of it under a form, which hides it until it is closed and leads to the whole page.
+ * Nothing of it in a document with a form over it, which hides it until it is closed.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
-  if (formOver(request) !== undefined) return {}
+  if (modalOf(new URL(request.url).searchParams) !== undefined) return {}
   const caller = { context, request }
   const api = apiFor(caller)
   const everywhere = { city: 'all' }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { getSchool } from '#server/contract/schools.ts'
 import { codes } from '#server/contract/codes.ts'
+import { onlyModalChanges } from '#app/navigation/revalidation.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { need } from '#app/api/need.ts'
 import { ActionBar } from '#app/school/action-bar.tsx'
@@ -31,7 +32,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 }
 
 /** The texts depend on the part that is open: the way to another part brings them. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) => !isToggle(change)
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  !isToggle(change) && !onlyModalChanges(change)
 
 export default function SchoolPage() {
   const { detailInfo: school, parts } = useLoaderData<typeof loader>()

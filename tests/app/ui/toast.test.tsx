@@ -24,7 +24,13 @@ async function open({ hasDialog = false } = {}): Promise<ShowToast> {
     useEffect(() => {
       handed.show = show
     }, [show])
-    return hasDialog ? <dialog open>登录</dialog> : <p>学校</p>
+    return hasDialog ? (
+      <dialog open data-toasts>
+        登录
+      </dialog>
+    ) : (
+      <p>学校</p>
+    )
   }
   const page = () => (
     <ToastProvider>

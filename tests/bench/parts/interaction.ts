@@ -35,14 +35,14 @@ const follow = (name: string, selector: string, address: RegExp): Press => ({
 const listPresses: Press[] = [
   {
     name: 'open the filter sheet',
-    press: (page) => page.locator('[data-sheet] > summary').click(),
+    press: (page) => page.locator('summary', { hasText: '筛选' }).click(),
     done: (page) => page.getByRole('dialog', { name: '筛选' }).waitFor(),
   },
   addCompare,
   {
     name: 'type two signs of a search',
     press: (page) => page.locator('#site-search').pressSequentially('深圳'),
-    done: (page) => page.locator('.suggestions [role=option]').first().waitFor(),
+    done: (page) => page.locator('[role=listbox] [role=option]').first().waitFor(),
   },
   follow('follow a card', 'main h2 a', /\/school\/\d+\/$/),
 ]
@@ -196,7 +196,7 @@ async function lookAt(browser: Browser, address: string): Promise<Look> {
   const { context, page } = await openSlow(browser, address)
   const { isReady, tasks, loaded, shift } = await page.evaluate(() => ({
     ...window.seen,
-    isReady: document.documentElement.hasAttribute('data-enhanced'),
+    isReady: document.querySelector('[data-announcer]') !== null,
   }))
   if (!isReady) throw new Error(`the scripts of ${address} were not there in time`)
   const before = Math.max(0, ...tasks.filter(({ start }) => start < loaded).map(({ ms }) => ms))

@@ -34,7 +34,8 @@ export const favourite: Journey = async (walk) => {
   const id = (await row.getAttribute('id'))?.replace('school-', '') ?? ''
   const name = await row.getByRole('link').first().innerText()
   await row.getByRole('button', { name: /^收藏/ }).click()
-  await arrives(/^\/login\/\?redirect=/)
+  // The login page, or with scripts the login over the list.
+  await arrives(/^\/(?:login\/\?redirect=|schoollist\/shenzhen\/\?modal=login$)/)
   await logInHere(walk)
   await arrives(/^\/schoollist\/shenzhen\/$/)
   await page.getByRole('button', { name: `已收藏${name}，点一下取消` }).waitFor()

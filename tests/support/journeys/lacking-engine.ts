@@ -164,7 +164,7 @@ export async function settle(page: Page): Promise<void> {
   await page.mouse.move(5, 200)
   await page.keyboard.press('Shift')
   await page
-    .waitForFunction(() => document.documentElement.hasAttribute('data-enhanced'), undefined, {
+    .waitForFunction(() => document.querySelector('[data-announcer]') !== null, undefined, {
       timeout: 700,
     })
     .catch(() => undefined)

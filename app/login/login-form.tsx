@@ -1,4 +1,6 @@
+import type { FormEventHandler } from 'react'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { PostForm } from '#app/forms/post-form.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { LoginAnswer } from './log-in.server.ts'
 import styles from './login.module.css'
@@ -8,13 +10,22 @@ type Props = {
   action: string
   /** Where the visitor came from. */
   back: string | undefined
+  /** Of a form that a fetcher sends. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  isBusy?: boolean
 }
 
 /** Phone, then code, in one form; the phone stays a field, so it can be corrected and never stands in an address. */
-export function LoginForm({ answer, action, back }: Props) {
+export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
   const { step = 'phone', phone, code, problem, sent, wait } = answer ?? {}
   return (
-    <form method="post" action={action} noValidate className={styles.form}>
+    <PostForm
+      action={action}
+      noValidate
+      className={styles.form}
+      {...(onSubmit && { onSubmit })}
+      {...(isBusy && { isBusy })}
+    >
       <ErrorSummary problem={problem} />
       {sent === true ? (
         <output className={styles.sent}>
@@ -60,6 +71,6 @@ export function LoginForm({ answer, action, back }: Props) {
           </button>
         </>
       )}
-    </form>
+    </PostForm>
   )
 }

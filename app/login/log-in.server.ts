@@ -3,16 +3,15 @@ import { sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { personalPath } from '#app/paths.ts'
 import { hasCode, orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
 import { finishPending } from '#app/visitor/pending.server.ts'
-import { privateSeeOther } from '#app/visitor/private-page.server.ts'
+import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 type Fields = Readonly<Record<string, string>>
 
-/** What the login page shows after a press: its step, what was typed, what went wrong or when to ask again. */
+/** What the login form shows after it was sent: its step, what was typed, what went wrong or when to ask again. */
 export type LoginAnswer = {
   step: 'phone' | 'code'
   phone: string
@@ -24,6 +23,9 @@ export type LoginAnswer = {
   wait?: string
 }
 
+/** A login that succeeded: the masked profile, and what the server has to say. */
+export type LoggedIn = { step: 'done'; message: string; profile: Profile }
+
 /** Sends a code to the typed phone; the next step follows also when a limit stops it while this browser's last one works. */
 export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Promise<LoginAnswer> {
   const reply = await orNotNow(sendForm(caller, sendCode, { phone }))
@@ -32,12 +34,14 @@ export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Pro
   return { step: hasCode(reply.data) ? 'code' : 'phone', phone, problem: problemOf(reply) }
 }
 
-/** Logs in; throws the 303 with the session's cookie, and carries out the press that led here. */
+/**
+ * Logs in, and carries out the press that led here; resolves to the form with what is wrong, or to the profile with the
+ * Set-Cookie texts of the session.
+ */
 export async function logIn(
   caller: Caller,
   { phone = '', code = '' }: Fields,
-  back: string | undefined,
-): Promise<LoginAnswer> {
+): Promise<LoginAnswer | { loggedIn: LoggedIn; cookies: string[] }> {
   const answer = { step: 'code', phone, code } as const
   try {
     const reply = await orNotNow(sendForm(caller, login, { phone, code }))
@@ -47,12 +51,12 @@ export async function logIn(
       const step = problem.fields['phone'] === undefined ? 'code' : 'phone'
       return { ...answer, step, problem, ...(wait === undefined ? {} : { wait }) }
     }
-    const { token, expires_at } = reply.data
+    const { token, expires_at, info } = reply.data
     const pending = await finishPending(caller, token)
-    throw await privateSeeOther(caller, back ?? personalPath(), {
-      message: pending.message ?? '登录成功',
+    return {
+      loggedIn: { step: 'done', message: pending.message ?? '登录成功', profile: info },
       cookies: [...openSession(caller, token, new Date(expires_at)), ...pending.cookies],
-    })
+    }
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error
     return { ...answer, problem: { message: '这个账号已经注销，暂时不能登录', fields: {}, status: 403 } }

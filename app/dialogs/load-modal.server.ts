@@ -1,0 +1,36 @@
+import type { AppLoadContext } from '#app/load-context.ts'
+import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
+import { loginReason } from '#app/login/login-reason.server.ts'
+import { modalOf, pageUnderModal } from './modal-address.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** A form over a page, and the address of the page without it. */
+export type Modal = { closeHref: string } & (
+  { kind: 'login'; reason?: string } | { kind: 'order'; view: OrderView }
+)
+
+/** The form that `?modal=` names; undefined for none, and for one about something that does not exist. */
+export async function loadModal(caller: Caller): Promise<Modal | undefined> {
+  const { searchParams } = new URL(caller.request.url)
+  const kind = modalOf(searchParams)
+  if (kind === undefined) return undefined
+  const closeHref = pageUnderModal(caller.request)
+  if (kind === 'login') {
+    const reason = await loginReason(caller)
+    return { kind, closeHref, ...(reason === undefined ? {} : { reason }) }
+  }
+  try {
+    const names = {
+      orderType: searchParams.get('orderType'),
+      schoolId: searchParams.get('schoolId'),
+      openDayId: searchParams.get('openDayId'),
+    }
+    const [source = ''] = closeHref.split('?')
+    return { kind, closeHref, view: await loadOrder(caller, names, source.slice(0, 200)) }
+  } catch (error) {
+    // The page stands without its form; what does not exist is no fault.
+    if (error instanceof Error) caller.context.reportError?.(error, caller.request)
+    return undefined
+  }
+}

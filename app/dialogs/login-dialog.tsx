@@ -1,0 +1,61 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { LoginForm } from '#app/login/login-form.tsx'
+import type { LoggedIn, LoginAnswer } from '#app/login/log-in.server.ts'
+import { loginPath, privacyPath } from '#app/paths.ts'
+import { submitterOf } from '#app/forms/post-form.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { keepProfile } from '#app/visitor/app-config-data.ts'
+import { PageDialog } from './page-dialog.tsx'
+import { useCloseModal } from './use-close-modal.ts'
+
+type Props = {
+  closeHref: string
+  /** What the login is for. */
+  reason?: string
+}
+
+/**
+ * Login over the page that needs it: with scripts the page stays, the session begins, and what led to the login has been
+ * done; without them the form is that of the login page.
+ */
+export function LoginDialog({ closeHref, reason }: Props) {
+  const fetcher = useFetcher<LoginAnswer | LoggedIn>()
+  const close = useCloseModal(closeHref)
+  const isDone = useRef(false)
+  const showToast = useToast()
+  const { data } = fetcher
+  useEffect(() => {
+    if (data?.step !== 'done' || isDone.current) return
+    isDone.current = true
+    keepProfile(data.profile)
+    showToast(data.message)
+    close()
+  })
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const button = submitterOf(event)
+    if (button === undefined) return
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    fields.set(button.name, button.value)
+    fields.delete('redirect')
+    fields.set('stay', '1')
+    fetcher.submit(fields, { method: 'post', action: loginPath() })
+  }
+  return (
+    <PageDialog title="登录" closeHref={closeHref}>
+      {reason === undefined ? null : <p>{reason}。</p>}
+      <p className="soft">手机验证码登录，第一次登录自动注册。</p>
+      <LoginForm
+        answer={data?.step === 'done' ? undefined : data}
+        action={loginPath()}
+        back={closeHref}
+        onSubmit={send}
+        isBusy={fetcher.state !== 'idle'}
+      />
+      <p className="soft small">
+        登录即表示您已阅读<a href={privacyPath}>隐私政策</a>。请勿把验证码告诉任何人。
+      </p>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import styles from '#app/order/order-form.module.css'
+import { Icon } from '#app/ui/icon.tsx'
+import { tapTolerance } from '#app/ui/tap-tolerance.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { canShowModal } from './can-show-modal.ts'
+import { useCloseModal } from './use-close-modal.ts'
+
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+type Props = {
+  title: string
+  /** Address of the page without the dialog. */
+  closeHref: string
+  children: ReactNode
+}
+
+/**
+ * A dialog over the page, open at an address of its own: as the server sends it, and where no engine or script makes it
+ * modal, an open `<dialog>` over a page that is inert; Back, Escape, 关闭 and a tap beside it close it.
+ */
+export function PageDialog({ title, closeHref, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isModal = useHydrated() && canShowModal()
+  const close = useCloseModal(closeHref)
+  useBrowserLayoutEffect(() => {
+    const shown = dialog.current
+    if (!isModal || shown === null) return undefined
+    shown.showModal()
+    // What had the focus before gets it back.
+    return () => shown.close()
+  }, [isModal])
+  useEscape(isModal, close)
+  const closeOnTapOutside = useTapOutside(dialog, close)
+  return (
+    <>
+      {isModal ? null : <div className={styles.scrim} />}
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        open={isModal ? undefined : true}
+        data-toasts={isModal || undefined}
+        aria-labelledby="modal-title"
+        {...closeOnTapOutside}
+        onCancel={(event) => {
+          event.preventDefault()
+          close()
+        }}
+        // An engine closes it by itself when Escape is pressed a second time.
+        onClose={close}
+      >
+        <div className={styles.top}>
+          <h2 id="modal-title">{title}</h2>
+          <a
+            className={styles.close}
+            href={closeHref}
+            onClick={(event) => {
+              if (isModified(event)) return
+              event.preventDefault()
+              close()
+            }}
+          >
+            <Icon name="close" /> 关闭
+          </a>
+        </div>
+        {children}
+      </dialog>
+    </>
+  )
+}
+
+/** Where no engine does it: Escape closes. */
+function useEscape(isModal: boolean, close: () => void): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (isModal) return undefined
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') latest.current()
+    }
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [isModal])
+}
+
+/** Handlers of a dialog that hear a tap beside it: a click that neither slid nor began inside. */
+function useTapOutside(dialog: RefObject<HTMLDialogElement>, onTap: () => void) {
+  const start = useRef<{ x: number; y: number }>()
+  const end = useRef<{ x: number; y: number }>()
+  const at = ({ clientX, clientY }: PointerEvent) => ({ x: clientX, y: clientY })
+  return {
+    onPointerDown: (event: PointerEvent) => (start.current = at(event)),
+    onPointerUp: (event: PointerEvent) => (end.current = at(event)),
+    onClick: ({ target }: MouseEvent) => {
+      const [from, to, box] = [start.current, end.current, dialog.current]
+      if (target !== box || box === null || from === undefined || to === undefined) return
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const isInside = from.x >= left && from.x <= right && from.y >= top && from.y <= bottom
+      if (!isInside && Math.hypot(to.x - from.x, to.y - from.y) <= tapTolerance) onTap()
+    },
+  }
+}
+
+function isModified({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button !== 0 || altKey || ctrlKey || metaKey || shiftKey
+}

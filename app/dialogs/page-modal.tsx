@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { OrderForm } from '#app/order/order-form.tsx'
+import { OrderSubject } from '#app/order/order-subject.tsx'
+import { orderWords } from '#app/order/order-words.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { canShowModal } from './can-show-modal.ts'
+import type { Modal } from './load-modal.server.ts'
+import { LoginDialog } from './login-dialog.tsx'
+import { PageDialog } from './page-dialog.tsx'
+
+type Props = {
+  modal: Modal
+  /** Told once that this engine shows dialogs as modal ones. */
+  onModal: (isModal: boolean) => void
+}
+
+/** The form that a page's address opens over it; a file of its own, since few visitors need it. */
+export default function PageModal({ modal, onModal }: Props) {
+  const isModal = useHydrated() && canShowModal()
+  useEffect(() => {
+    if (isModal) onModal(true)
+  }, [isModal, onModal])
+  if (modal.kind === 'login') return <LoginDialog {...modal} />
+  return (
+    <PageDialog title={orderWords[modal.view.orderType].title} closeHref={modal.closeHref}>
+      <OrderSubject view={modal.view} />
+      <OrderForm view={modal.view} />
+    </PageDialog>
+  )
+}

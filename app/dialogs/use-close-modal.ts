@@ -1,0 +1,16 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import { useRef } from 'react'
+import { isOpenedHere } from '#app/ui/modal-link.tsx'
+
+/** Leaves the address of a form, once: back to the page it was opened from, else to `closeHref` in its place in the history. */
+export function useCloseModal(closeHref: string): () => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const isLeft = useRef(false)
+  return () => {
+    if (isLeft.current) return
+    isLeft.current = true
+    if (isOpenedHere(state)) navigate(-1)
+    else navigate(closeHref, { replace: true, preventScrollReset: true })
+  }
+}

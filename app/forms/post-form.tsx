@@ -1,0 +1,57 @@
+import { useEffect, useState, type FormEvent, type FormHTMLAttributes } from 'react'
+import { flushSync } from 'react-dom'
+import { requestTimeout } from '#app/api/transport-words.ts'
+import { useToast } from '#app/ui/toast.tsx'
+
+type Props = Omit<FormHTMLAttributes<HTMLFormElement>, 'method'> & {
+  /** Whether a fetcher has the form under way. */
+  isBusy?: boolean
+}
+
+/**
+ * A form that is posted as a document, once however often its button is pressed: it is busy until the answer replaces the
+ * page, or until the specification's request limit. Offline it stays, with what was typed. What is stored stays right
+ * without this: forms carry keys.
+ */
+export function PostForm({ isBusy = false, onSubmit, children, ...form }: Props) {
+  const [isSent, setSent] = useState(false)
+  const showToast = useToast()
+  useEffect(() => {
+    if (!isSent) return undefined
+    const end = () => setSent(false)
+    const timer = setTimeout(end, requestTimeout)
+    // A page that comes back by Back may be the one that was left.
+    window.addEventListener('pageshow', end)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', end)
+    }
+  }, [isSent])
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (isSent || isBusy) return event.preventDefault()
+    if (!navigator.onLine) {
+      event.preventDefault()
+      return showToast('网络断了，填写的内容都还在，连上后再点一次')
+    }
+    onSubmit?.(event)
+    // At once: the next press may come in the same task.
+    if (!event.defaultPrevented) flushSync(() => setSent(true))
+  }
+  const isUnderWay = isSent || isBusy
+  return (
+    <form
+      method="post"
+      {...form}
+      onSubmit={send}
+      {...(isUnderWay ? { 'aria-busy': true, style: { opacity: 0.55, cursor: 'progress' } } : {})}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** The button that sent a form; undefined where the engine does not say (before Safari 15.4). */
+export function submitterOf({ nativeEvent }: FormEvent<HTMLFormElement>): HTMLButtonElement | undefined {
+  const submitter: unknown = Reflect.get(nativeEvent, 'submitter')
+  return submitter instanceof HTMLButtonElement ? submitter : undefined
+}

@@ -1,0 +1,24 @@
+import { getSchool } from '#server/contract/schools.ts'
+import { actionApiFor } from '#app/api/client.server.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { pendingFavourites } from '#app/visitor/pending.server.ts'
+
+type Caller = { context: AppLoadContext; request: Request }
+
+/** What the login is for, when a logged-out press of 收藏 led to it: it is carried out by the login itself. Never fails. */
+export async function loginReason(caller: Caller): Promise<string | undefined> {
+  const ids = await pendingFavourites(caller)
+  const [first] = ids
+  if (first === undefined) return undefined
+  if (ids.length > 1) return `登录后为您收藏刚才选的 ${ids.length} 所学校`
+  return `登录后为您收藏${(await nameOf(caller, first)) ?? '刚才选的学校'}`
+}
+
+async function nameOf(caller: Caller, id: number): Promise<string | undefined> {
+  try {
+    const reply = await actionApiFor(caller)(getSchool, { id }, { city: 'all' })
+    return reply.ok ? reply.data.name : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { rememberArrival, whenNear } from './near-pictures.ts'
+import { hasFailedBefore, retryDelay, retryLimit } from './retries.ts'
+
+type Loading = {
+  src: string
+  /** How often it was asked for again. */
+  retries: number
+  isNear: boolean
+  /** Undefined until scripts know; `failed`: waits to be asked for again. */
+  state: 'loading' | 'failed' | 'loaded' | 'error' | undefined
+}
+
+const fresh = (src: string): Loading => ({ src, retries: 0, isNear: false, state: undefined })
+
+const failed = (now: Loading): Loading => ({ ...now, state: now.retries < retryLimit ? 'failed' : 'error' })
+
+/**
+ * Follows a picture (loading, then loaded or error): one that fails, also before scripts were there, is asked for up to
+ * three times more, later each time, by an element of its own; a late one is fetched from 1.3 screens on. Returns the key
+ * and the attributes of its element.
+ */
+export function usePicture(src: string, isLate: boolean) {
+  const element = useRef<HTMLImageElement>(null)
+  const [loading, setLoading] = useState(() => fresh(src))
+  // The same component may come to show another picture.
+  if (loading.src !== src) setLoading(fresh(src))
+  const { retries, isNear, state } = loading
+  useEffect(() => {
+    const picture = element.current
+    if (picture === null) return undefined
+    let isOver = false
+    if (picture.naturalWidth > 0) {
+      rememberArrival(picture)
+      setLoading((now) => ({ ...now, state: 'loaded' }))
+    } else {
+      setLoading((now) => (now.state === undefined ? { ...now, state: 'loading' } : now))
+      void hasFailedBefore(picture).then((hasFailed) => {
+        if (hasFailed && !isOver) setLoading(failed)
+      })
+    }
+    return () => {
+      isOver = true
+    }
+  }, [src, retries])
+  useEffect(() => {
+    if (state !== 'failed') return undefined
+    const again = () => setLoading((now) => ({ ...now, retries: now.retries + 1, state: 'loading' }))
+    const timer = setTimeout(again, retryDelay(retries))
+    return () => clearTimeout(timer)
+  }, [state, retries])
+  useEffect(() => {
+    const picture = element.current
+    if (!isLate || isNear || state === 'loaded' || picture === null) return undefined
+    return whenNear(picture, () => setLoading((now) => ({ ...now, isNear: true })))
+  }, [src, retries, isLate, isNear, state])
+  return {
+    key: `${src} ${retries}`,
+    attributes: {
+      ref: element,
+      ...(isLate ? { loading: isNear ? ('eager' as const) : ('lazy' as const) } : {}),
+      ...(state === undefined ? {} : { 'data-state': state === 'failed' ? 'loading' : state }),
+      onLoad: () => {
+        if (element.current !== null) rememberArrival(element.current)
+        setLoading((now) => ({ ...now, state: 'loaded' }))
+      },
+      onError: () => setLoading(failed),
+    },
+  }
+}

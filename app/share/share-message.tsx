@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { tellWechat } from './wechat-sdk.ts'
+
+/** Tells WeChat what to share of each page that is shown. Shows nothing itself. */
+export default function ShareMessage({ page }: { page: string }) {
+  useEffect(() => {
+    const isOver = new AbortController()
+    // React has written the head of the page by now.
+    void tellWechat(messageOfPage(), isOver.signal)
+    return () => isOver.abort()
+  }, [page])
+  return null
+}
+
+function messageOfPage() {
+  const content = (selector: string) => document.querySelector<HTMLMetaElement>(selector)?.content
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+  return {
+    title: document.title,
+    desc: content('meta[name=description]') ?? '',
+    link: canonical ?? window.location.href.replace(/#.*$/, ''),
+    imgUrl: content('meta[property="og:image"]') ?? new URL('/favicon.svg', window.location.href).href,
+  }
+}

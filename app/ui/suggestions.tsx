@@ -1,0 +1,192 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { callApi } from '#app/api/browser-client.ts'
+import { schoolPath } from '#app/paths.ts'
+import type { Combobox } from './search-form.tsx'
+import styles from './suggestions.module.css'
+
+/** A text is asked about when it has rested for this long, in ms. */
+const restMs = 200
+const fewestSigns = 2
+
+type Suggestion = { id: number; name: string; hint: string }
+
+type Props = {
+  field: RefObject<HTMLInputElement>
+  /** Of the list; its options are numbered after it. */
+  id: string
+  /** Told what the field shows of the list. */
+  onChange: (combobox: Combobox) => void
+}
+
+/**
+ * Suggests schools of all cities while somebody types in a search field: nothing is asked under two signs or while a word
+ * is being composed, and an answer that is no longer wanted is cancelled. Enter without a choice searches as ever.
+ */
+export default function Suggestions({ field, id, onChange }: Props) {
+  const [found, setFound] = useState<readonly Suggestion[]>([])
+  const [active, setActive] = useState(-1)
+  const navigate = useNavigate()
+  const show = (schools: readonly Suggestion[]) => {
+    setFound(schools)
+    setActive(-1)
+  }
+  const choose = ({ id: school }: Suggestion) => {
+    show([])
+    navigate(schoolPath(school))
+  }
+  useTypedText(field, show)
+  useKeys(field, { found, active, setActive, choose, close: () => show([]) })
+  const activeId = active === -1 ? undefined : `${id}-${active}`
+  const isExpanded = found.length > 0
+  useEffect(() => onChange({ list: id, isExpanded, activeId }), [id, isExpanded, activeId, onChange])
+  if (!isExpanded) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <datalist> shows no second line
+    <div id={id} className={styles.list} role="listbox" aria-label="学校建议" {...keepingFocus}>
+      {found.map((one, at) => (
+        <Option key={one.id} id={`${id}-${at}`} one={one} isActive={at === active} onChoose={choose} />
+      ))}
+    </div>
+  )
+}
+
+/** The field would lose the focus, and the list close, before the click. */
+const keepingFocus = {
+  onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+  onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+}
+
+type OptionProps = {
+  id: string
+  one: Suggestion
+  isActive: boolean
+  onChoose: (one: Suggestion) => void
+}
+
+function Option({ id, one, isActive, onChoose }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={element}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <option> shows no second line
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      {...chosenBy(onChoose, one)}
+    >
+      {one.name}
+      <small>{one.hint}</small>
+    </div>
+  )
+}
+
+/** The field hears the keys. */
+function chosenBy(onChoose: OptionProps['onChoose'], one: Suggestion) {
+  return { onClick: () => onChoose(one) }
+}
+
+/** Asks for suggestions when a typed text has rested, also for one that was typed before this was here. */
+function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: readonly Suggestion[]) => void) {
+  const tell = useLatest(onFound)
+  useEffect(() => {
+    const input = field.current
+    if (input === null) return undefined
+    let isComposing = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asked = new AbortController()
+    const cancel = () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+    const ask = async (q: string) => {
+      asked = new AbortController()
+      const { signal } = asked
+      const reply = await callApi({
+        path: '/api/schools/suggest',
+        fields: { q },
+        city: 'all',
+        signal,
+        read: readSuggestions,
+      })
+      if (!signal.aborted && document.activeElement === input) tell.current(reply.ok ? reply.data : [])
+    }
+    const typed = () => {
+      cancel()
+      if (isComposing) return
+      const q = input.value.trim()
+      if (Array.from(q).length < fewestSigns) tell.current([])
+      else timer = setTimeout(() => void ask(q), restMs)
+    }
+    const begin = () => {
+      isComposing = true
+    }
+    const end = () => {
+      isComposing = false
+      typed()
+    }
+    const leave = () => {
+      cancel()
+      tell.current([])
+    }
+    const listeners = { compositionstart: begin, compositionend: end, input: typed, blur: leave }
+    for (const [type, listener] of Object.entries(listeners)) input.addEventListener(type, listener)
+    if (input.value !== input.defaultValue) typed()
+    return () => {
+      cancel()
+      for (const [type, listener] of Object.entries(listeners)) input.removeEventListener(type, listener)
+    }
+  }, [field, tell])
+}
+
+type Keys = {
+  found: readonly Suggestion[]
+  active: number
+  setActive: (at: number) => void
+  choose: (one: Suggestion) => void
+  close: () => void
+}
+
+function useKeys(field: RefObject<HTMLInputElement>, keys: Keys) {
+  const latest = useLatest(keys)
+  useEffect(() => {
+    const input = field.current
+    if (input === null) return undefined
+    const press = (event: KeyboardEvent) => {
+      const { found, active, setActive, choose, close } = latest.current
+      if (event.isComposing || found.length === 0) return
+      const chosen = found[active]
+      if (event.key === 'ArrowDown') setActive((active + 1) % found.length)
+      else if (event.key === 'ArrowUp') setActive((active <= 0 ? found.length : active) - 1)
+      else if (event.key === 'Enter' && chosen !== undefined) choose(chosen)
+      else if (event.key === 'Escape') close()
+      else return
+      event.preventDefault()
+    }
+    input.addEventListener('keydown', press)
+    return () => input.removeEventListener('keydown', press)
+  }, [field, latest])
+}
+
+/** What was rendered last, for listeners that stay. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+function readSuggestions(data: unknown): Suggestion[] | undefined {
+  return Array.isArray(data) ? data.filter(isSuggestion) : undefined
+}
+
+function isSuggestion(value: unknown): value is Suggestion {
+  if (typeof value !== 'object' || value === null || !('id' in value && 'name' in value && 'hint' in value))
+    return false
+  return typeof value.id === 'number' && typeof value.name === 'string' && typeof value.hint === 'string'
+}
