@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
+import { future } from './app/remix/future.ts'
 import { beginBrowserBuild } from './server/deploy/earlier-builds.ts'
-import { leanLibraries, leanOnServers } from './server/deploy/lean-libraries.ts'
 import { kioskBuild } from './server/deploy/kiosk-build.ts'
 import { precompress } from './server/deploy/precompress.ts'
 import { shortProperties } from './server/deploy/short-properties.ts'
@@ -55,21 +55,12 @@ function chunkOf(id: string): string | undefined {
 function pages(isSsrBuild: boolean): UserConfig {
   return {
     plugins: [
-      leanLibraries(),
       ...(isSsrBuild ? [] : [beginBrowserBuild(path.join(root, 'build/client'))]),
       remix({
-        future: {
-          v3_fetcherPersist: true,
-          v3_relativeSplatPath: true,
-          v3_throwAbortReason: true,
-          v3_singleFetch: true,
-          v3_routeConfig: true,
-          v3_lazyRouteDiscovery: false,
-        },
+        future: { ...future, v3_routeConfig: true },
       }),
     ],
     css,
-    ssr: { noExternal: leanOnServers },
     esbuild: { supported: { destructuring: true } },
     optimizeDeps: { esbuildOptions: { target: 'es2022' } },
     build: {
@@ -129,8 +120,7 @@ const kiosk: UserConfig = {
 /** build/process: the server around the pages, the operator's commands and the database worker. */
 const processBuild: UserConfig = {
   publicDir: false,
-  plugins: [leanLibraries(), precompress('build/client')],
-  ssr: { noExternal: leanOnServers },
+  plugins: [precompress('build/client')],
   build: {
     ssr: true,
     target: 'node20',

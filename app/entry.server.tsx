@@ -5,13 +5,11 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { contentSecurityPolicy, keptSecurityPolicy } from './content-security-policy.ts'
 import { DocumentContext } from './remix/document-context.ts'
-import { documentStyle } from './remix/document-style.server.ts'
+import { prepareDocument } from './remix/prepare-document.server.ts'
 import { withoutPadding, wholeHtml } from './remix/strip-padding.server.ts'
 import { withoutNonce } from './kept-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
-import { inlineLoaderData } from './remix/inline-loader-data.server.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
-import { hydrationBootstrap } from './remix/hydration-bootstrap.server.ts'
 import { dayText } from './ui/format.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
@@ -46,7 +44,6 @@ export default async function handleRequest(
   if (slashed) return slashed
   const isKept = context.kept === true
   const nonce = randomBytes(18).toString('base64')
-  const css = await documentStyle(remix)
   // Search engines get no lite pages; who does spares every byte.
   const structured = status === 200 && !isLite(request) ? structuredDataOf(context, request) : []
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -56,15 +53,12 @@ export default async function handleRequest(
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
   const whole =
     isKept || isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
-  const data = import.meta.env.DEV ? undefined : await inlineLoaderData(remix.staticHandlerContext, isKept)
-  const matched = onlyMatched(remix)
-  if (data) delete matched.serverHandoffStream
-  const bootstrapTexts = () => hydrationBootstrap(matched, data)
+  const { css, bootstrap, ...prepared } = await prepareDocument(remix, isKept)
   const day = dayText(new Date().toISOString())
-  const facts = { nonce, css, reference: context.requestId ?? '', day, structured, bootstrapTexts }
+  const facts = { nonce, css, reference: context.requestId ?? '', day, structured, bootstrap }
   const page = (
     <DocumentContext.Provider value={facts}>
-      <RemixServer context={matched} url={request.url} nonce={nonce} />
+      <RemixServer context={prepared.remix} url={request.url} nonce={nonce} />
     </DocumentContext.Provider>
   )
   const report = (error: unknown) => handleError(error, { request, context })
@@ -76,19 +70,6 @@ export function handleError(error: unknown, { request, context }: HandlerFacts):
   if (request.signal.aborted) return
   if (context.reportError) context.reportError(error, request)
   else console.error(error)
-}
-
-/** Leaves the manifest of the matched branch only: Remix walks all routes for every link otherwise. */
-function onlyMatched(remix: EntryContext): EntryContext {
-  const ids = new Set(remix.staticHandlerContext.matches.map((match) => match.route.id))
-  const pick = <Value,>(all: Record<string, Value>) =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)))
-  const { manifest } = remix
-  return {
-    ...remix,
-    manifest: { ...manifest, routes: pick(manifest.routes) },
-    routeModules: pick(remix.routeModules),
-  }
 }
 
 type Options = {

@@ -1,16 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
-  Scripts,
   useRouteError,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { cityOf } from './city/position.ts'
 import { useDocument } from './remix/document-context.ts'
+import { DocumentStyles } from './remix/document-styles.tsx'
 import type { AppLoadContext } from './load-context.ts'
 import { useFailedPage } from './navigation/failed-page.ts'
 import { Navigation } from './navigation/navigation.tsx'
@@ -18,7 +17,7 @@ import { rootRevalidates } from './navigation/revalidation.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
-import { BootstrapScripts } from './remix/hydration-bootstrap.tsx'
+import { abortPendingLoads, BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
 import { WechatShare } from './share/wechat-share.tsx'
 import { FatalError } from './ui/fatal-error.tsx'
@@ -71,21 +70,6 @@ const noScriptStyle = [
   ...Array.from({ length: 9 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 
-/**
- * Engines without this stream (before Chrome 71 and Safari 14.1) keep the server's document: Remix begins its data by
- * making one, which comes to nothing here instead of throwing.
- */
-const noStream =
-  'self.TextEncoderStream||(TextEncoderStream=ReadableStream.prototype.pipeThrough=function(){});'
-
-/**
- * Script files that never come may hold all connections to the site, of which a browser has six: a press that leads on
- * before the scripts are there lets them go, or it would wait with them, and keeps them from beginning. The entry takes it
- * back.
- */
-const letGo =
-  'onclick=onsubmit=e=>{e.ctrlKey||e.metaKey||e.shiftKey||e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&(stop(),onclick=null)}'
-
 /** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
 function StructuredData() {
   const { nonce, structured = [] } = useDocument()
@@ -96,7 +80,7 @@ function StructuredData() {
 
 /** The document around every page and every error page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, css } = useDocument()
+  const { nonce } = useDocument()
   const root = useRootData()
   const lite = root?.lite === true
   return (
@@ -111,22 +95,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0f6b5c" />
         <link rel="icon" href="/favicon.svg" />
-        {css === undefined ? null : (
-          <style
-            id="page-style"
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: css }}
-          />
-        )}
-        {import.meta.env.DEV ? <Links /> : null}
+        <DocumentStyles />
         <noscript>
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: noScriptStyle }} />
         </noscript>
         <Meta />
         {import.meta.env.SSR ? (
           <>
-            {lite ? null : <script nonce={nonce} dangerouslySetInnerHTML={{ __html: noStream + letGo }} />}
+            {lite ? null : <script nonce={nonce} dangerouslySetInnerHTML={{ __html: abortPendingLoads }} />}
             <StructuredData />
           </>
         ) : null}
@@ -143,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <img src="/nojs.gif" width={1} height={1} alt="" />
           </noscript>
         )}
-        {lite ? null : import.meta.env.DEV ? <Scripts nonce={nonce} /> : <BootstrapScripts />}
+        {lite ? null : <BootstrapScripts />}
       </body>
     </html>
   )

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { loadStyles } from '#app/remix/page-styles.ts'
 import { useRootData } from '#app/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { Anchors } from './anchors.tsx'
@@ -18,12 +17,6 @@ export function Navigation() {
 function BrowserNavigation() {
   const root = useRootData()
   useEffect(() => noteShownRoot(root), [root])
-  useEffect(() => {
-    // Reloaded among pages that the router opened: Back stays inside the document.
-    const state: unknown = window.history.state
-    if (typeof state === 'object' && state !== null && 'idx' in state && state.idx !== 0)
-      loadStyles().catch(() => undefined)
-  }, [])
   const awaited = useGuard(useNewerBuild())
   return (
     <>

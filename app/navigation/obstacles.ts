@@ -1,6 +1,5 @@
 import type { Location } from '@remix-run/react'
 import { loadPageModules } from '#app/remix/page-modules.ts'
-import { areStylesThere, loadStyles } from '#app/remix/page-styles.ts'
 import { needsDocument, pageAt } from './client-address.ts'
 import { hasHalfFilledForm, mayReload } from './document-load.ts'
 
@@ -28,6 +27,5 @@ export function obstacleOf(change: Change, isNewerBuild: boolean): Obstacle | un
   if (paths.some(needsDocument)) return { kind: 'document' }
   if (isNewerBuild && mayReload() && !hasHalfFilledForm()) return { kind: 'newer-build' }
   const modules = loadPageModules(nextLocation.pathname)
-  if (areStylesThere() && modules === undefined) return undefined
-  return { kind: 'files', loaded: Promise.all([modules, loadStyles()]) }
+  return modules && { kind: 'files', loaded: modules }
 }

@@ -1,4 +1,5 @@
 import { callApi } from '#app/api/browser-client.ts'
+import { buildId } from '#app/remix/build-id.ts'
 
 /** How many reports one page sends at most. */
 const most = 5
@@ -20,7 +21,7 @@ function report(reason: unknown): void {
   const fields = {
     message,
     path: window.location.pathname.slice(0, 300),
-    build: window.__remixManifest?.version ?? '',
+    build: buildId(),
   }
   void callApi({ method: 'POST', path: '/api/client-errors', fields, read: () => true })
 }

@@ -1,11 +1,14 @@
 import { createContext, useContext } from 'react'
-import type { BootstrapTexts } from './hydration-bootstrap.tsx'
+import type { Bootstrap } from './hydration-bootstrap.tsx'
 
-/** What the document around the routes needs from the server, handed over again by entry.client. */
+/** Id of the element that holds the loaders' data as JSON. */
+export const loaderDataId = 'loader-data'
+
+/** What the document around the routes needs from the server, handed over again by hydrate.tsx. */
 export type DocumentFacts = {
   /** Nonce of this answer's inline scripts and styles, which a kept page loses after it is rendered; undefined in the browser. */
   nonce: string | undefined
-  /** Text of the matched routes' style sheets; undefined while the development server sends them itself. */
+  /** Text of the matched routes' style sheets. */
   css: string | undefined
   /** Names this request on the page of an unexpected error. */
   reference: string
@@ -13,8 +16,8 @@ export type DocumentFacts = {
   day: string
   /** Texts of the scripts that tell search engines of the page: for documents only. */
   structured?: readonly string[]
-  /** What starts the page's scripts, for documents only; once it was asked for, the page's data follows the document. */
-  bootstrapTexts?: () => BootstrapTexts
+  /** What starts hydration, for documents only; a stream of the page's data follows the document once it was asked for. */
+  bootstrap?: () => Bootstrap
 }
 
 export const DocumentContext = createContext<DocumentFacts>({

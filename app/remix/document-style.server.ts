@@ -13,28 +13,12 @@ function sheet(href: string): Promise<string> {
   return text
 }
 
-/** What is told of a page by its EntryContext: the routes that match, with their style sheets. */
-type StyledPage = {
-  manifest: { routes: Readonly<Record<string, { css?: string[] } | undefined>> }
-  staticHandlerContext: {
-    matches: readonly { route: { id: string } }[]
-    loaderData: Readonly<Record<string, unknown>>
-  }
-}
-
 /**
- * The style sheets of the matched routes as one text, in the order of their routes. The page carries it inside
- * the document, so that the first paint needs one answer only.
+ * Built style sheets as one text, each once, in the order of their addresses. The page carries it inside the document, so
+ * that the first paint needs one answer only.
  */
-export async function documentStyle({
-  manifest,
-  staticHandlerContext,
-}: StyledPage): Promise<string | undefined> {
-  if (import.meta.env.DEV) return undefined
-  const { matches, loaderData } = staticHandlerContext
-  const shown = matches.map((match) => match.route.id)
-  // A form over the page is loaded apart from the pages: its styles are those of its own page.
-  if (loaderData['layouts/default'] != null) shown.push('routes/order/order', 'routes/login/login')
-  const hrefs = new Set(shown.flatMap((id) => manifest.routes[id]?.css ?? []))
-  return (await Promise.all([...hrefs].map(sheet))).join('')
+export async function documentStyle(hrefs: readonly string[]): Promise<string> {
+  // The development server names no sheets: there a document carries those of all pages.
+  if (import.meta.env.DEV) return (await import('./development-style.server.ts')).developmentStyle
+  return (await Promise.all([...new Set(hrefs)].map(sheet))).join('')
 }

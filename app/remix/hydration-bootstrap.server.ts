@@ -1,42 +1,41 @@
-import type { EntryContext } from '@remix-run/node'
+import type { RemixServerProps } from '@remix-run/react'
 import { scriptText } from '#app/script-text.server.ts'
-import type { BootstrapTexts } from './hydration-bootstrap.tsx'
+import type { Bootstrap } from './hydration-bootstrap.tsx'
 
 /** How long scripts wait for the pictures that do not wait to be scrolled to, in ms. */
 const longestWait = 2000
 
+/** A stream for Remix to write a page's data to; to nothing in engines that cannot read it. */
+const dataStream =
+  '(c=>{c.streamController={enqueue(){},close(){}};self.TextEncoderStream&&' +
+  '(c.stream=new ReadableStream({start(s){c.streamController=s}}).pipeThrough(new TextEncoderStream))})' +
+  '(self.__remixContext={})'
+
 /**
- * What starts the scripts of a page, given a manifest of its own routes: its data, or the stream of it where that is not
- * whole yet (inline-loader-data.server.ts), and its modules with all that they import, asked for at once and only after the first
- * paint and the pictures in sight. Remix's own imports begin with the document, take turns by depth where an engine knows no
- * modulepreload (Safari before 17), and stand in the way of what is seen. The entry is among them and waits for its call.
- * Once a press leads on (the document's first script, root.tsx), they need not begin.
+ * What starts hydration, given a manifest of the page's own routes: its data, or a stream for it where not all of it is
+ * there (inline-loader-data.server.ts), and a script that asks for the page's modules with all that they import, at once
+ * and only after the first paint and the pictures in sight. Remix's own imports begin with the document, take turns by
+ * depth where an engine knows no modulepreload (Safari before 17), and delay what is seen. The entry is among them and
+ * waits for its call. After a press that leads on (abortPendingLoads) they do not begin.
  */
-export function hydrationBootstrap(remix: EntryContext, data: object | undefined): BootstrapTexts {
-  // Remix sends a page's data when its own <Scripts> has told it so.
-  ;(remix.renderMeta ??= {}).didRenderScripts = true
-  const { entry, routes, url } = remix.manifest
+export function hydrationBootstrap(remix: RemixServerProps['context'], data: object | undefined): Bootstrap {
+  const { entry, routes, url, hmr } = remix.manifest
   const matched = Object.values(routes)
   const own = [entry.module, url, ...matched.map(({ module }) => module)]
   const libraries = [...entry.imports, ...matched.flatMap(({ imports = [] }) => imports)]
   const { before, names, after } = withoutCommonEnds([...new Set([...own, ...libraries])])
   const files = `${JSON.stringify(names.join(' '))}.split(" ").map(f=>import("${before}"+f+"${after}"))`
   const modules = matched.map(({ id }, index) => `${JSON.stringify(id)}:m[${index}]`).join()
+  // Remix sends the stream when its own <Scripts> has told it so.
+  if (data === undefined) Object.assign(remix.renderMeta ?? {}, { didRenderScripts: true })
   return {
-    data:
-      `__remixContext=${withoutFlags(remix)};__remixContext.` +
-      (data
-        ? `state=${scriptText(data)}`
-        : 'stream=new ReadableStream({start(c){__remixContext.streamController=c}}).pipeThrough(new TextEncoderStream)'),
+    ...(data === undefined ? { stream: dataStream } : { data: scriptText(data) }),
     modules:
       `new Promise(r=>{onload=r;setTimeout(r,${longestWait})}).then(()=>requestAnimationFrame(()=>setTimeout(()=>` +
-      `onclick&&Promise.all(${files}).then(([e,,...m])=>{self.__remixRouteModules={${modules}};e.start()},console.error))))`,
+      `onclick&&${hmr ? `import(${JSON.stringify(hmr.runtime)}).then(()=>` : ''}` +
+      `Promise.all(${files}).then(([e,,...m])=>{self.__remixRouteModules={${modules}};e.start()},console.error)` +
+      `${hmr ? ')' : ''})))`,
   }
-}
-
-/** The browser's build knows Remix's flags as constants: no document needs to name them. */
-function withoutFlags({ serverHandoffString = '' }: EntryContext): string {
-  return serverHandoffString.replace(/"future":\{[^}]*\},"isSpaMode":false/, '"future":{}')
 }
 
 /** What all files begin with, what stands between, what they end with: a page names two dozen in its first round trip. */

@@ -1,4 +1,5 @@
-import type { EntryContext } from '@remix-run/node'
+/** What loaders and the action of a page returned. */
+type PageData = { loaderData: object; actionData: object | null; errors: object | null }
 
 type Late = { holder: Record<string, unknown>; key: string; value: Promise<unknown> }
 
@@ -9,11 +10,7 @@ type Late = { holder: Record<string, unknown>; key: string; value: Promise<unkno
  * JSON can say: the page's data is streamed then.
  */
 export async function inlineLoaderData(
-  {
-    loaderData,
-    actionData,
-    errors,
-  }: Pick<EntryContext['staticHandlerContext'], 'loaderData' | 'actionData' | 'errors'>,
+  { loaderData, actionData, errors }: PageData,
   waits: boolean,
 ): Promise<object | undefined> {
   const data = { loaderData, actionData, errors }

@@ -1,29 +1,16 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-type Route = { module: string; imports?: string[]; css?: string[] } & Record<string, unknown>
-type Manifest = {
-  version: string
-  entry: { imports: string[]; css?: string[] } & Record<string, unknown>
-  routes: Record<string, Route>
-}
-
 const opening = 'window.__remixManifest='
 
-/**
- * Makes of Remix's browser build what this site serves: a manifest of what a browser reads only, the styles of all pages
- * as one file for documents that are navigated inside, and the build's metadata. Does nothing to a finished one.
- */
+/** Adds the build's metadata to Remix's browser build: pages look there for a newer one. */
 export async function finishBrowserBuild(folder: string): Promise<void> {
   const assets = path.join(folder, 'assets')
   const file = await latestManifest(assets)
   if (file === undefined) return
   const text = await readFile(file, 'utf8')
-  const manifest: Manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''))
-  if (manifest.entry.imports.length === 0) return
-  await writeFile(path.join(assets, `pages-${manifest.version}.css`), await stylesOf(folder, manifest))
-  await writeFile(file, `${opening}${JSON.stringify(leanManifest(await pagesOnly(folder, manifest)))};`)
-  await writeMetadata(path.join(folder, 'builds'), manifest.version)
+  const { version }: { version: string } = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''))
+  await writeMetadata(path.join(folder, 'builds'), version)
 }
 
 /** Those of earlier builds lie beside it. */
@@ -36,38 +23,6 @@ async function latestManifest(assets: string): Promise<string | undefined> {
     }),
   )
   return dated.toSorted((one, other) => other.at - one.at)[0]?.file
-}
-
-/** In the order of the routes; what routes share stands before what is theirs. */
-async function stylesOf(folder: string, { entry, routes }: Manifest): Promise<string> {
-  const sheets = new Set([...(entry.css ?? []), ...Object.values(routes).flatMap((route) => route.css ?? [])])
-  const texts = await Promise.all([...sheets].map((href) => readFile(path.join(folder, href), 'utf8')))
-  return texts.join('')
-}
-
-/**
- * Without the routes that show nothing, such as files and forms: no document leads there by itself, and the router works
- * through every route before the page is a visitor's.
- */
-async function pagesOnly(folder: string, { routes, ...rest }: Manifest): Promise<Manifest> {
-  const all = await Promise.all(
-    Object.entries(routes).map(async ([id, route]) => {
-      const isPage = (await readFile(path.join(folder, route.module), 'utf8')).trim() !== ''
-      return isPage ? [[id, route] as const] : []
-    }),
-  )
-  return { ...rest, routes: Object.fromEntries(all.flat()) }
-}
-
-/** Documents name the imports and bring the styles; what is `false` may be left out. */
-function leanManifest({ entry, routes, ...rest }: Manifest): Manifest {
-  const lean = Object.entries(routes).map(([id, route]) => {
-    const facts = Object.entries(route).filter(
-      ([name, value]) => value !== false && name !== 'imports' && name !== 'css',
-    )
-    return [id, Object.fromEntries(facts)]
-  })
-  return { ...rest, entry: { ...entry, imports: [], css: [] }, routes: Object.fromEntries(lean) }
 }
 
 /** `latest.json` names the build that is served, `meta/{id}.json` stays true for ever. */

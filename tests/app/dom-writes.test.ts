@@ -11,7 +11,6 @@ const allowed: Readonly<Record<string, string>> = {
   'app/navigation/personal-pages.ts':
     'a page that is left hides what is private, when no script may run later',
   'app/pictures/text-pictures.ts': 'pictures inside HTML that React only holds as text',
-  'app/remix/page-styles.ts': 'a style sheet beside those that Remix renders',
 }
 
 test('nothing outside React writes to a document that React renders', () => {

@@ -35,7 +35,7 @@ const faults: [what: string, pattern: RegExp, spoil: (route: Route) => Promise<v
     /\.data(?:\?|$)/,
     (route) => route.fulfill({ body: '<p>login', contentType: 'text/html' }),
   ],
-  ['styles are gone', /\/assets\/pages-\w+\.css$/, (route) => route.fulfill({ status: 404, body: '' })],
+  ['styles are gone', /\/assets\/[\w-]+\.css$/, (route) => route.fulfill({ status: 404, body: '' })],
   ['script is gone', /\/assets\/[\w-]+\.js$/, (route) => route.fulfill({ status: 404, body: '' })],
   [
     'script throws',

@@ -212,7 +212,7 @@ test('a kept page carries its data as it is, late parts included, and scripts ta
   const { keep, url } = await openSite()
   const address = `/school/${await firstSchoolId()}/`
   const { html } = await keep(address)
-  expect(html).toMatch(/__remixContext\.state=\{"loaderData":/)
+  expect(html).toMatch(/<script id="loader-data" type="application\/json">\{"loaderData":/)
   expect(html).not.toContain('streamController')
 
   const browser = await openBrowser()

@@ -75,14 +75,17 @@ test('every page of every kind, and of every school, fits the first round trip w
   expect(kept).toBeGreaterThanOrEqual(100)
 }, 180_000)
 
-test('the scripts of a first visit stay within their budget', async () => {
-  const html = brotliDecompressSync(await bytesOf('/schoollist/shenzhen/')).toString()
-  const files = scriptsOf(html)
-  let total = 0
-  for (const file of files) total += (await bytesOf(file)).length
-  expect(files.length).toBeGreaterThan(0)
-  expect(total).toBeLessThanOrEqual(scriptBudget)
-})
+test.each(['/', '/schoollist/shenzhen/', '/school/43/'])(
+  'the scripts of a first visit to %s stay within their budget',
+  async (address) => {
+    const html = brotliDecompressSync(await bytesOf(address)).toString()
+    const files = scriptsOf(html)
+    let total = 0
+    for (const file of files) total += (await bytesOf(file)).length
+    expect(files.length).toBeGreaterThan(0)
+    expect(total).toBeLessThanOrEqual(scriptBudget)
+  },
+)
 
 test('a lite page carries no script at all', async () => {
   const response = await fetch(`${siteUrl()}/schoollist/shenzhen/`, {

@@ -1,0 +1,37 @@
+import type { RemixServerProps } from '@remix-run/react'
+import type { DocumentFacts } from './document-context.ts'
+import { documentStyle } from './document-style.server.ts'
+import { hydrationBootstrap } from './hydration-bootstrap.server.ts'
+import { inlineLoaderData } from './inline-loader-data.server.ts'
+
+type EntryContext = RemixServerProps['context']
+
+/** What a document is rendered from: the context for `<RemixServer>` and the facts for the document around the routes. */
+export type PreparedDocument = { remix: EntryContext } & Required<Pick<DocumentFacts, 'bootstrap'>> &
+  Pick<DocumentFacts, 'css'>
+
+/**
+ * Prepares Remix's context of a page for rendering: styles and data for inside the document, and the manifest of the
+ * matched branch only, since Remix walks all routes for every link otherwise. `waits` for data that comes late, so that it
+ * stands in the document like the rest.
+ */
+export async function prepareDocument(remix: EntryContext, waits: boolean): Promise<PreparedDocument> {
+  const { manifest, routeModules, staticHandlerContext: page } = remix
+  const ids = page.matches.map(({ route }) => route.id)
+  // A form over the page is loaded apart from the pages: its styles are those of its own page.
+  const form = page.loaderData['layouts/default'] == null ? [] : ['routes/order/order', 'routes/login/login']
+  const sheets = [...ids, ...form].flatMap((id) => manifest.routes[id]?.css ?? [])
+  const [css, data] = await Promise.all([documentStyle(sheets), inlineLoaderData(page, waits)])
+  const branch = {
+    ...remix,
+    manifest: { ...manifest, routes: pick(manifest.routes, ids) },
+    routeModules: pick(routeModules, ids),
+  }
+  // Without it Remix renders no script for the data.
+  if (data) delete branch.serverHandoffStream
+  return { remix: branch, css, bootstrap: () => hydrationBootstrap(branch, data) }
+}
+
+function pick<Value>(all: Record<string, Value>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { RemixBrowser } from '@remix-run/react'
+import { encode } from 'turbo-stream'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildId } from '#app/remix/build-id.ts'
+import { future } from '#app/remix/future.ts'
+import { manifest } from '#tests/support/mini-remix.ts'
+
+/** What app/remix relies on in the browser's half of the installed Remix; each test names one assumption. */
+
+const state = { loaderData: { root: { school: '弦歌' } }, actionData: null, errors: null }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Names that the installed browser half reads from one of its globals. */
+function namesRead(global: string): string[] {
+  const browser = createRequire(import.meta.url)
+    .resolve('@remix-run/react')
+    .replace(/index\.js$/, 'esm/browser.js')
+  const found = readFileSync(browser, 'utf8').matchAll(new RegExp(String.raw`window\.${global}\.(\w+)`, 'g'))
+  return [...new Set([...found].map(([, name = '']) => name))].toSorted()
+}
+
+test('window.__remixContext is asked for what hydrate gives, and for nothing else but what only development has', () => {
+  expect(namesRead('__remixContext')).toEqual([
+    'basename',
+    'criticalCss',
+    'future',
+    'isSpaMode',
+    'state',
+    'stream',
+  ])
+})
+
+test('window.__remixManifest has the version of the build', () => {
+  vi.stubGlobal('__remixManifest', manifest)
+  expect(buildId()).toBe('1')
+  vi.unstubAllGlobals()
+  expect(buildId()).toBe('')
+})
+
+test('RemixBrowser throws the promise of decoding before it calls a hook, and then state is there', async () => {
+  vi.stubGlobal('__remixContext', { basename: '/', future, isSpaMode: false, stream: encode(state) })
+  let thrown: unknown
+  try {
+    RemixBrowser({})
+  } catch (decoding) {
+    thrown = decoding
+  }
+  expect(thrown).toBeInstanceOf(Promise)
+  await thrown
+  expect(window.__remixContext.state).toEqual(state)
+})

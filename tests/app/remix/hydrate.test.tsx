@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { useLoaderData } from '@remix-run/react'
+import { useEffect, type ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { hydrate } from '#app/remix/hydrate.tsx'
+import { BootstrapScripts } from '#app/remix/hydration-bootstrap.tsx'
+import { manifest, rootModule } from '#tests/support/mini-remix.ts'
+
+const state = { loaderData: { root: { school: '弦歌' } }, actionData: null, errors: null }
+const press = vi.fn<() => void>()
+const hydrated = vi.fn<() => void>()
+
+function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="zh-CN">
+      <head />
+      <body>
+        {children}
+        <BootstrapScripts />
+      </body>
+    </html>
+  )
+}
+
+function Page() {
+  const { school } = useLoaderData<{ school: string }>()
+  useEffect(hydrated, [])
+  return (
+    <button type="button" onClick={press}>
+      {school}
+    </button>
+  )
+}
+
+function serve(data: string): void {
+  document.documentElement.lang = 'zh-CN'
+  document.head.innerHTML = ''
+  document.body.innerHTML =
+    '<button type="button">弦歌</button>' +
+    `<script id="loader-data" type="application/json">${data}</script><script type="module"></script>`
+  vi.stubGlobal('__remixManifest', manifest)
+  vi.stubGlobal('__remixRouteModules', { root: rootModule({ Layout, Page }) })
+}
+
+test('a document whose data is missing stays as the server made it', async () => {
+  serve('')
+  expect(await hydrate()).toBe(false)
+  expect(document.querySelector('button')?.textContent).toBe('弦歌')
+})
+
+test('a document is hydrated with the data inside it: a press before does nothing twice, one after is React’s', async () => {
+  serve(JSON.stringify(state))
+  const button = document.querySelector('button')
+  const hydrating = hydrate()
+  button?.click()
+  expect(await hydrating).toBe(true)
+  await vi.waitFor(() => expect(hydrated).toHaveBeenCalled())
+  expect(press).not.toHaveBeenCalled()
+  expect(document.querySelector('button')).toBe(button)
+  button?.click()
+  expect(press).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
+import { openHydrated, watchRequests } from '#tests/support/hydrated.ts'
+
+/** A document carries its own styles only; those of other pages come with the navigation that needs them. */
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await openPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+/** How the shown page looks, in each frame from now on; one entry for each look. */
+async function watchLooks(): Promise<void> {
+  await page.evaluate(() => {
+    const looks: string[] = []
+    Object.assign(window, { looks })
+    const look = () => {
+      const parts = [...document.querySelectorAll('h1, main > *, main section, main h2, main a, main dl')]
+      const styles = parts.slice(0, 40).map((part) => {
+        const { display, fontSize, padding, backgroundColor, color } = getComputedStyle(part)
+        return [part.tagName, display, fontSize, padding, backgroundColor, color].join(' ')
+      })
+      const name = document.querySelector('h1')?.textContent ?? ''
+      const text = `${name} ${styles.join('; ')}`
+      if (looks.at(-1) !== text) looks.push(text)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+/** Looks of the pages with this heading, the last one included. */
+async function looksOf(name: string): Promise<string[]> {
+  const all = await page.evaluate(() => ('looks' in window ? window.looks : []))
+  return Array.isArray(all) ? all.map(String).filter((look) => look.startsWith(name)) : []
+}
+
+test('a page that scripts open is never seen without its styles, forwards and back, on a slow line', async () => {
+  await page.route('**/*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await openHydrated(page, '/schoollist/shenzhen/')
+  await watchLooks()
+  const link = page.locator('main h2 a[href^="/school/"], main h3 a[href^="/school/"]').first()
+  const school = await link.innerText()
+  const list = await page.locator('h1').innerText()
+  const requests = watchRequests(page)
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: school }).waitFor()
+  await page.waitForTimeout(700)
+  expect(new Set(await looksOf(school)).size).toBe(1)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: list }).waitFor()
+  await page.waitForTimeout(700)
+  expect(new Set(await looksOf(list.slice(0, 4))).size).toBe(1)
+  await page.goForward()
+  await page.getByRole('heading', { level: 1, name: school }).waitFor()
+  await page.waitForTimeout(700)
+  expect(new Set(await looksOf(school)).size).toBe(1)
+  expect(requests.documents).toEqual([])
+})
