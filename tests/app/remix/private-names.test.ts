@@ -9,7 +9,6 @@ const privateName =
 
 /** Still to go to app/remix, or to go: how often at most. */
 const elsewhere: Readonly<Record<string, number>> = {
-  'app/browser': 2,
   'app/navigation': 2,
   'server/deploy': 1,
   'server/site': 1,
