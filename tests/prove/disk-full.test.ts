@@ -36,10 +36,10 @@ function pretendedDisk(): Disk {
   }
 }
 
-/** A file system of 64 MiB in memory, which takes root. */
+/** A file system of 160 MiB in memory, which takes root. */
 function smallDisk(): Disk {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'full-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder], { encoding: 'utf8' })
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder], { encoding: 'utf8' })
   if (mounted.status !== 0) throw new Error(`no small file system: ${mounted.stderr}`)
   cleanups.push(() => {
     spawnSync('umount', ['-l', folder])
@@ -64,7 +64,7 @@ function smallDisk(): Disk {
 
 const proving = process.env['PROVE'] === '1'
 const disks: [name: string, make: () => Disk][] = [['whose files stop growing', pretendedDisk]]
-if (proving) disks.push(['of 64 MiB in memory', smallDisk])
+if (proving) disks.push(['of 160 MiB in memory', smallDisk])
 
 /** Every fifth page and form in the usual run, all with the proofs. */
 const usual = (at: number) => proving || at % 5 === 0
