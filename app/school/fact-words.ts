@@ -33,7 +33,7 @@ export function curriculumWords(school: School): string | undefined {
 
 /** Curricula as a line of facts shows them: no line breaks at a hyphen; undefined when unknown. */
 export function unbrokenCurricula(school: School): string | undefined {
-  return curriculumWords(school)?.replaceAll('-', '\u2011')
+  return curriculumWords(school)?.replace(/-/g, '\u2011')
 }
 
 /** Kind of school in words; undefined when unknown. */
