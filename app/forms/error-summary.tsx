@@ -6,10 +6,12 @@ type Props = {
   problem: Pick<FormProblem, 'message' | 'fields'> | undefined
   /** Puts the form's name in front of its fields' ids; as given to the fields. */
   prefix?: string
+  /** Names of the form's hidden fields: what is wrong with one is said without a link, which would lead nowhere. */
+  hidden?: readonly string[]
 }
 
-/** What kept a form from being taken, with a link to each field; gets the focus when it appears. */
-export function ErrorSummary({ problem, prefix = '' }: Props) {
+/** What kept a form from being taken, with a link to each field that shows; gets the focus when it appears. */
+export function ErrorSummary({ problem, prefix = '', hidden = [] }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [problem])
   if (problem === undefined) return null
@@ -24,9 +26,7 @@ export function ErrorSummary({ problem, prefix = '' }: Props) {
       ) : (
         <ul>
           {fields.map(([name, text]) => (
-            <li key={name}>
-              <a href={`#${prefix}${name}`}>{text}</a>
-            </li>
+            <li key={name}>{hidden.includes(name) ? text : <a href={`#${prefix}${name}`}>{text}</a>}</li>
           ))}
         </ul>
       )}

@@ -27,6 +27,8 @@ const gradeChoices = grades.map(({ slug, label, stage }) => ({
   group: labelOf(stages, stage),
 }))
 
+const hiddenFields = ['key', 'order_type', 'school_id', 'city_code', 'source']
+
 /** The form of a request, the same as a page and as a dialog; sends to /order/. */
 export function OrderForm({ view, values = {}, problem, needsCode = false }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
@@ -35,7 +37,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
   const aboutChild = orderType !== 'cooperation'
   return (
     <PostForm action="/order/" noValidate className={styles.form}>
-      <ErrorSummary problem={problem} />
+      <ErrorSummary problem={problem} hidden={hiddenFields} />
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />
       <Hidden name="school_id" value={school?.id} />

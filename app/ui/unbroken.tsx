@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 
-/** A text such as `2026年12月5日（周六） 09:30–16:30`: no line parts what stands between spaces, as long as it fits. */
-export function Unbroken({ text }: { text: string }) {
-  return text.split(' ').map((piece, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text have no other name
+/** The parts of a text, or what stands between its spaces, such as `2026年12月5日（周六） 09:30–16:30`: lines break between them, never inside one that fits. */
+export function Unbroken({ text }: { text: string | readonly string[] }) {
+  return (typeof text === 'string' ? text.split(' ') : text).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
     <Fragment key={index}>
       {index === 0 ? null : ' '}
-      <span className="part">{piece}</span>
+      <span className="part">{part}</span>
     </Fragment>
   ))
 }

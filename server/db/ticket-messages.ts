@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
+import { isCalledOff } from './open-days.ts'
 import { published } from './published.ts'
 import { clue, consent, event, openDay, outbox, school } from './schema/index.ts'
 
@@ -19,7 +20,6 @@ export type TicketBooking = { requestId: number; phoneHash: string | null; prove
 const proved = sql<boolean>`${clue.verifiedAt} is not null`
 const ofRequest = sql`${outbox.payload} ->> 'request' = ${clue.id}::text`
 const stands = and(inArray(clue.state, ['received', 'contacted']), isNull(clue.anonymisedAt))
-const takesPlace = and(isNull(openDay.cancelledAt), isNull(openDay.withdrawnAt))
 
 /**
  * Bookings since a moment, those of proved phones first, then the oldest, at most 500: of coming open days with a check-in event, whose guest may be
@@ -52,7 +52,7 @@ export function findBookingsToMessage(
         isNotNull(clue.phoneHash),
         gt(clue.createdAt, since),
         gt(openDay.startsAt, now),
-        takesPlace,
+        not(isCalledOff),
         exists(events),
         exists(mayContact),
         not(exists(made)),
@@ -103,7 +103,7 @@ export async function findBookingToMessage(db: Database | Transaction, id: numbe
     .from(clue)
     .innerJoin(openDay, eq(openDay.id, clue.openDayId))
     .leftJoin(school, eq(school.id, openDay.schoolId))
-    .where(and(eq(clue.id, id), stands, gt(openDay.startsAt, now), takesPlace))
+    .where(and(eq(clue.id, id), stands, gt(openDay.startsAt, now), not(isCalledOff)))
     .for('update', { of: clue })
   return row
 }

@@ -50,3 +50,10 @@ test.each([
   const isTaken = status === 409
   expect(html.includes('value="key-of-one-form"')).toBe(!isTaken)
 })
+
+test('what is wrong with a field that nobody sees is said without a link to it', async () => {
+  const fields = { school_id: '没有找到这所学校', phone: '请填写正确的电话' }
+  const { html } = await formAfter(envelope(1001, { fields }, 400))
+  expect(html).toContain('<li>没有找到这所学校</li>')
+  expect(html).toContain('<li><a href="#phone">请填写正确的电话</a></li>')
+})

@@ -1,8 +1,8 @@
 import { useDocument } from '#app/remix/document-context.ts'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 import type { CheckInView } from './load-check-in.server.ts'
 import { CheckInForm } from './check-in-form.tsx'
 import styles from './check-in.module.css'
-import { Period } from './period.tsx'
 import type { RefusedCheckIn } from './send-check-in.server.ts'
 
 type Props = { fresh: CheckInView; refused: RefusedCheckIn | undefined }
@@ -54,7 +54,7 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
         <>
           <p className={styles.event}>
             <b>{chosen.title}</b>
-            <Period parts={chosen.when} />
+            <Unbroken text={chosen.when} />
             <br />
             {chosen.place} <a href={chosen.othersHref}>更换活动</a>
           </p>
@@ -114,7 +114,7 @@ function Events({ events }: { events: CheckInView['events'] }) {
           <li key={id}>
             <a href={href}>
               <b>{title}</b>
-              <Period parts={when} />
+              <Unbroken text={when} />
               <br />
               {place}
             </a>

@@ -1,8 +1,8 @@
 import { toggleComparePath } from '#app/paths.ts'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './check-in.module.css'
 import type { CheckInDetail } from './load-detail.server.ts'
-import { Period } from './period.tsx'
 
 const signs = { fresh: 'M5 13l5 5 9-11', again: 'M12 5v9M12 18.500v.5' } as const
 
@@ -42,7 +42,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
           {facts.map(({ term, text }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{typeof text === 'string' ? text : <Period parts={text} />}</dd>
+              <dd>{typeof text === 'string' ? text : <Unbroken text={text} />}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,5 @@
-import { closeAccount, forgetPerson, lockAccount, noteDeletion } from '#server/db/account-data.ts'
+import { closeAccount, lockAccount, noteDeletion } from '#server/db/account-data.ts'
+import { forgetPerson } from '#server/db/forget-person.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
 import { spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'

@@ -1,4 +1,5 @@
-import { closeAccount, findUndone, forgetPerson, lockAccountOf } from '#server/db/account-data.ts'
+import { closeAccount, findUndone, lockAccountOf } from '#server/db/account-data.ts'
+import { forgetPerson } from '#server/db/forget-person.ts'
 import type { Database } from '#server/db/connect.ts'
 
 const batchRows = 500

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { event, openDay, outbox, registration } from '#server/db/schema/index.ts'
+import { event, openDay, outbox, registration, school } from '#server/db/schema/index.ts'
 import { makeTicketMessages, ticketMessageHandler } from '#server/services/open-days/ticket-messages.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
 import type { SmsMessage } from '#server/services/sms/sms-config.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
-import { personalOfTests } from '#tests/support/api.ts'
+import { addSchool, personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { accepted, freshPhone, storeOpenDay } from '#tests/support/leads.ts'
 import { stageOn, type Stage } from '#tests/support/people.ts'
@@ -103,7 +103,11 @@ test('nothing is made for an open day that has no event, is off or has begun', a
   await book()
   await change({ cancelledAt: stage.clock.now })
   expect(await make()).toBe(0)
-  await change({ cancelledAt: null, startsAt: stage.clock.now })
+  await change({ cancelledAt: null, schoolId: await addSchool(database, '停办的学校') })
+  await database.db.update(school).set({ withdrawnAt: stage.clock.now })
+  expect(await make()).toBe(0)
+  await database.db.update(school).set({ withdrawnAt: null })
+  await change({ startsAt: stage.clock.now })
   expect(await make()).toBe(0)
 })
 
@@ -115,6 +119,15 @@ test('a booking that was taken back meanwhile is sent nothing, nor one whose ope
   await book('13912345678')
   expect(await make()).toBe(1)
   await change({ cancelledAt: stage.clock.now })
+  await sendMessages()
+  expect(sms).toEqual([])
+})
+
+test('a guest is sent nothing whose open day belongs to a school that was taken back meanwhile', async () => {
+  await change({ schoolId: await addSchool(database, '停办的学校') })
+  await book()
+  expect(await make()).toBe(1)
+  await database.db.update(school).set({ withdrawnAt: stage.clock.now })
   await sendMessages()
   expect(sms).toEqual([])
 })
