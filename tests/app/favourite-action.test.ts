@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { action as compareAction } from '#app/routes/compare/toggle.ts'
-import { action } from '#app/routes/favourites/toggle.ts'
+import { action } from '#app/routes/favourites/toggle.tsx'
 import { loader as loginLoader } from '#app/routes/login/login.tsx'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { readFlash } from '#app/visitor/flash.server.ts'
@@ -100,11 +100,11 @@ test.each([
   expect(form.cookies.some((text) => text.startsWith('pending='))).toBe(true)
 })
 
-test('the login page tells how many schools it makes favourites', async () => {
+test('the login page says which schools it makes favourites', async () => {
   const address = new Request('http://localhost/login/?redirect=/schoollist/')
   const caller = { context: refusing, request: address }
   const kept = (await setPending(caller, { ids: [3, 5], collect: true })).split(';')[0] ?? ''
   const request = new Request(address, { headers: { cookie: kept } })
   const { data } = await loginLoader({ request, context: refusing, params: {} })
-  expect(data).toMatchObject({ back: '/schoollist/', favourites: 2 })
+  expect(data).toMatchObject({ back: '/schoollist/', reason: '登录后为您收藏刚才选的 2 所学校' })
 })

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { accepted } from './leads.ts'
@@ -7,8 +8,8 @@ import { accepted } from './leads.ts'
 export type Found = {
   answers: number
   /**
-   * First requests of connections that the kernel reset: they lay in the queue of the socket when it was closed, and no
-   * process has seen them.
+   * Requests of connections that were reset and that no process has seen: the first ones, which lay in the queue of the
+   * socket when it was closed, and those on connections that were idle for longer than an ending process keeps them.
    */
   turnedAway: number
   /** Requests that broke off otherwise, or were answered with anything but success. */
@@ -64,6 +65,11 @@ export function startRestlessClients(url: string, lead: () => number): { ended: 
   return { ended }
 }
 
+/** An ending process keeps idle connections for 500 ms; a busy machine may let a client be late with its next request. */
+const idleMs = 400
+/** When a connection was used last, in ms. */
+const usedAt = new WeakMap<Socket, number>()
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
@@ -95,8 +101,13 @@ function send(address: string, agent: Agent, body?: string, number = 0) {
         resolve({ status: answer.statusCode ?? 0, text })
       })
     })
+    let idle = 0
+    sent.on('socket', (socket) => {
+      idle = performance.now() - (usedAt.get(socket) ?? performance.now())
+      sent.on('close', () => usedAt.set(socket, performance.now()))
+    })
     sent.on('error', (error) => {
-      reject(sent.reusedSocket ? new Error(`a kept connection: ${error.message}`) : error)
+      reject(sent.reusedSocket && idle < idleMs ? new Error(`a kept connection: ${error.message}`) : error)
     })
     if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body))
     sent.end(body)

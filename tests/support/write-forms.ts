@@ -81,7 +81,7 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
     { name: 'like of a graduate', path: `/school/${id}/graduates/${graduate}/`, ...like },
     {
       name: 'like by a fetcher',
-      path: `/school/${id}/news/${view}/`,
+      path: `/school/${id}/news/${view}.data`,
       fields: { like: '1' },
       typed: [],
     },
@@ -94,7 +94,7 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
     },
     {
       name: 'favourite by a fetcher',
-      path: '/mycollect/toggle/',
+      path: '/mycollect/toggle.data',
       fields: { id },
       typed: [],
       own: true,

@@ -21,3 +21,8 @@ export function action({ context, request }: ActionFunctionArgs) {
 export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
   return outcomeOrFailure(() => serverAction<ToggleOutcome>())
 }
+
+/** Makes the route one with a document, so that a plain form whose press failed is answered by an error page. */
+export default function ToggleFavourite() {
+  return null
+}
