@@ -41,14 +41,49 @@ const css: NonNullable<UserConfig['css']> = {
 }
 
 /** Small modules that most pages need and that bring no styles: together they are one request and compress better. */
-const shared =
-  /\/(?:app\/(?:api|city|navigation|pictures|visitor|seo(?!\/templates))\/|app\/dialogs\/(?:can-show-modal|modal-address)\.ts|app\/share\/(?:is-wechat|share-button|wechat-share)\.tsx?|app\/(?:paths|root-data|remix\/(?:document-context|route-modules))\.ts|app\/ui\/(?:format|icon|modal-link|page-link|picture|school-words|brand-mark|tap-tolerance|toast|toast-style|use-hydrated|use-toggle|toggle-buttons|money)\.tsx?|server\/contract\/(?:cities|vocabulary|codes)\.ts)/
+const shared = [
+  'app/navigation/',
+  'app/pictures/',
+  'app/seo/',
+  'app/visitor/',
+  'app/api/transport-words.',
+  'app/dialogs/can-show-modal.',
+  'app/dialogs/modal-address.',
+  'app/share/is-wechat.',
+  'app/share/share-button.',
+  'app/share/wechat-share.',
+  'app/paths.',
+  'app/root-data.',
+  'app/remix/document-context.',
+  'app/remix/route-modules.',
+  'app/ui/brand-mark.',
+  'app/ui/format.',
+  'app/ui/icon.',
+  'app/ui/modal-link.',
+  'app/ui/money.',
+  'app/ui/motion.',
+  'app/ui/page-link.',
+  'app/ui/picture.',
+  'app/ui/progress-line.',
+  'app/ui/school-words.',
+  'app/ui/tap-tolerance.',
+  'app/ui/toast.',
+  'app/ui/toast-style.',
+  'app/ui/toggle-buttons.',
+  'app/ui/use-hydrated.',
+  'app/ui/use-toggle.',
+  'server/contract/cities.',
+  'server/contract/codes.',
+  'server/contract/district-name.',
+  'server/contract/vocabulary.',
+].map((prefix) => path.join(root, prefix))
 
 function chunkOf(id: string): string | undefined {
   // Only WeChat's own browser loads it.
   if (id.includes('/node_modules/weixin-js-sdk/')) return undefined
   if (id.includes('/node_modules/')) return 'vendor'
-  return shared.test(id) ? 'shared' : undefined
+  const isShared = !id.includes('/seo/templates/') && shared.some((prefix) => id.startsWith(prefix))
+  return isShared ? 'shared' : undefined
 }
 
 /** build/client and build/server: the pages. */

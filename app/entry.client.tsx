@@ -1,7 +1,7 @@
 import { keyHistoryEntry } from './navigation/kept-scroll.tsx'
-import { forgetPersonalPages } from './navigation/personal-pages.ts'
+import { forgetPersonalPages } from './visitor/forget-personal-pages.ts'
 import { hydrate } from './remix/hydrate.tsx'
-import { reportErrors } from './navigation/report-errors.ts'
+import { reportErrors } from './api/report-errors.ts'
 
 /**
  * Takes the page over. The document's own script calls it once every module of the page is there; what stands above runs

@@ -4,7 +4,7 @@ import { tapTolerance } from '#app/ui/tap-tolerance.ts'
 import { useCity } from '#app/root-data.ts'
 import { isJump, opensHere, plainLinkOf } from './client-address.ts'
 import { isSparing } from './connection.ts'
-import { mayMove } from './motion.ts'
+import { mayMove } from '#app/ui/motion.ts'
 import { namedCity } from './revalidation.ts'
 
 /** How long a pointer, a finger or the focus rests on a link before its page is asked for, in ms. */

@@ -1,5 +1,5 @@
 import { cities, cityOfCode } from '#server/contract/cities.ts'
-import { shortDistrictName } from '#server/contract/query-words.ts'
+import { shortDistrictName } from '#server/contract/district-name.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { boardings, labelOf, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
 

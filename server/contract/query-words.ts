@@ -1,5 +1,6 @@
-import { districtsOf } from './districts.ts'
 import { cities, type City } from './cities.ts'
+import { shortDistrictName } from './district-name.ts'
+import { districtsOf } from './districts.ts'
 import { curricula, kinds, stages, type Term } from './vocabulary.ts'
 
 /** A known query word of `/schoollist/{city}/{q}/`: a filter with a landing page of its own. */
@@ -21,11 +22,6 @@ const general = new Map<string, QueryWord>([
   ...spellings('kind', kinds),
   ...spellings('curriculum', curricula),
 ])
-
-/** A district as people call it: 罗湖 for 罗湖区. */
-export function shortDistrictName(name: string): string {
-  return name.replace(/(新区|街道|区|县|镇)$/u, '')
-}
 
 const districtWords = new Map<string, Map<string, QueryWord>>(
   cities.map(({ code }) => [

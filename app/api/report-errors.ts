@@ -1,4 +1,3 @@
-import { callApi } from '#app/api/browser-client.ts'
 import { buildId } from '#app/remix/build-id.ts'
 
 /** How many reports one page sends at most. */
@@ -23,5 +22,8 @@ function report(reason: unknown): void {
     path: window.location.pathname.slice(0, 300),
     build: buildId(),
   }
-  void callApi({ method: 'POST', path: '/api/client-errors', fields, read: () => true })
+  void import('./browser-client.ts').then(
+    ({ callApi }) => callApi({ method: 'POST', path: '/api/client-errors', fields, read: () => true }),
+    () => undefined,
+  )
 }
