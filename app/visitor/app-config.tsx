@@ -13,7 +13,7 @@ import { useVisitor } from './visitor-state.tsx'
  * cookie, once, and removed. Shows nothing.
  */
 export function AppConfig() {
-  const { isKnown, isLoggedIn } = useVisitor()
+  const { isKnown, isLoggedIn, refresh } = useVisitor()
   const { load, data: asked } = useFetcher<VisitorAnswer | null>()
   const { submit, data: exchanged } = useFetcher<LoggedIn | { step: 'phone' }>()
   const isDone = useRef(false)
@@ -31,5 +31,9 @@ export function AppConfig() {
   useEffect(() => {
     if (profile !== undefined) keepProfile(profile)
   }, [profile])
+  const isExchanged = exchanged?.step === 'done'
+  useEffect(() => {
+    if (isExchanged) refresh()
+  }, [isExchanged, refresh])
   return null
 }

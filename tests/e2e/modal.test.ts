@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '#tests/support/browser.ts'
+import { openBrowser, openPhone } from '#tests/support/browser.ts'
 import { watchRequests } from '#tests/support/hydrated.ts'
 import { openTouched } from '#tests/support/touched-page.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
@@ -137,6 +137,24 @@ test('a dialog that came with the document becomes a modal one, and closes to it
   expect(await page.evaluate(() => history.length)).toBe(steps)
   expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
   expect(documents).toEqual([])
+})
+
+test('who types into a dialog that came with the document goes on typing while it becomes a modal one', async () => {
+  context = await openPhone(browser)
+  const page = await context.newPage()
+  let letScriptsCome: () => void = () => undefined
+  const hasTyped = new Promise<void>((resolve) => (letScriptsCome = resolve))
+  await page.route('**/*.js', async (route) => {
+    await hasTyped
+    await route.continue()
+  })
+  await page.goto(`${siteUrl()}${school}?modal=order&orderType=order`, { waitUntil: 'commit' })
+  const name = page.getByLabel('姓名')
+  await name.pressSequentially('王')
+  letScriptsCome()
+  await page.locator('dialog:modal').waitFor()
+  await page.keyboard.type('女士')
+  expect(await name.inputValue()).toBe('王女士')
 })
 
 test('a form over a list keeps its filters: they are there when it is closed', async () => {
