@@ -57,7 +57,10 @@ test('every document names its inline parts: a nonce that never comes twice, or 
     const response = await fetch(siteUrl() + path, { headers: { 'user-agent': phoneAgent } })
     const policy = response.headers.get('content-security-policy') ?? ''
     const html = await response.text()
-    expect(policy, name).toContain("default-src 'none'")
+    expect(policy, name).toMatch(/^default-src 'self'; script-src 'self' '(?:nonce|sha256)-/)
+    for (const directive of ['object-src', 'frame-src', 'base-uri', 'frame-ancestors']) {
+      expect(policy, name).toContain(`; ${directive} 'none'`)
+    }
     expect(policy, name).not.toMatch(/unsafe-(?:inline|eval|hashes)/)
     expect(html, name).not.toMatch(/\son[a-z]+="/)
     for (const header of ['x-content-type-options', 'referrer-policy', 'strict-transport-security']) {
