@@ -11,7 +11,7 @@ import { useToast } from '#app/ui/toast.tsx'
 import { pageAt } from './client-address.ts'
 import { isReachable, loadDocument, loadOnce } from './document-load.ts'
 import { type Change, type Obstacle, obstacleOf } from './obstacles.ts'
-import { isDataOf, watchPageData } from './page-data.ts'
+import { isDataOf, watchPageData } from '#app/remix/page-data.ts'
 
 /** A page that is not there by then is opened by a full load, in ms (specification section 9). */
 const patienceMs = 10_000

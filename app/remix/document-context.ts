@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Bootstrap } from './hydration-bootstrap.tsx'
 
+/** The global from which Remix's browser half reads what the server says of a page. */
+export const contextName = '__remixContext'
+
 /** Id of the element that holds the loaders' data as JSON. */
 export const loaderDataId = 'loader-data'
 

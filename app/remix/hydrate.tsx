@@ -3,11 +3,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { encode } from 'turbo-stream'
 import { dayText } from '#app/ui/format.ts'
-import { DocumentContext, type DocumentFacts, loaderDataId } from './document-context.ts'
+import { contextName, DocumentContext, type DocumentFacts, loaderDataId } from './document-context.ts'
 import { future } from './future.ts'
-
-/** The global from which Remix's browser half reads what the server says of a page. */
-const contextName = '__remixContext'
 
 /**
  * Hydrates the document. Resolves to false where it cannot: the

@@ -1,5 +1,6 @@
 import type { RemixServerProps } from '@remix-run/react'
 import { scriptText } from '#app/script-text.server.ts'
+import { contextName } from './document-context.ts'
 import type { Bootstrap } from './hydration-bootstrap.tsx'
 
 /** How long scripts wait for the pictures that do not wait to be scrolled to, in ms. */
@@ -9,7 +10,7 @@ const longestWait = 2000
 const dataStream =
   '(c=>{c.streamController={enqueue(){},close(){}};self.TextEncoderStream&&' +
   '(c.stream=new ReadableStream({start(s){c.streamController=s}}).pipeThrough(new TextEncoderStream))})' +
-  '(self.__remixContext={})'
+  `(self.${contextName}={})`
 
 /**
  * What starts hydration, given a manifest of the page's own routes: its data, or a stream for it where not all of it is

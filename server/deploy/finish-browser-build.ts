@@ -1,15 +1,13 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const opening = 'window.__remixManifest='
-
 /** Adds the build's metadata to Remix's browser build: pages look there for a newer one. */
 export async function finishBrowserBuild(folder: string): Promise<void> {
   const assets = path.join(folder, 'assets')
   const file = await latestManifest(assets)
   if (file === undefined) return
-  const text = await readFile(file, 'utf8')
-  const { version }: { version: string } = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''))
+  const version = /"version":"(\w+)"/.exec(await readFile(file, 'utf8'))?.[1]
+  if (version === undefined) throw new Error(`${file} names no version of the build`)
   await writeMetadata(path.join(folder, 'builds'), version)
 }
 

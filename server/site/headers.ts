@@ -10,7 +10,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 }
 
-const inert = /^(?:application\/json|image\/|text\/(?:plain|x-script))/
+/** What no engine runs; the data of pages is a text of its own kind. */
+const inert = /^(?:application\/json|image\/|text\/(?:plain|x-))/
 
 /** Adds what every answer carries, the id of its request among it, and to a 503 when to ask again. */
 export function withOwnHeaders(response: Response, id: string | undefined): Response {

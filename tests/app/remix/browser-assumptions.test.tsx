@@ -53,3 +53,15 @@ test('RemixBrowser throws the promise of decoding before it calls a hook, and th
   await thrown
   expect(window.__remixContext.state).toEqual(state)
 })
+
+test('Remix asks for the data of pages by the global fetch, at the address of the page and at _root.data', () => {
+  const source = readFileSync(
+    createRequire(import.meta.url)
+      .resolve('@remix-run/react')
+      .replace(/index\.js$/, 'esm/single-fetch.js'),
+    'utf8',
+  )
+  expect(source).toContain('_root.data')
+  expect(source).toMatch(/\bawait fetch\(url/)
+  expect(source).toContain('.data`')
+})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Fault, isDataOf, watchPageData } from '#app/navigation/page-data.ts'
+import { type Fault, isDataOf, watchPageData } from '#app/remix/page-data.ts'
 
 const origin = 'http://school.example'
 const data = `${origin}/school/3.data`

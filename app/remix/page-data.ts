@@ -36,9 +36,9 @@ function dataAddress(input: RequestInfo | URL, init: RequestInit | undefined): U
   return url.pathname.endsWith('.data') ? url : undefined
 }
 
-/** Errors of the server are told by a document, with the reference that names them. */
+/** Errors of the server are told by a document, with the reference that names them; pages of a portal, and texts, are no data. */
 function isUsable({ status, headers }: Response): boolean {
-  return status < 500 && /x-script/.test(headers.get('content-type') ?? '')
+  return status < 500 && !/^$|html|plain|json/.test(headers.get('content-type') ?? '')
 }
 
 function untilGivenUp(init: RequestInit | undefined): Promise<Response> {
