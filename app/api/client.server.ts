@@ -7,7 +7,6 @@ import { tokenOf } from '#app/visitor/token.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
 import { processOf } from './gate.server.ts'
-import { knownReply } from './known-replies.server.ts'
 import { requestFor } from './request.ts'
 import { jsonOrText, requestFailed, requestTimeout, transportWords } from './transport-words.ts'
 
@@ -84,17 +83,8 @@ async function call<Data extends z.ZodType>(
     browser: endpoint.method === 'POST' ? browserOf(request) : undefined,
     signal: limit.signal,
   })
-  const answer = await withinLimit(limit, timeout, async () => {
-    const response = await fetchApi(outgoing)
-    return { text: await response.text(), isPublic: isPublic(response) }
-  })
-  const read = () => replyFrom(endpoint.data, answer.text)
-  return answer.isPublic ? knownReply(endpoint.data, answer.text, read) : read()
-}
-
-/** Whether others may be given the same answer. */
-function isPublic({ headers }: Response): boolean {
-  return (headers.get('cache-control') ?? 'no-store') !== 'no-store'
+  const text = await withinLimit(limit, timeout, async () => (await fetchApi(outgoing)).text())
+  return replyFrom(endpoint.data, text)
 }
 
 /** Races the work against the limit: an in-process handler does not stop at an abort signal, the wait does. */
