@@ -7,7 +7,11 @@ const reported = new Set<string>()
 /** Tells the operator's log of errors in this page's scripts: the message, the page's path and the build, nothing else. */
 export function reportErrors(): void {
   window.addEventListener('error', ({ error, message }) => report(error ?? message))
-  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+  window.addEventListener('unhandledrejection', (event) => {
+    // An answer that leads elsewhere: Remix throws it, and takes it up itself once the styles of the page are there.
+    if (event.reason instanceof Response) event.preventDefault()
+    else report(event.reason)
+  })
 }
 
 function report(reason: unknown): void {

@@ -70,3 +70,26 @@ test('a page that scripts open is never seen without its styles, forwards and ba
   expect(new Set(await looksOf(school)).size).toBe(1)
   expect(requests.documents).toEqual([])
 })
+
+test('an answer that leads elsewhere before the styles are there is no error of the page', async () => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client-errors')) errors.push(request.postData() ?? '')
+  })
+  let lead = () => {}
+  const leads = new Promise<void>((resolve) => (lead = resolve))
+  await page.route('**/*.css', (route) => leads.then(() => route.continue()))
+  await openHydrated(page, '/schoollist/shenzhen/')
+  await page.locator('summary', { hasText: '筛选' }).click()
+  const form = page.getByRole('form', { name: '筛选学校' })
+  await form.getByRole('checkbox').first().check()
+  // Its empty fields make the server name another address.
+  const answered = page.waitForResponse('**/schoollist/shenzhen.data?*fee_min=&*')
+  await form.getByRole('button', { name: '筛选' }).click()
+  await (await answered).finished()
+  await page.waitForTimeout(100)
+  lead()
+  await page.waitForURL(/\/\?\w+=\w+$/)
+  expect(errors).toEqual([])
+})
