@@ -273,7 +273,7 @@ const tests: ViteUserConfig = {
           name: 'e2e',
           isolate: false,
           // Small here, at full size with the proofs.
-          include: ['tests/e2e/**/*.test.ts', 'tests/prove/{journeys,old-engines}.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/prove/{first-touch,journeys,old-engines}.test.ts'],
           globalSetup: ['tests/support/global-setup-site.ts'],
           // A browser on a busy machine may miss its moment once; what needs it is named at the end of the run.
           retry: 1,
