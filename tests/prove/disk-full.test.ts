@@ -39,7 +39,9 @@ function pretendedDisk(): Disk {
 /** A file system of 160 MiB in memory, which takes root. */
 function smallDisk(): Disk {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'full-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder], { encoding: 'utf8' })
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder], {
+    encoding: 'utf8',
+  })
   if (mounted.status !== 0) throw new Error(`no small file system: ${mounted.stderr}`)
   cleanups.push(() => {
     spawnSync('umount', ['-l', folder])
