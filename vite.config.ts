@@ -100,7 +100,11 @@ function pages(isSsrBuild: boolean): UserConfig {
     ],
     css,
     esbuild: { supported: { destructuring: true } },
-    optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+    optimizeDeps: {
+      // Found only while a page loads, each would load it again.
+      include: ['idb', 'react-dom', 'turbo-stream', 'weixin-js-sdk'],
+      esbuildOptions: { target: 'es2022' },
+    },
     build: {
       // Files of earlier builds stay until the last step sorts them out.
       emptyOutDir: false,

@@ -12,7 +12,9 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   const backend = await openBackend(config, log)
-  const vite = await createVite({ server: { middlewareMode: true } })
+  const server = createServer()
+  // One port for pages and for what Vite tells of changes: two sites may be developed at once.
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } })
   const site = createSite({
     hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
     trustProxy: readNetworks('TRUST_PROXY', []),
@@ -28,11 +30,16 @@ async function main(): Promise<void> {
     fetchApi: backend.fetchApi,
     ready: backend.connection.healthy,
   })
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
     vite.middlewares(request, response, () => {
       site(request, response)
     })
   })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void Promise.allSettled([vite.close(), backend.close()]).then(() => process.exit(0))
+    })
+  }
   server.listen(config.port, config.host, () => log.info(`http://${config.host}:${config.port}/`))
 }
 

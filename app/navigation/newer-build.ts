@@ -35,7 +35,8 @@ export function useNewerBuild(): () => boolean {
 
 /** Whether the site still serves the build of this document, as far as can be known. */
 async function isServedBuild(): Promise<boolean> {
-  if (isSparing()) return true
+  // The development server has one build, which changes in place.
+  if (import.meta.env.DEV || isSparing()) return true
   try {
     const answer = await fetch('/builds/latest.json', { cache: 'no-cache' })
     const latest: unknown = await answer.json()

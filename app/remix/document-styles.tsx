@@ -2,6 +2,7 @@ import { Links, useMatches } from '@remix-run/react'
 import { useEffect } from 'react'
 import { loadOnce } from '#app/navigation/document-load.ts'
 import { buildManifest } from './build-id.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDocument } from './document-context.ts'
 
 /** Ids of the routes that came as a document; undefined on the server and until React has hydrated. */
@@ -24,10 +25,12 @@ export function DocumentStyles() {
     document.addEventListener('error', reloadUnstyled, true)
     return () => document.removeEventListener('error', reloadUnstyled, true)
   }, [])
+  // From then on Vite's own elements follow what is edited.
+  const isReplaced = useHydrated() && import.meta.env.DEV
   const isDocument = documentRoutes === undefined || documentRoutes === routes
   return (
     <>
-      {css === undefined ? null : (
+      {css === undefined || isReplaced ? null : (
         <style
           id="page-style"
           nonce={nonce}

@@ -19,7 +19,9 @@ function useModalSearch(query: string): string {
 export function useOpenModal(query: string): () => void {
   const navigate = useNavigate()
   const search = useModalSearch(query)
-  return () => navigate({ search }, { state: openedHere, preventScrollReset: true })
+  return () => {
+    navigate({ search }, { state: openedHere, preventScrollReset: true })
+  }
 }
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { query: string }
