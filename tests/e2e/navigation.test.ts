@@ -173,6 +173,8 @@ test('a pointer that rests 50 ms asks for the page ahead, once, and the press as
   expect(page.url()).toBe(siteUrl() + list)
   const name = await cards().nth(2).innerText()
   const href = (await cards().nth(2).getAttribute('href')) ?? ''
+  // Only an answer that is there can be used.
+  await expect.poll(() => answers.length).toBe(1)
   await cards().nth(2).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   // What lies under the resting pointer on the next page may be asked for ahead as well.
