@@ -32,22 +32,26 @@ function useLatePlace(key: string): void {
     const known = places.current
     const place = isStep ? (known.get(key) ?? 0) : 0
     const note = () => known.set(key, window.scrollY)
-    const grow = new ResizeObserver(() => {
-      if (window.scrollY < place) window.scrollTo(0, place)
-    })
+    // An engine without it comes back to where the page reaches at once.
+    const grow =
+      'ResizeObserver' in window
+        ? new ResizeObserver(() => {
+            if (window.scrollY < place) window.scrollTo(0, place)
+          })
+        : undefined
     const end = () => {
-      grow.disconnect()
+      grow?.disconnect()
       note()
       window.addEventListener('scroll', note, { passive: true })
     }
     const timer = setTimeout(end, patienceMs)
     const signs = ['wheel', 'touchstart', 'keydown']
-    if (place > window.scrollY) grow.observe(document.body)
+    if (grow !== undefined && place > window.scrollY) grow.observe(document.body)
     else end()
     for (const sign of signs) window.addEventListener(sign, end, { once: true, passive: true })
     return () => {
       clearTimeout(timer)
-      grow.disconnect()
+      grow?.disconnect()
       window.removeEventListener('scroll', note)
       for (const sign of signs) window.removeEventListener(sign, end)
     }
