@@ -59,6 +59,6 @@ function throttled(work: () => void): () => void {
   return () => {
     if (isDue) return
     isDue = true
-    if (!isResting) queueMicrotask(run)
+    if (!isResting) void Promise.resolve().then(run)
   }
 }

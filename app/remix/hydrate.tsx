@@ -39,6 +39,7 @@ export async function hydrate(): Promise<boolean> {
  */
 function isAble(): boolean {
   return (
+    'fetch' in window &&
     'TextEncoderStream' in window &&
     'AbortController' in window &&
     'URLSearchParams' in window &&

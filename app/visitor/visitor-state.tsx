@@ -164,7 +164,7 @@ function useQuestions(known: KnownVisitor, load: (path: string) => void) {
   const askSoon = useCallback(() => {
     if (isDue.current) return
     isDue.current = true
-    queueMicrotask(() => {
+    void Promise.resolve().then(() => {
       isDue.current = false
       ask(false)
     })
