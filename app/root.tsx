@@ -21,6 +21,7 @@ import { abortPendingLoads, BootstrapScripts } from './remix/hydration-bootstrap
 import './styles/global.css'
 import { WechatShare } from './share/wechat-share.tsx'
 import { FatalError } from './ui/fatal-error.tsx'
+import { OptionalPart } from './ui/optional-part.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { AppConfig } from './visitor/app-config.tsx'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
@@ -111,7 +112,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastProvider>
           <VisitorProvider>
             {children}
-            <Navigation />
+            <OptionalPart>
+              <Navigation />
+            </OptionalPart>
           </VisitorProvider>
         </ToastProvider>
         {root?.noScripts ? null : (
