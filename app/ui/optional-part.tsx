@@ -5,7 +5,10 @@ import { Component, type ReactNode } from 'react'
  * stands. For parts of the document's frame, which surround the error page too: their error would reach it again and again.
  */
 export class OptionalPart extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+  constructor(props: { children: ReactNode }) {
+    super(props)
+    this.state = { hasFailed: false }
+  }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }

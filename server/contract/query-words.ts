@@ -1,6 +1,7 @@
 import { cities, type City } from './cities.ts'
 import { shortDistrictName } from './district-name.ts'
 import { districtsOf } from './districts.ts'
+import { otherSpellings } from './term-spellings.ts'
 import { curricula, kinds, stages, type Term } from './vocabulary.ts'
 
 /** A known query word of `/schoollist/{city}/{q}/`: a filter with a landing page of its own. */
@@ -8,11 +9,16 @@ export type QueryWord = { facet: 'stage' | 'kind' | 'curriculum' | 'district'; s
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
-function spellings(facet: QueryWord['facet'], terms: readonly Term[]): [string, QueryWord][] {
+function spellings(
+  facet: QueryWord['facet'],
+  terms: readonly Term[],
+  others: (term: Term) => readonly string[] = ({ slug }) => otherSpellings(slug),
+): [string, QueryWord][] {
   // Chrome 64 has no flatMap, and this runs when the module begins.
   const found: [string, QueryWord][] = []
-  for (const { slug, label, aliases } of terms) {
-    for (const text of [slug, label, ...aliases]) found.push([fold(text), { facet, slug, label }])
+  for (const term of terms) {
+    const { slug, label } = term
+    for (const text of [slug, label, ...others(term)]) found.push([fold(text), { facet, slug, label }])
   }
   return found
 }
@@ -29,11 +35,8 @@ const districtWords = new Map<string, Map<string, QueryWord>>(
     new Map(
       spellings(
         'district',
-        districtsOf(code).map(({ slug, name }) => ({
-          slug,
-          label: name,
-          aliases: [shortDistrictName(name)],
-        })),
+        districtsOf(code).map(({ slug, name }) => ({ slug, label: name })),
+        ({ label }) => [shortDistrictName(label)],
       ),
     ),
   ]),

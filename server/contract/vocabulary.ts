@@ -1,56 +1,56 @@
-/** One word of a closed list: its slug in addresses and data, its Chinese label, other spellings that visitors type. */
-export type Term<Slug extends string = string> = { slug: Slug; label: string; aliases: readonly string[] }
+/** One term of a closed list: its slug in addresses and data, its Chinese label. */
+export type Term<Slug extends string = string> = { slug: Slug; label: string }
 
 /** Stages of schooling, youngest first. */
 export const stages = [
-  { slug: 'kindergarten', label: '幼儿园', aliases: ['幼稚园', '学前'] },
-  { slug: 'primary', label: '小学', aliases: ['国际小学'] },
-  { slug: 'middle', label: '初中', aliases: ['中学', '国际初中'] },
-  { slug: 'high', label: '高中', aliases: ['国际高中'] },
+  { slug: 'kindergarten', label: '幼儿园' },
+  { slug: 'primary', label: '小学' },
+  { slug: 'middle', label: '初中' },
+  { slug: 'high', label: '高中' },
 ] as const satisfies readonly Term[]
 
 /** Kinds of school. */
 export const kinds = [
-  { slug: 'international', label: '国际学校', aliases: ['国际'] },
-  { slug: 'foreign', label: '外籍人员子女学校', aliases: ['外籍', '外籍学校'] },
-  { slug: 'bilingual', label: '双语学校', aliases: ['双语'] },
-  { slug: 'private', label: '民办学校', aliases: ['民办', '私立', '私立学校'] },
-  { slug: 'public', label: '公办学校', aliases: ['公办', '公立', '公立学校'] },
+  { slug: 'international', label: '国际学校' },
+  { slug: 'foreign', label: '外籍人员子女学校' },
+  { slug: 'bilingual', label: '双语学校' },
+  { slug: 'private', label: '民办学校' },
+  { slug: 'public', label: '公办学校' },
 ] as const satisfies readonly Term[]
 
 /** Curricula and examination systems. */
 export const curricula = [
-  { slug: 'ib', label: 'IB', aliases: ['国际文凭', 'IB学校', 'IB课程'] },
-  { slug: 'alevel', label: 'A-Level', aliases: ['a-level', 'a level', 'A-Level课程'] },
-  { slug: 'igcse', label: 'IGCSE', aliases: ['IGCSE课程'] },
-  { slug: 'ap', label: 'AP', aliases: ['AP课程'] },
-  { slug: 'american', label: '美式课程', aliases: ['美国课程', '美高'] },
-  { slug: 'canadian', label: '加拿大课程', aliases: ['加拿大高中', 'BC课程', 'OSSD'] },
-  { slug: 'australian', label: '澳大利亚课程', aliases: ['澳洲课程', 'VCE', 'WACE'] },
-  { slug: 'dse', label: '香港DSE', aliases: ['HKDSE', '港校'] },
-  { slug: 'national', label: '国家课程', aliases: ['国内课程', '普高'] },
+  { slug: 'ib', label: 'IB' },
+  { slug: 'alevel', label: 'A-Level' },
+  { slug: 'igcse', label: 'IGCSE' },
+  { slug: 'ap', label: 'AP' },
+  { slug: 'american', label: '美式课程' },
+  { slug: 'canadian', label: '加拿大课程' },
+  { slug: 'australian', label: '澳大利亚课程' },
+  { slug: 'dse', label: '香港DSE' },
+  { slug: 'national', label: '国家课程' },
 ] as const satisfies readonly Term[]
 
 /** Whether pupils can live at school. */
 export const boardings = [
-  { slug: 'day', label: '走读', aliases: [] },
-  { slug: 'optional', label: '可住校', aliases: ['可寄宿', '寄宿', '住宿', '住校'] },
-  { slug: 'full', label: '全寄宿', aliases: ['全住宿'] },
+  { slug: 'day', label: '走读' },
+  { slug: 'optional', label: '可住校' },
+  { slug: 'full', label: '全寄宿' },
 ] as const satisfies readonly Term[]
 
 /** Life cycle of a school. */
 export const schoolStates = [
-  { slug: 'open', label: '招生中', aliases: [] },
-  { slug: 'not_enrolling', label: '暂停招生', aliases: [] },
-  { slug: 'closed', label: '已停办', aliases: [] },
+  { slug: 'open', label: '招生中' },
+  { slug: 'not_enrolling', label: '暂停招生' },
+  { slug: 'closed', label: '已停办' },
 ] as const satisfies readonly Term[]
 
 /** Orders of the school list. */
 export const schoolSorts = [
-  { slug: 'recommended', label: '综合推荐', aliases: [] },
-  { slug: 'tuition_asc', label: '学费从低到高', aliases: [] },
-  { slug: 'tuition_desc', label: '学费从高到低', aliases: [] },
-  { slug: 'founded', label: '办学时间最长', aliases: [] },
+  { slug: 'recommended', label: '综合推荐' },
+  { slug: 'tuition_asc', label: '学费从低到高' },
+  { slug: 'tuition_desc', label: '学费从高到低' },
+  { slug: 'founded', label: '办学时间最长' },
 ] as const satisfies readonly Term[]
 
 /** Names of the list's facets. */

@@ -1,5 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
+import { otherSpellings } from '#server/contract/term-spellings.ts'
 import { boardings, curricula, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 import type { FacetSource } from './facet-bits.ts'
 import { fold, runsOf } from './search-fold.ts'
@@ -16,7 +17,7 @@ const hanRuns = (text: string) =>
     .filter(({ script }) => script === 'han')
     .map((run) => run.text)
 
-const spellingsOf = (term: Term) => [term.label, ...term.aliases]
+const spellingsOf = (term: Term) => [term.label, ...otherSpellings(term.slug)]
 const places = cities.flatMap(({ code, name }) => [
   `${name}市`,
   name,

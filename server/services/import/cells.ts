@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { otherSpellings } from '#server/contract/term-spellings.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
 
 /**
@@ -117,8 +118,8 @@ const words = (terms: readonly Term[]): string =>
 
 function spellings(terms: readonly Term[]): ReadonlyMap<string, string> {
   return new Map(
-    terms.flatMap(({ slug, label, aliases }) =>
-      [slug, label, ...aliases].map((spelling): [string, string] => [plain(spelling), slug]),
+    terms.flatMap(({ slug, label }) =>
+      [slug, label, ...otherSpellings(slug)].map((spelling): [string, string] => [plain(spelling), slug]),
     ),
   )
 }
