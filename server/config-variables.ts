@@ -33,7 +33,7 @@ const list = text.transform((value) =>
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: '应为 postgres:// 开头的地址' })
 const secret = z.string().min(16, '至少 16 个字符')
 
-/** The variables of the environment, each with what it may hold; the README says what they are for. */
+/** The variables of the environment, each with what it may hold; server/deploy/README.md says what they are for. */
 export const variables = z.object({
   PORT: optional(whole(0, 65_535)),
   HOST: optional(text),

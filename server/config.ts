@@ -14,7 +14,7 @@ import type { WechatConfig } from './services/share/wechat-config.ts'
 import { readSmsConfig } from './services/sms/read-sms-config.ts'
 import type { SmsConfig } from './services/sms/sms-config.ts'
 
-/** What an operator can set; see the README for each variable. */
+/** What an operator can set; server/deploy/README.md says what each variable is for. */
 export type Config = {
   port: number
   host: string
