@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { findAccesses } from '#server/db/access-log.ts'
+import { findAccesses } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { chinaTimeToSecond, startOfChinaDay } from '#server/services/china-time.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'

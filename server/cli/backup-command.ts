@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { noteAccess, noteRows } from '#server/db/access-log.ts'
+import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { writeBackup } from '#server/services/backup/write-backup.ts'

@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '#server/config.ts'
 import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { countServing } from '#server/db/portable-rows.ts'
+import { countServing } from '#server/db/import/portable-rows.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'

@@ -1,14 +1,14 @@
 import { refusalReasons, refusalWords } from '#server/contract/check-in-words.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { EventRow } from '#server/db/events.ts'
-import { findListState } from '#server/db/guest-list.ts'
-import { findDevicesOf, type StoredDevice } from '#server/db/kiosk-devices.ts'
+import type { EventRow } from '#server/db/check-ins/events.ts'
+import { findListState } from '#server/db/check-ins/guest-list.ts'
+import { findDevicesOf, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import {
   countArrivalsByDay,
   countAttempts,
   countRefusals,
   findEventNumbers,
-} from '#server/db/kiosk-report.ts'
+} from '#server/db/check-ins/kiosk-report.ts'
 import { readConflicts } from '#server/services/kiosk/guest-list.ts'
 import { timeOf } from '#server/services/kiosk/paper-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

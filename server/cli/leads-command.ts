@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { noteAccess, noteRows } from '#server/db/access-log.ts'
-import { markContacted } from '#server/db/contacted-leads.ts'
+import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
+import { markContacted } from '#server/db/leads/contacted-leads.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 

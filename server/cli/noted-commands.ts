@@ -1,4 +1,4 @@
-import { noteAccess } from '#server/db/access-log.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'

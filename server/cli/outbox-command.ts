@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { noteAccess, noteRows } from '#server/db/access-log.ts'
-import { countWaitingJobs, findOpenJobs, retryJobs } from '#server/db/outbox.ts'
+import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
+import { countWaitingJobs, findOpenJobs, retryJobs } from '#server/db/leads/outbox.ts'
 import { chinaTimeToSecond } from '#server/services/china-time.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
-import { noteDone } from '#server/db/access-log.ts'
+import { noteDone } from '#server/db/accounts/access-log.ts'
 import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'

@@ -6,7 +6,7 @@ import {
   findPendingQuestions,
   reviewQuestion,
   type Decision,
-} from '#server/db/review-questions.ts'
+} from '#server/db/content/review-questions.ts'
 import { opener } from '#server/services/export-records/records.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { countAllSchools } from '#server/db/school-count.ts'
+import { countAllSchools } from '#server/db/schools/school-count.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 

@@ -6,7 +6,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { DatabaseConnection } from './connect.ts'
-import { writePlaces } from './places.ts'
+import { writePlaces } from './content/places.ts'
 import { projectRoot } from './project-root.ts'
 
 const lockNumber = 727_272

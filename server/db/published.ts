@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { importRun, school, schoolSearch } from './schema/index.ts'
-import { closedRank } from './search-row.ts'
+import { closedRank } from './search/search-row.ts'
 
 /**
  * Condition that every public query over a table that imports fill (or an alias of one) carries: leaves out the rows of

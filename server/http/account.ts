@@ -1,7 +1,7 @@
 import { deleteAccount, exportAccount, modifyCenter } from '#server/contract/account.ts'
 import { codes } from '#server/contract/codes.ts'
 import { gradeMisfitText } from '#server/contract/grades.ts'
-import { findAccountPhone } from '#server/db/accounts.ts'
+import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { deleteAccount as remove } from '#server/services/account/delete-account.ts'
 import { exportAccount as collect } from '#server/services/account/export-account.ts'
 import { modifyProfile } from '#server/services/account/modify-profile.ts'

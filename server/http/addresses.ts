@@ -1,6 +1,6 @@
 import { addressKinds, listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
-import { findAddresses, findAddressParts } from '#server/db/addresses.ts'
-import { findPlaces } from '#server/db/address-places.ts'
+import { findAddresses, findAddressParts } from '#server/db/content/addresses.ts'
+import { findPlaces } from '#server/db/content/address-places.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve } from './serve.ts'
 

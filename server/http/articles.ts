@@ -6,8 +6,14 @@ import {
   listPlannings,
   listPromotions,
 } from '#server/contract/content.ts'
-import { findCourse, findCourses, findPlanning, findPlannings, findPromotions } from '#server/db/articles.ts'
-import { findBanners } from '#server/db/banners.ts'
+import {
+  findCourse,
+  findCourses,
+  findPlanning,
+  findPlannings,
+  findPromotions,
+} from '#server/db/content/articles.ts'
+import { findBanners } from '#server/db/content/banners.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
 import { withHtml } from './rich-html.ts'

@@ -1,5 +1,5 @@
 import { getCenterInfo, getSchoolCollect, listCenterCollect } from '#server/contract/center.ts'
-import { findCollected, findCollection, isCollected } from '#server/db/collects.ts'
+import { findCollected, findCollection, isCollected } from '#server/db/schools/collects.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
 import { readProfile } from './read-profile.ts'

@@ -1,7 +1,7 @@
 import { checkInItem, getCheckIn, sendCheckIns } from '#server/contract/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { describeFailure } from '#server/db/failure.ts'
-import { noteDevice } from '#server/db/kiosk-devices.ts'
+import { noteDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { checkInGuest } from '#server/services/check-ins/check-in.ts'
 import type { CheckedIn, CheckInItem, CheckInSender } from '#server/services/check-ins/check-in-item.ts'
 import { describeCheckIn } from '#server/services/check-ins/describe-check-in.ts'

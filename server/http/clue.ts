@@ -1,6 +1,6 @@
 import { cancelClue, idempotencyKey, ownPhone, sendClue } from '#server/contract/clue.ts'
 import { codes } from '#server/contract/codes.ts'
-import { findAccountPhone } from '#server/db/accounts.ts'
+import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
 import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'

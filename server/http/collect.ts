@@ -1,6 +1,6 @@
 import { collectSchool } from '#server/contract/collect.ts'
 import { codes } from '#server/contract/codes.ts'
-import { deleteCollect, insertCollect, isCollected } from '#server/db/collects.ts'
+import { deleteCollect, insertCollect, isCollected } from '#server/db/schools/collects.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'

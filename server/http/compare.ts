@@ -1,5 +1,5 @@
 import { compareSchools } from '#server/contract/collect.ts'
-import { findSchoolDetails } from '#server/db/school-detail.ts'
+import { findSchoolDetails } from '#server/db/schools/school-detail.ts'
 import { differencesOf } from '#server/services/school-differences.ts'
 import { invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'

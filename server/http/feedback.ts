@@ -6,7 +6,7 @@ import {
   likeGraduate,
   likeView,
 } from '#server/contract/feedback.ts'
-import { addLike, findLikes, type LikeSubject } from '#server/db/likes.ts'
+import { addLike, findLikes, type LikeSubject } from '#server/db/schools/likes.ts'
 import { createQuestionDesk } from '#server/services/questions/question-desk.ts'
 import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
 import { ApiError, invalidFields } from './api-error.ts'

@@ -6,9 +6,9 @@ import {
   undoKioskCheckIn,
   unpairKiosk,
 } from '#server/contract/kiosk.ts'
-import { eventItemOf, findAnyEvent, type EventRow } from '#server/db/events.ts'
-import { findListState } from '#server/db/guest-list.ts'
-import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/kiosk-devices.ts'
+import { eventItemOf, findAnyEvent, type EventRow } from '#server/db/check-ins/events.ts'
+import { findListState } from '#server/db/check-ins/guest-list.ts'
+import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { readConflicts, readGuestList, wipeMoment } from '#server/services/kiosk/guest-list.ts'

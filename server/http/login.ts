@@ -1,6 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
 import { login, sendClueCode, sendCode } from '#server/contract/login.ts'
-import { findAccountPhone } from '#server/db/accounts.ts'
+import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { waitWords } from '#server/contract/wait-words.ts'
 import { createCodeSender, type CodeWanted } from '#server/services/codes/send-code.ts'
 import { createCodeTrier, wordsOfCode, type TriedCode } from '#server/services/codes/try-code.ts'

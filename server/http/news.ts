@@ -1,5 +1,5 @@
 import { getNews, listNews } from '#server/contract/content.ts'
-import { findNews, findNewsList } from '#server/db/news.ts'
+import { findNews, findNewsList } from '#server/db/content/news.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
 import { withHtml } from './rich-html.ts'

@@ -1,5 +1,5 @@
 import { listRankings } from '#server/contract/content.ts'
-import { findRankings } from '#server/db/rankings.ts'
+import { findRankings } from '#server/db/schools/rankings.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve } from './serve.ts'
 

@@ -1,7 +1,7 @@
 import { refusalWords, type RefusalReason } from '#server/contract/check-in-words.ts'
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findDevice, noteDevice, type StoredDevice } from '#server/db/kiosk-devices.ts'
+import { findDevice, noteDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
 import { ApiError } from './api-error.ts'
 

@@ -4,7 +4,7 @@ import { maskPhone } from '#server/contract/phone-number.ts'
 import type { profile } from '#server/contract/profile.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findProfile } from '#server/db/sessions.ts'
+import { findProfile } from '#server/db/accounts/sessions.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { ApiError } from './api-error.ts'
 

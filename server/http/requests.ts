@@ -8,9 +8,9 @@ import {
   withdrawConsent,
 } from '#server/contract/account.ts'
 import { codes } from '#server/contract/codes.ts'
-import { findConsents } from '#server/db/consents.ts'
+import { findConsents } from '#server/db/accounts/consents.ts'
 import { listPage } from '#server/db/list-page.ts'
-import { findRequests } from '#server/db/requests.ts'
+import { findRequests } from '#server/db/leads/requests.ts'
 import {
   cancelByAccess,
   cancelOwnRequest,

@@ -7,11 +7,11 @@ import {
   listTeachers,
   listViews,
 } from '#server/contract/school-content.ts'
-import { findEnvs } from '#server/db/envs.ts'
-import { findGraduate, findGraduates } from '#server/db/graduates.ts'
-import { findAnswers } from '#server/db/questions.ts'
-import { findView, findViews } from '#server/db/school-views.ts'
-import { findTeachers } from '#server/db/teachers.ts'
+import { findEnvs } from '#server/db/content/envs.ts'
+import { findGraduate, findGraduates } from '#server/db/content/graduates.ts'
+import { findAnswers } from '#server/db/content/questions.ts'
+import { findView, findViews } from '#server/db/schools/school-views.ts'
+import { findTeachers } from '#server/db/content/teachers.ts'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'

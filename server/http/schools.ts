@@ -7,11 +7,11 @@ import {
   suggestSchools,
   type SchoolDetailData,
 } from '#server/contract/schools.ts'
-import { countCategories, countCityCategories } from '#server/db/school-categories.ts'
-import { findSchool } from '#server/db/school-detail.ts'
-import { findSchools } from '#server/db/school-list.ts'
-import { suggestSchools as findSuggestions } from '#server/db/school-search.ts'
-import { findSimilarSchools } from '#server/db/school-similar.ts'
+import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
+import { findSchool } from '#server/db/schools/school-detail.ts'
+import { findSchools } from '#server/db/schools/school-list.ts'
+import { suggestSchools as findSuggestions } from '#server/db/search/school-search.ts'
+import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
 import { withHtml } from './rich-html.ts'

@@ -1,7 +1,7 @@
 import { endSession as endOne, listSessions } from '#server/contract/account.ts'
 import { logout } from '#server/contract/login.ts'
 import { listPage } from '#server/db/list-page.ts'
-import { endSession, findSessions } from '#server/db/sessions.ts'
+import { endSession, findSessions } from '#server/db/accounts/sessions.ts'
 import { seenSince } from '#server/services/login/session-life.ts'
 import { notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { contentChannel, readContentVersion } from '#server/db/content-version.ts'
+import { contentChannel, readContentVersion } from '#server/db/content/content-version.ts'
 
 /** The content's version as this process knows it; caches carry it. */
 export type ContentVersion = {

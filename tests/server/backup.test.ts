@@ -16,9 +16,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { restoreCommand } from '#server/cli/restore-command.ts'
 import { readConfig } from '#server/config.ts'
-import { markWithdrawn } from '#server/db/consents.ts'
+import { markWithdrawn } from '#server/db/accounts/consents.ts'
 import { dropEverything } from '#server/db/migrate.ts'
-import { endRequest } from '#server/db/requests.ts'
+import { endRequest } from '#server/db/leads/requests.ts'
 import {
   accessLog,
   clue,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { insertGuests } from '#server/db/guest-list.ts'
+import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { event } from '#server/db/schema/index.ts'
 import { guestRow, type Guest } from '#server/services/check-ins/guest-marks.ts'
 import { offerPairing } from '#server/services/kiosk/pairing.ts'

@@ -1,7 +1,7 @@
-import { closeAccount, lockAccount, noteDeletion } from '#server/db/account-data.ts'
-import { forgetPerson } from '#server/db/forget-person.ts'
+import { closeAccount, lockAccount, noteDeletion } from '#server/db/accounts/account-data.ts'
+import { forgetPerson } from '#server/db/accounts/forget-person.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
 
 /**

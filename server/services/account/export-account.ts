@@ -1,4 +1,4 @@
-import { findAllAbout } from '#server/db/account-export.ts'
+import { findAllAbout } from '#server/db/accounts/account-export.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { exportedColumns } from './exported-columns.ts'

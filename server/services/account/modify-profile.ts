@@ -1,6 +1,6 @@
 import { grades } from '#server/contract/grades.ts'
 import type { Database } from '#server/db/connect.ts'
-import { changeProfile, lockProfile, type ProfileChange } from '#server/db/profile.ts'
+import { changeProfile, lockProfile, type ProfileChange } from '#server/db/accounts/profile.ts'
 
 /**
  * Changes the named fields of a profile. A new stage takes back a stored grade that is not its own, and a grade for

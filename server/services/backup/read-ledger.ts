@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Deletion } from '#server/db/deletions.ts'
-import type { Endings } from '#server/db/restored-endings.ts'
+import type { Deletion } from '#server/db/accounts/deletions.ts'
+import type { Endings } from '#server/db/leads/restored-endings.ts'
 import { BackupError, readManifest, readTable, type Manifest } from './backup-files.ts'
 
 const moment = z.coerce.date()

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { notePushed, withoutPushed } from '#server/db/pushed-addresses.ts'
+import { notePushed, withoutPushed } from '#server/db/content/pushed-addresses.ts'
 import { orderSize, pushOrder, PushRefused, type Receipt } from './push-order.ts'
 import { AwayError, createUpstreams, isOutage, type Upstream, type Upstreams } from '../upstream.ts'
 import type { BaiduConfig } from './read-baidu-config.ts'

@@ -1,7 +1,7 @@
 import { checkInStates, clockFaults } from '#server/contract/check-in-words.ts'
 import { maskName } from '#server/contract/phone-number.ts'
-import type { StoredAttempt } from '#server/db/check-ins.ts'
-import type { StoredDevice } from '#server/db/kiosk-devices.ts'
+import type { StoredAttempt } from '#server/db/check-ins/check-ins.ts'
+import type { StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { CheckedIn } from './check-in-item.ts'
 

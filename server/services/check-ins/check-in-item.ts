@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CheckInState, ClockFault, RefusalReason, RetryReason } from '#server/contract/check-in-words.ts'
 import type { checkInItem } from '#server/contract/checkins.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import type { StoredDevice } from '#server/db/kiosk-devices.ts'
+import type { StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 /** What checking guests in needs. */

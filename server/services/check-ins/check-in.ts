@@ -1,6 +1,6 @@
 import { checkInPhaseOf, uploadUntilAfterMs, type RefusalReason } from '#server/contract/check-in-words.ts'
-import { findAttempt, isUndone, noteRefusal } from '#server/db/check-ins.ts'
-import { findAnyEvent, findEvent, type EventRow } from '#server/db/events.ts'
+import { findAttempt, isUndone, noteRefusal } from '#server/db/check-ins/check-ins.ts'
+import { findAnyEvent, findEvent, type EventRow } from '#server/db/check-ins/events.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { answerOf } from './attempt-answer.ts'
 import type { CheckedIn, CheckInItem, CheckInNeeds, CheckInSender } from './check-in-item.ts'

@@ -1,6 +1,11 @@
-import { changeGuest, findGuestByIdentity, releaseIdentity, touchGuests } from '#server/db/guest-list.ts'
-import type { StoredGuest } from '#server/db/guest-list.ts'
-import { findCheckInOfGuest, renameCheckIn } from '#server/db/check-ins.ts'
+import {
+  changeGuest,
+  findGuestByIdentity,
+  releaseIdentity,
+  touchGuests,
+} from '#server/db/check-ins/guest-list.ts'
+import type { StoredGuest } from '#server/db/check-ins/guest-list.ts'
+import { findCheckInOfGuest, renameCheckIn } from '#server/db/check-ins/check-ins.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { identityMark, tailMark, type Guest } from './guest-marks.ts'

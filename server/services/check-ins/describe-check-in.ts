@@ -1,12 +1,12 @@
 import { checkInKinds, clockFaults } from '#server/contract/check-in-words.ts'
 import type { getCheckIn } from '#server/contract/checkins.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { findCheckIn } from '#server/db/check-ins.ts'
+import { findCheckIn } from '#server/db/check-ins/check-ins.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { eventItemOf, findAnyEvent } from '#server/db/events.ts'
-import { findExhibitors } from '#server/db/exhibitors.ts'
-import { findOpenDays } from '#server/db/open-days.ts'
+import { eventItemOf, findAnyEvent } from '#server/db/check-ins/events.ts'
+import { findExhibitors } from '#server/db/check-ins/exhibitors.ts'
+import { findOpenDays } from '#server/db/open-days/open-days.ts'
 
 const shownOpenDays = 6
 

@@ -1,7 +1,12 @@
 import type { RefusalReason } from '#server/contract/check-in-words.ts'
 import { isTicketCode } from '#server/contract/ticket-text.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findGuest, findGuestByCode, findGuestsByMark, type StoredGuest } from '#server/db/guest-list.ts'
+import {
+  findGuest,
+  findGuestByCode,
+  findGuestsByMark,
+  type StoredGuest,
+} from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { openTicket } from '#server/services/tickets/sign-ticket.ts'
 import type { CheckInItem } from './check-in-item.ts'

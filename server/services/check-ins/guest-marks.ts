@@ -1,4 +1,4 @@
-import type { NewGuest } from '#server/db/guest-list.ts'
+import type { NewGuest } from '#server/db/check-ins/guest-list.ts'
 import { makeTicketCode } from '#server/services/tickets/ticket-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 

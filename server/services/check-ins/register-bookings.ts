@@ -1,6 +1,11 @@
-import { findTakenBack, findUnlistedBookings, reviveGuests, revokeGuests } from '#server/db/booked-guests.ts'
+import {
+  findTakenBack,
+  findUnlistedBookings,
+  reviveGuests,
+  revokeGuests,
+} from '#server/db/open-days/booked-guests.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { insertGuests, lockList, touchGuests } from '#server/db/guest-list.ts'
+import { insertGuests, lockList, touchGuests } from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { guestRow } from './guest-marks.ts'
 

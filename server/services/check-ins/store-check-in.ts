@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { consentText, consentVersion } from '#server/contract/consents.ts'
-import { findCheckInOfGuest, insertAttempt, insertCheckIn, type StoredAttempt } from '#server/db/check-ins.ts'
+import {
+  findCheckInOfGuest,
+  insertAttempt,
+  insertCheckIn,
+  type StoredAttempt,
+} from '#server/db/check-ins/check-ins.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { insertConsents } from '#server/db/consents.ts'
-import type { EventRow } from '#server/db/events.ts'
+import { insertConsents } from '#server/db/accounts/consents.ts'
+import type { EventRow } from '#server/db/check-ins/events.ts'
 import {
   insertGuests,
   lockList,
   releaseIdentity,
   touchGuests,
   type StoredGuest,
-} from '#server/db/guest-list.ts'
+} from '#server/db/check-ins/guest-list.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import type { CheckInItem, CheckInNeeds, CheckInSender } from './check-in-item.ts'
 import { timeOfCheckIn } from './clock-fault.ts'

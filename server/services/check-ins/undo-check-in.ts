@@ -1,6 +1,6 @@
-import { removeCheckIn } from '#server/db/check-ins.ts'
+import { removeCheckIn } from '#server/db/check-ins/check-ins.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findGuest, lockList, touchGuests } from '#server/db/guest-list.ts'
+import { findGuest, lockList, touchGuests } from '#server/db/check-ins/guest-list.ts'
 
 /** Who undoes a check-in, and when. */
 type Undoing = { registrationId: number; by: string; now: Date }

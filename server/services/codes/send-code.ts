@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
-import { hasLiveCode, insertCode, isKnownPhone, lockSends, withdrawCode } from '#server/db/codes.ts'
+import { hasLiveCode, insertCode, isKnownPhone, lockSends, withdrawCode } from '#server/db/accounts/codes.ts'
 import { createNetworkLimit, type LimitNeeds } from '#server/services/limits/act-limit.ts'
 import type { SendSms } from '#server/services/sms/send-sms.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'

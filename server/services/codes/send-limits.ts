@@ -1,4 +1,4 @@
-import { hasUsedCode, nthLastSend, type SendsOf } from '#server/db/codes.ts'
+import { hasUsedCode, nthLastSend, type SendsOf } from '#server/db/accounts/codes.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { AskerMarks } from './code-asker.ts'
 import type { SmsBudget } from './sms-budget.ts'

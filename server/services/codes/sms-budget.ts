@@ -1,4 +1,4 @@
-import { countSends } from '#server/db/codes.ts'
+import { countSends } from '#server/db/accounts/codes.ts'
 import type { Database } from '#server/db/connect.ts'
 
 const hourMs = 3_600_000

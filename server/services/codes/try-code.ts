@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
-import { tryLastCode, useCode } from '#server/db/codes.ts'
+import { tryLastCode, useCode } from '#server/db/accounts/codes.ts'
 import { createNetworkLimit, type LimitNeeds } from '#server/services/limits/act-limit.ts'
 import { markAsker, type CodeAsker } from './code-asker.ts'
 import { markCode, type CodePurpose } from './code-mark.ts'

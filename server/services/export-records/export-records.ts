@@ -1,6 +1,6 @@
-import { noteAccess, noteRows } from '#server/db/access-log.ts'
+import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { RecordFilter } from '#server/db/export-records.ts'
+import type { RecordFilter } from '#server/db/leads/export-records.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { RecordFormat } from './record-lines.ts'
 import { unreadable, type RecordSource } from './records.ts'

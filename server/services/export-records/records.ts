@@ -5,7 +5,7 @@ import {
   findLeads,
   findQuestions,
   type RecordFilter,
-} from '#server/db/export-records.ts'
+} from '#server/db/leads/export-records.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import {
   cityWords,

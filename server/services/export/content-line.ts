@@ -1,4 +1,4 @@
-import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/content-export.ts'
+import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/import/content-export.ts'
 import type { ContentEntity } from '../import/content-entities.ts'
 import { curricula, stages } from '#server/contract/vocabulary.ts'
 import { imageName } from '../images/image-name.ts'

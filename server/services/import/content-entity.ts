@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ContentTable } from '#server/db/content-import.ts'
+import type { ContentTable } from '#server/db/import/content-import.ts'
 import { line, whole } from './cells.ts'
 import { momentCell, rich, slug, yesOrNo } from './content-cells.ts'
 

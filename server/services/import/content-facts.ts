@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
-import type { StoredContent } from '#server/db/content-import.ts'
+import type { StoredContent } from '#server/db/import/content-import.ts'
 import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { placePictures, pictureSources } from '../rich-text/text-pictures.ts'
 import type { ContentEntity } from './content-entities.ts'

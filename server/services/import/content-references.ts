@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect.ts'
-import { findNamedSchools, type NamedSchool } from '#server/db/content-import.ts'
-import { schoolNamesake } from '#server/db/school-identity.ts'
+import { findNamedSchools, type NamedSchool } from '#server/db/import/content-import.ts'
+import { schoolNamesake } from '#server/db/import/school-identity.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { districtOfText } from './places.ts'
 

@@ -1,5 +1,5 @@
-import type { SchoolChange, StoredSchool } from '#server/db/school-import-rows.ts'
-import type { ContentChange, StoredContent } from '#server/db/content-import.ts'
+import type { SchoolChange, StoredSchool } from '#server/db/import/school-import-rows.ts'
+import type { ContentChange, StoredContent } from '#server/db/import/content-import.ts'
 import type { ContentEntity } from './content-entity.ts'
 import { chineseColumns } from './school-fields.ts'
 

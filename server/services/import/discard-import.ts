@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { ImportRunningError, withImportLock } from '#server/db/import-lock.ts'
-import { forgetImportPictures, importPictures } from '#server/db/import-pictures.ts'
-import { discardRun, isImportUnfinished } from '#server/db/import-run.ts'
+import { ImportRunningError, withImportLock } from '#server/db/import/import-lock.ts'
+import { forgetImportPictures, importPictures } from '#server/db/import/import-pictures.ts'
+import { discardRun, isImportUnfinished } from '#server/db/import/import-run.ts'
 import type { ImageStore } from '../images/store.ts'
 
 const picturesAtOnce = 100

@@ -1,13 +1,18 @@
 import path from 'node:path'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { applyContentChanges } from '#server/db/content-import.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
-import { withImportLock } from '#server/db/import-lock.ts'
-import { noteImportPicture } from '#server/db/import-pictures.ts'
-import { forgetOldImports, keepPrevious, noteImport, notePublished } from '#server/db/import-history.ts'
-import { beginRun, endRun } from '#server/db/import-run.ts'
-import type { ImportRun } from '#server/db/import-run.ts'
-import { applyChanges } from '#server/db/school-import.ts'
+import { applyContentChanges } from '#server/db/import/content-import.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { withImportLock } from '#server/db/import/import-lock.ts'
+import { noteImportPicture } from '#server/db/import/import-pictures.ts'
+import {
+  forgetOldImports,
+  keepPrevious,
+  noteImport,
+  notePublished,
+} from '#server/db/import/import-history.ts'
+import { beginRun, endRun } from '#server/db/import/import-run.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
+import { applyChanges } from '#server/db/import/school-import.ts'
 import { settleSchools } from '#server/db/settle.ts'
 import { createBreather } from './breathe.ts'
 import type { ContentEntity } from './content-entities.ts'

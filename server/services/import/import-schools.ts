@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import type { ImportRun } from '#server/db/import-run.ts'
-import { idsOfKeys } from '#server/db/school-import.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
+import { idsOfKeys } from '#server/db/import/school-import.ts'
 import type { ImportSum } from './importer.ts'
 import { linkSchools } from './link-schools.ts'
 import { mergeSchools } from './merge-schools.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import type { ImportRun } from '#server/db/import-run.ts'
-import { createPace } from '#server/db/pace.ts'
-import { linkSuccessors, stageChanges } from '#server/db/school-import.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
+import { createPace } from '#server/db/import/pace.ts'
+import { linkSuccessors, stageChanges } from '#server/db/import/school-import.ts'
 import type { SuccessorLink } from './write-schools.ts'
 
 /** Makes the links that were stated by key, now that every school has its id; those of shown schools are noted. */

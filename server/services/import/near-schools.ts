@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connect.ts'
-import type { ImportRun } from '#server/db/import-run.ts'
-import { findSchoolsOfCity } from '#server/db/school-import.ts'
-import { comparable, fold } from '#server/db/search-fold.ts'
-import { syllablesOf } from '#server/db/search-pinyin.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
+import { findSchoolsOfCity } from '#server/db/import/school-import.ts'
+import { comparable, fold } from '#server/db/search/search-fold.ts'
+import { syllablesOf } from '#server/db/search/search-pinyin.ts'
 import { createBreather } from './breathe.ts'
 import type { Place, Problems } from './problems.ts'
 

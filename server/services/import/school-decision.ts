@@ -1,4 +1,4 @@
-import type { SchoolFacts, StoredSchool } from '#server/db/school-import-rows.ts'
+import type { SchoolFacts, StoredSchool } from '#server/db/import/school-import-rows.ts'
 import { schoolDifferences } from './differences.ts'
 import type { Place, Problems } from './problems.ts'
 import type { StoredSchools } from './school-match.ts'

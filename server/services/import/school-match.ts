@@ -1,5 +1,5 @@
-import { schoolIdentity } from '#server/db/school-identity.ts'
-import type { StoredSchool } from '#server/db/school-import-rows.ts'
+import { schoolIdentity } from '#server/db/import/school-identity.ts'
+import type { StoredSchool } from '#server/db/import/school-import-rows.ts'
 import { mayBeSame } from './school-plan.ts'
 import { identityOf, namesakeOf } from './school-row.ts'
 import type { SchoolRow } from './school-row.ts'

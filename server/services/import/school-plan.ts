@@ -1,5 +1,5 @@
-import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/school-identity.ts'
-import { unknownFacts } from '#server/db/school-import-rows.ts'
+import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/import/school-identity.ts'
+import { unknownFacts } from '#server/db/import/school-import-rows.ts'
 import type {
   NameRow,
   NewSchool,
@@ -8,8 +8,8 @@ import type {
   SearchRow,
   SectionRow,
   StoredSchool,
-} from '#server/db/school-import-rows.ts'
-import { searchRowOf } from '#server/db/search-row.ts'
+} from '#server/db/import/school-import-rows.ts'
+import { searchRowOf } from '#server/db/search/search-row.ts'
 import { canonical } from './canonical.ts'
 import type { SchoolRow } from './school-row.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { applyContentChanges, stageContentChanges } from '#server/db/content-import.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import { applyContentChanges, stageContentChanges } from '#server/db/import/content-import.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import {
   deleteUnused,
   findChangedSince,
@@ -14,11 +14,11 @@ import {
   type PreviousContent,
   type PreviousSchool,
   type PublishedImport,
-} from '#server/db/import-history.ts'
-import { withImportLock } from '#server/db/import-lock.ts'
-import { beginRun, endRun } from '#server/db/import-run.ts'
-import { createPace } from '#server/db/pace.ts'
-import { applyChanges, stageChanges } from '#server/db/school-import.ts'
+} from '#server/db/import/import-history.ts'
+import { withImportLock } from '#server/db/import/import-lock.ts'
+import { beginRun, endRun } from '#server/db/import/import-run.ts'
+import { createPace } from '#server/db/import/pace.ts'
+import { applyChanges, stageChanges } from '#server/db/import/school-import.ts'
 import type { ImageStore } from '../images/store.ts'
 import { contentEntities, type ContentEntity } from './content-entities.ts'
 import { discardImport } from './discard-import.ts'

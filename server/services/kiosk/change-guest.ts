@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts'
-import { findCheckInOfGuest } from '#server/db/check-ins.ts'
-import { findGuest, lockList, removeGuest, touchGuests } from '#server/db/guest-list.ts'
+import { findCheckInOfGuest } from '#server/db/check-ins/check-ins.ts'
+import { findGuest, lockList, removeGuest, touchGuests } from '#server/db/check-ins/guest-list.ts'
 import { correctGuest, type GuestCorrection } from '#server/services/check-ins/correct-guest.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 

@@ -3,10 +3,10 @@ import { checkInKinds, listWipedAfterMs } from '#server/contract/check-in-words.
 import type { kioskConflict, kioskGuest, listKioskGuests } from '#server/contract/kiosk.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { maskName } from '#server/contract/phone-number.ts'
-import { findConflicts } from '#server/db/check-ins.ts'
+import { findConflicts } from '#server/db/check-ins/check-ins.ts'
 import type { Database } from '#server/db/connect.ts'
-import { eventItemOf, type EventRow } from '#server/db/events.ts'
-import { findChangedGuests, findListState, type ListedGuest } from '#server/db/guest-list.ts'
+import { eventItemOf, type EventRow } from '#server/db/check-ins/events.ts'
+import { findChangedGuests, findListState, type ListedGuest } from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { nameReadings } from './name-readings.ts'
 

@@ -10,7 +10,7 @@ import {
   lockList,
   releaseIdentity,
   type StoredGuest,
-} from '#server/db/guest-list.ts'
+} from '#server/db/check-ins/guest-list.ts'
 import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
 import { guestRow, identityMark, plainName, type Guest } from '#server/services/check-ins/guest-marks.ts'
 import { cityCell } from '#server/services/import/content-cells.ts'

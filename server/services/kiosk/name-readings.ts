@@ -1,4 +1,4 @@
-import { syllablesOf } from '#server/db/search-pinyin.ts'
+import { syllablesOf } from '#server/db/search/search-pinyin.ts'
 
 const mostReadings = 8
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#server/db/connect.ts'
-import { offerDevice, pairDevice, type StoredDevice } from '#server/db/kiosk-devices.ts'
+import { offerDevice, pairDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { hashOfToken, newToken } from '#server/services/login/token.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 

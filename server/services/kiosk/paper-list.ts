@@ -1,7 +1,7 @@
 import { shownCode } from '#server/contract/ticket-text.ts'
 import { maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findAllGuests } from '#server/db/kiosk-report.ts'
+import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { nameReadings } from './name-readings.ts'
 

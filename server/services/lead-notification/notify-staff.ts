@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderTypes } from '#server/contract/clue.ts'
 import type { Database } from '#server/db/connect.ts'
-import { addLeadNotification, mayNotify, takeNewLeads } from '#server/db/lead-notifications.ts'
+import { addLeadNotification, mayNotify, takeNewLeads } from '#server/db/leads/lead-notifications.ts'
 import { orderTypeNames } from '#server/services/leads/lead-words.ts'
 import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
 import { createUpstreams, failureOfStatus, RefusedError, type Upstreams } from '#server/services/upstream.ts'

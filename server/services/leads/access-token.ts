@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accessSigns } from '#server/contract/clue.ts'
-import { storeAccess } from '#server/db/clues.ts'
+import { storeAccess } from '#server/db/leads/clues.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 

@@ -1,9 +1,14 @@
-import { findOwnConsent, markWithdrawn } from '#server/db/consents.ts'
-import { addCrmEvent, endCrmLeads } from '#server/db/crm-events.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import { findOwnConsent, markWithdrawn } from '#server/db/accounts/consents.ts'
+import { addCrmEvent, endCrmLeads } from '#server/db/leads/crm-events.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { endRequest, findRequestForUpdate, findRequestOfPhone, type OwnRequest } from '#server/db/requests.ts'
-import { giveSeatBack } from '#server/db/seats.ts'
+import {
+  endRequest,
+  findRequestForUpdate,
+  findRequestOfPhone,
+  type OwnRequest,
+} from '#server/db/leads/requests.ts'
+import { giveSeatBack } from '#server/db/open-days/seats.ts'
 import { spendRightCode, type TryCode, type TypedCode } from '#server/services/codes/try-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf, hashOfAccess } from './access-token.ts'

@@ -1,4 +1,4 @@
-import { findClueTimes } from '#server/db/clues.ts'
+import { findClueTimes } from '#server/db/leads/clues.ts'
 import type { Transaction } from '#server/db/connect.ts'
 
 const phoneLimit = 5

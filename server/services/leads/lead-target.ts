@@ -1,6 +1,6 @@
 import { cityOfCode, defaultCity } from '#server/contract/cities.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
-import { findOpenDayTarget, findSchoolTarget } from '#server/db/clues.ts'
+import { findOpenDayTarget, findSchoolTarget } from '#server/db/leads/clues.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { Faults, Lead } from './lead-faults.ts'
 

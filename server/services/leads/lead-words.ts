@@ -1,5 +1,5 @@
 import type { OrderType } from '#server/contract/clue.ts'
-import type { NoSeat } from '#server/db/seats.ts'
+import type { NoSeat } from '#server/db/open-days/seats.ts'
 
 /** What a sender reads first: that it arrived, and what happens next. */
 export const sentWords: Readonly<Record<OrderType, string>> = {

@@ -9,7 +9,7 @@ import {
   findShownRequest,
   type RequestProof,
   type ShownRequest,
-} from '#server/db/requests.ts'
+} from '#server/db/leads/requests.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { readTickets } from '#server/services/tickets/own-tickets.ts'
 import { accessTokenOf } from './access-token.ts'

@@ -1,4 +1,4 @@
-import type { SameClue } from '#server/db/clues.ts'
+import type { SameClue } from '#server/db/leads/clues.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Lead } from './lead-faults.ts'
 import { purposesOf } from './lead-purposes.ts'

@@ -1,8 +1,8 @@
 import { consentText, consentVersion } from '#server/contract/consents.ts'
-import { insertClue, rememberKey, type StoredClue } from '#server/db/clues.ts'
-import { addCrmLead } from '#server/db/crm-events.ts'
-import { insertConsents } from '#server/db/consents.ts'
-import { raiseContentVersion } from '#server/db/content-version.ts'
+import { insertClue, rememberKey, type StoredClue } from '#server/db/leads/clues.ts'
+import { addCrmLead } from '#server/db/leads/crm-events.ts'
+import { insertConsents } from '#server/db/accounts/consents.ts'
+import { raiseContentVersion } from '#server/db/content/content-version.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import {
   countSeatsOfPhone,
@@ -10,7 +10,7 @@ import {
   giveSeatBack,
   takeSeat,
   type NoSeat,
-} from '#server/db/seats.ts'
+} from '#server/db/open-days/seats.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessColumns, makeAccessToken } from './access-token.ts'

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { countActs, findWindowEnds, giveActsBack } from '#server/db/act-counts.ts'
+import { countActs, findWindowEnds, giveActsBack } from '#server/db/accounts/act-counts.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { networksOf } from './client-network.ts'

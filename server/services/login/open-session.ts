@@ -1,6 +1,6 @@
-import { findOrMakeAccount } from '#server/db/accounts.ts'
+import { findOrMakeAccount } from '#server/db/accounts/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
-import { endOldestSessions, endSessionOfToken, insertSession } from '#server/db/sessions.ts'
+import { endOldestSessions, endSessionOfToken, insertSession } from '#server/db/accounts/sessions.ts'
 import { spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { absoluteLimitMs, seenSince } from './session-life.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
-import { addCrmEvent, type crmEvents } from '#server/db/crm-events.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { addCrmEvent, type crmEvents } from '#server/db/leads/crm-events.ts'
 import {
   addSmsNotices,
   insertDueNotices,
@@ -8,7 +8,7 @@ import {
   moveEvents,
   reviveTickets,
   type NoticeKind,
-} from '#server/db/open-day-notices.ts'
+} from '#server/db/open-days/open-day-notices.ts'
 
 const crmEventOf: Readonly<Record<NoticeKind, (typeof crmEvents)[number]>> = {
   moved: 'moved',

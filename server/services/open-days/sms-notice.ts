@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
-import { findNoticeToSend, markSmsSent } from '#server/db/open-day-notices.ts'
+import { findNoticeToSend, markSmsSent } from '#server/db/open-days/open-day-notices.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

@@ -7,7 +7,7 @@ import {
   findTicketMessages,
   lockTicketMessages,
   type TicketBooking,
-} from '#server/db/ticket-messages.ts'
+} from '#server/db/open-days/ticket-messages.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
 import { accessTokenOf } from '#server/services/leads/access-token.ts'

@@ -6,7 +6,7 @@ import {
   findLeadForEvent,
   findLeadToSend,
   markCrmSent,
-} from '#server/db/crm-events.ts'
+} from '#server/db/leads/crm-events.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Upstreams } from '#server/services/upstream.ts'
 import type { CrmConfig } from './crm-config.ts'

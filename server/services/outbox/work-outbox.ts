@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/connect.ts'
 import { describeFailure } from '#server/db/failure.ts'
-import { finishJob, leaseJobs, putOffJob, type Job } from '#server/db/outbox.ts'
+import { finishJob, leaseJobs, putOffJob, type Job } from '#server/db/leads/outbox.ts'
 import type { Logger } from '#server/log.ts'
 import { isLeftAlone } from '#server/services/upstream.ts'
 

@@ -1,13 +1,13 @@
 import type { askQuestion } from '#server/contract/feedback.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import { holdAccount } from '#server/db/accounts.ts'
+import { holdAccount } from '#server/db/accounts/accounts.ts'
 import {
   countQuestionsOfPhone,
   findQuestionByKey,
   hasSchool,
   insertQuestion,
   type AskedQuestion,
-} from '#server/db/ask-question.ts'
+} from '#server/db/content/ask-question.ts'
 import { createNetworkLimit, type LimitNeeds } from '#server/services/limits/act-limit.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { retentionSteps, type RetentionStep } from '#server/db/retention.ts'
+import { retentionSteps, type RetentionStep } from '#server/db/accounts/retention.ts'
 
 const batchRows = 500
 

@@ -1,5 +1,5 @@
-import { closeAccount, findUndone, lockAccountOf } from '#server/db/account-data.ts'
-import { forgetPerson } from '#server/db/forget-person.ts'
+import { closeAccount, findUndone, lockAccountOf } from '#server/db/accounts/account-data.ts'
+import { forgetPerson } from '#server/db/accounts/forget-person.ts'
 import type { Database } from '#server/db/connect.ts'
 
 const batchRows = 500

@@ -1,4 +1,4 @@
-import { sampleSource } from '#server/db/sample-rows.ts'
+import { sampleSource } from '#server/db/import/sample-rows.ts'
 import { courses } from './articles/courses.ts'
 import type { Article } from './articles/article.ts'
 import { generalNews } from './articles/general-news.ts'

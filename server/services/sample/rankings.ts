@@ -1,5 +1,5 @@
 import { curricula as curriculumTerms, labelOf } from '#server/contract/vocabulary.ts'
-import { sampleSource } from '#server/db/sample-rows.ts'
+import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { Random } from '../pictures/random.ts'
 import { inWan } from './city-digest.ts'
 import type { Digest, Made } from './city-digest.ts'

@@ -1,6 +1,6 @@
 import { createRandom } from '../pictures/random.ts'
-import { schoolIdentity } from '#server/db/school-identity.ts'
-import { sampleSource } from '#server/db/sample-rows.ts'
+import { schoolIdentity } from '#server/db/import/school-identity.ts'
+import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { CityState } from './city-state.ts'
 import { districtFor, forgettable, makeFacts, shortArea } from './facts.ts'
 import { closedOn, closedSection, closedShift, haltedAdmissions, renamedSection } from './fate.ts'

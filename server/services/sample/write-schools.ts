@@ -1,8 +1,8 @@
-import { insertMany } from '#server/db/bulk-insert.ts'
+import { insertMany } from '#server/db/import/bulk-insert.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { takeIds } from '#server/db/sample-rows.ts'
+import { takeIds } from '#server/db/import/sample-rows.ts'
 import * as schema from '#server/db/schema/index.ts'
-import { searchRowOf } from '#server/db/search-row.ts'
+import { searchRowOf } from '#server/db/search/search-row.ts'
 import type { SampleOpenDay, SampleSchool } from './rows.ts'
 
 /** A school with the row that lists and search read; making that is as much work as making the school. */

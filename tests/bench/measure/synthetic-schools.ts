@@ -1,10 +1,10 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { boardings, curricula, kinds, stages } from '#server/contract/vocabulary.ts'
-import { insertMany } from '#server/db/bulk-insert.ts'
+import { insertMany } from '#server/db/import/bulk-insert.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school, schoolSearch } from '#server/db/schema/school.ts'
-import { searchRowOf } from '#server/db/search-row.ts'
+import { searchRowOf } from '#server/db/search/search-row.ts'
 
 const stems =
   '云海明德文华启慧嘉禾翰林思源致远博雅新星和美长青乐行春晖知行安若兰亭清溪北辰南枫东篱西岭金石玉泉松柏竹影梅园'

@@ -2,7 +2,11 @@ import os from 'node:os'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion, readContentVersion } from '#server/db/content-version.ts'
+import {
+  announceContent,
+  raiseContentVersion,
+  readContentVersion,
+} from '#server/db/content/content-version.ts'
 import { banner, contentVersion, openDay, session, visitor } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { hashOfToken } from '#server/services/login/token.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { readContentVersion } from '#server/db/content-version.ts'
+import { readContentVersion } from '#server/db/content/content-version.ts'
 import { question } from '#server/db/schema/index.ts'
 import { reviewCommand } from '#server/cli/review-command.ts'
 import { createApi } from '#server/http/create-api.ts'

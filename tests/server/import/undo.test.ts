@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { portableTables } from '#server/db/portable-rows.ts'
+import { portableTables } from '#server/db/import/portable-rows.ts'
 import {
   accessLog,
   importPrevious,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/services/sample/load.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { phoneAgent } from '#tests/support/browser.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { readContentVersion } from '#server/db/content-version.ts'
+import { readContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/services/sample/load.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn } from '#tests/support/api.ts'

@@ -1,0 +1,112 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+import type { Database, Transaction } from '../connect.ts'
+import {
+  checkIn,
+  clue,
+  collect,
+  deletion,
+  question,
+  registration,
+  session,
+  visitor,
+} from '../schema/index.ts'
+
+/** Notes a phone's mark in the ledger of deletions. */
+export async function noteDeletion(tx: Transaction, phoneHash: string, now: Date): Promise<void> {
+  await tx
+    .insert(deletion)
+    .values({ phoneHash, deletedAt: now })
+    .onConflictDoUpdate({ target: deletion.phoneHash, set: { deletedAt: now } })
+}
+
+/** Deletions of the ledger whose people are there all the same, by mark: at most `limit` after the mark `after`. */
+export function findUndone(db: Database, after: string, limit: number) {
+  const there = (table: AnyPgTable & { phoneHash: AnyPgColumn }, storedAt: AnyPgColumn) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.phoneHash, deletion.phoneHash), lte(storedAt, deletion.deletedAt))),
+    )
+  return db
+    .select({ phoneHash: deletion.phoneHash, deletedAt: deletion.deletedAt })
+    .from(deletion)
+    .where(
+      and(
+        gt(deletion.phoneHash, after),
+        or(
+          there(visitor, visitor.createdAt),
+          there(clue, clue.createdAt),
+          there(question, question.askedAt),
+          there(registration, registration.createdAt),
+          there(checkIn, checkIn.receivedAt),
+        ),
+      ),
+    )
+    .orderBy(asc(deletion.phoneHash))
+    .limit(limit)
+}
+
+/** The mark of an open account's phone, its row locked; undefined when the account is closed already. */
+export async function lockAccount(
+  tx: Transaction,
+  id: number,
+): Promise<{ phoneHash: string | null } | undefined> {
+  const [row] = await tx
+    .select({ phoneHash: visitor.phoneHash })
+    .from(visitor)
+    .where(and(eq(visitor.id, id), isNull(visitor.closedAt)))
+    .for('update')
+  return row
+}
+
+/** The open account of a phone's mark that was made no later than a moment, its row locked. */
+export async function lockAccountOf(
+  tx: Transaction,
+  phoneHash: string,
+  until: Date,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ id: visitor.id })
+    .from(visitor)
+    .where(and(eq(visitor.phoneHash, phoneHash), lte(visitor.createdAt, until)))
+    .for('update')
+  return row?.id
+}
+
+/** Leaves of an account only that it is closed, ends its sessions and takes its favourites. */
+export async function closeAccount(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx
+    .update(visitor)
+    .set({
+      phoneHash: null,
+      phoneCipher: null,
+      nickname: '',
+      cityCode: null,
+      stage: null,
+      grade: null,
+      courseText: '',
+      closedAt: now,
+    })
+    .where(eq(visitor.id, id))
+  await tx
+    .update(session)
+    .set({
+      endedAt: sql`coalesce(${session.endedAt}, ${now.toISOString()})`,
+      endedBy: 'revoked',
+      device: null,
+    })
+    .where(eq(session.visitorId, id))
+  await tx.delete(collect).where(eq(collect.visitorId, id))
+}
+
+/** Ends every session of a phone's account that has not ended, and gives their number. */
+export async function endSessionsOfPhone(db: Database, phoneHash: string, now: Date): Promise<number> {
+  const owner = db.select({ id: visitor.id }).from(visitor).where(eq(visitor.phoneHash, phoneHash))
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now, endedBy: 'revoked' })
+    .where(and(inArray(session.visitorId, owner), isNull(session.endedAt)))
+  return ended.rowCount ?? 0
+}

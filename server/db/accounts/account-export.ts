@@ -1,0 +1,78 @@
+import { asc, eq, getTableColumns, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../connect.ts'
+import { ownClue } from '../leads/requests.ts'
+import {
+  checkIn,
+  clue,
+  code,
+  collect,
+  consent,
+  event,
+  openDay,
+  question,
+  registration,
+  school,
+  session,
+  visitor,
+} from '../schema/index.ts'
+
+/**
+ * Every row that is about the owner of an account, whole and still sealed, with the names of what it points to. What
+ * was sent with the account's phone counts, whoever was logged in, and no request with a phone that the account did not
+ * prove; likes are tied to a browser, not to a person.
+ */
+export async function findAllAbout(db: Database, visitorId: number) {
+  const [account] = await db.select().from(visitor).where(eq(visitor.id, visitorId))
+  if (account === undefined) return undefined
+  const phone = account.phoneHash ?? ''
+  const own = (table: { visitorId: AnyPgColumn; phoneHash: AnyPgColumn }): SQL | undefined =>
+    or(eq(table.visitorId, visitorId), eq(table.phoneHash, phone))
+  return {
+    account,
+    sessions: await db
+      .select()
+      .from(session)
+      .where(eq(session.visitorId, visitorId))
+      .orderBy(asc(session.id)),
+    codes: await db.select().from(code).where(eq(code.phoneHash, phone)).orderBy(asc(code.id)),
+    favourites: await db
+      .select({ row: getTableColumns(collect), school: school.name })
+      .from(collect)
+      .innerJoin(school, eq(school.id, collect.schoolId))
+      .where(eq(collect.visitorId, visitorId))
+      .orderBy(asc(collect.createdAt)),
+    requests: await db
+      .select({ row: getTableColumns(clue), school: school.name, openDay: openDay.title })
+      .from(clue)
+      .leftJoin(school, eq(school.id, clue.schoolId))
+      .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+      .where(ownClue(visitorId))
+      .orderBy(asc(clue.id)),
+    consents: await db
+      .select({ row: getTableColumns(consent), reference: clue.reference })
+      .from(consent)
+      .leftJoin(clue, eq(clue.id, consent.clueId))
+      .leftJoin(checkIn, eq(checkIn.id, consent.checkInId))
+      .where(or(eq(consent.visitorId, visitorId), ownClue(visitorId), eq(checkIn.phoneHash, phone)))
+      .orderBy(asc(consent.id)),
+    questions: await db
+      .select({ row: getTableColumns(question), school: school.name })
+      .from(question)
+      .innerJoin(school, eq(school.id, question.schoolId))
+      .where(own(question))
+      .orderBy(asc(question.id)),
+    registrations: await db
+      .select({ row: getTableColumns(registration), event: event.title })
+      .from(registration)
+      .innerJoin(event, eq(event.id, registration.eventId))
+      .where(eq(registration.phoneHash, phone))
+      .orderBy(asc(registration.id)),
+    checkIns: await db
+      .select({ row: getTableColumns(checkIn), event: event.title })
+      .from(checkIn)
+      .innerJoin(event, eq(event.id, checkIn.eventId))
+      .where(eq(checkIn.phoneHash, phone))
+      .orderBy(asc(checkIn.at)),
+  }
+}

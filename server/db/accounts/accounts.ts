@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '../connect.ts'
+import { visitor } from '../schema/index.ts'
+
+/** An account as a login finds it. */
+export type Account = { id: number; closed: boolean }
+
+/** The account of a phone's HMAC, made when there is none. Its row stays locked, so logins of one phone queue up. */
+export async function findOrMakeAccount(
+  tx: Transaction,
+  given: { phoneHash: string; phoneCipher: string; now: Date },
+): Promise<Account> {
+  const { phoneHash, phoneCipher, now } = given
+  const [row] = await tx
+    .insert(visitor)
+    .values({ phoneHash, phoneCipher, createdAt: now })
+    // A change of nothing: it locks the row that is there, and returns it.
+    .onConflictDoUpdate({ target: visitor.phoneHash, set: { phoneHash } })
+    .returning({ id: visitor.id, closedAt: visitor.closedAt })
+  if (row === undefined) throw new Error('the account was not stored')
+  return { id: row.id, closed: row.closedAt !== null }
+}
+
+/** The encrypted phone of an open account; undefined for one without. */
+export async function findAccountPhone(db: Database, visitorId: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ phoneCipher: visitor.phoneCipher })
+    .from(visitor)
+    .where(and(eq(visitor.id, visitorId), isNull(visitor.closedAt)))
+  return row?.phoneCipher ?? undefined
+}
+
+/** Whether an account is open. It stays so until the transaction ends: what it writes is there before a deletion looks. */
+export async function holdAccount(tx: Transaction, visitorId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: visitor.id })
+    .from(visitor)
+    .where(and(eq(visitor.id, visitorId), isNull(visitor.closedAt)))
+    .for('share')
+  return row !== undefined
+}
+
+/** Whether a phone's HMAC is that of an open account. The account stays open until the transaction ends. */
+export async function isPhoneOfAccount(
+  tx: Transaction,
+  visitorId: number,
+  phoneHash: string,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: visitor.id })
+    .from(visitor)
+    .where(and(eq(visitor.id, visitorId), eq(visitor.phoneHash, phoneHash), isNull(visitor.closedAt)))
+    .for('share')
+  return row !== undefined
+}

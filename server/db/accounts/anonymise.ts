@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { clue } from '../schema/index.ts'
+
+/**
+ * What a lead becomes without its person: what was asked for, of which school, in which city, stage and month. Its
+ * number stays, by which its consents can still be proved, and the hash of its access token, by which its sender still
+ * sees that it is over.
+ */
+export function leadWithoutPerson(now: Date) {
+  const month = sql<Date>`date_trunc('month', ${clue.createdAt}, 'UTC')`
+  return {
+    nameCipher: null,
+    phoneCipher: null,
+    phoneHash: null,
+    messageCipher: null,
+    accessCipher: null,
+    duplicateOf: null,
+    visitorId: null,
+    openDayId: null,
+    holdsSeat: false,
+    grade: null,
+    source: null,
+    verifiedAt: null,
+    createdAt: month,
+    updatedAt: month,
+    anonymisedAt: now,
+    bookedFor: null,
+    crmSentAt: sql<Date | null>`case when ${clue.crmSentAt} is not null then ${month} end`,
+    staffNotifiedAt: null,
+  }
+}
+
+/** What a shown question becomes without the person who asked it. */
+export const questionWithoutPerson = {
+  visitorId: null,
+  nameCipher: null,
+  phoneCipher: null,
+  phoneHash: null,
+  keyHash: null,
+  askedBy: null,
+  originalBody: null,
+}

@@ -1,0 +1,185 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../connect.ts'
+import { clue, code, visitor } from '../schema/index.ts'
+
+/** Number of the advisory lock under which sends are counted and noted. */
+const sendLock = 727_274
+
+/** Who asks, as HMACs: the browser, when it names itself, and its network, when the edge knows one. */
+type Asker = { browserHash: string | undefined; addressHash: string | undefined }
+
+/** Whose code, for what, and who asks: all as HMAC or word, never clear. */
+export type CodeOwner = { phoneHash: string; purpose: string; asker: Asker }
+
+/** Lets no other process note a send until the transaction ends. */
+export async function lockSends(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${sendLock})`)
+}
+
+/** What of the sends is counted: those to a phone, of an asker, to phones that were known or not, or all. */
+export type SendsOf = { phoneHash?: string; asker?: Asker; toKnownPhone?: boolean; acceptedOnly?: boolean }
+
+/** When the `nth` last send after `since` was noted; undefined when there were fewer. */
+export async function nthLastSend(
+  tx: Transaction,
+  of: SendsOf,
+  nth: number,
+  since: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ at: code.createdAt })
+    .from(code)
+    .where(
+      and(
+        gt(code.createdAt, since),
+        of.phoneHash === undefined ? undefined : eq(code.phoneHash, of.phoneHash),
+        of.asker && isOf(of.asker),
+        of.toKnownPhone === undefined ? undefined : eq(code.toKnownPhone, of.toKnownPhone),
+        of.acceptedOnly === true ? wasSent : undefined,
+      ),
+    )
+    .orderBy(desc(code.createdAt))
+    .offset(nth - 1)
+    .limit(1)
+  return row?.at
+}
+
+/** Sends that an asker counts for, by its browser or by its network. */
+function isOf({ browserHash, addressHash }: Asker): SQL | undefined {
+  return or(
+    browserHash === undefined ? undefined : eq(code.browserHash, browserHash),
+    addressHash === undefined ? undefined : eq(code.addressHash, addressHash),
+  )
+}
+
+/** How many codes were noted since, to all phones and to those that were not known. */
+export async function countSends(db: Database, since: Date): Promise<{ all: number; newPhones: number }> {
+  const [row] = await db
+    .select({ all: count(), newPhones: sql<number>`count(*) filter (where not ${code.toKnownPhone})::int` })
+    .from(code)
+    .where(gt(code.createdAt, since))
+  return row ?? { all: 0, newPhones: 0 }
+}
+
+/** Whether an asker has proved a phone before, by its browser or from its network. */
+export async function hasUsedCode(
+  tx: Transaction,
+  { phoneHash, asker }: { phoneHash: string; asker: Asker },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: code.id })
+    .from(code)
+    .where(and(eq(code.phoneHash, phoneHash), isOf(asker), isNotNull(code.usedAt)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whether the site knows a phone: by an account, a request that a code proved, or one from before `since`. */
+export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Date): Promise<boolean> {
+  const accounts = await tx
+    .select({ id: visitor.id })
+    .from(visitor)
+    .where(and(eq(visitor.phoneHash, phoneHash), isNull(visitor.closedAt)))
+    .limit(1)
+  if (accounts.length > 0) return true
+  const requests = await tx
+    .select({ id: clue.id })
+    .from(clue)
+    .where(and(eq(clue.phoneHash, phoneHash), or(isNotNull(clue.verifiedAt), lt(clue.createdAt, since))))
+    .limit(1)
+  return requests.length > 0
+}
+
+/** Notes a code that is about to be sent, and gives its id. The asker's older ones of its phone and purpose are dead from here. */
+export async function insertCode(tx: Transaction, given: typeof code.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(code).values(given).returning({ id: code.id })
+  if (row === undefined) throw new Error('the code was not stored')
+  return row.id
+}
+
+/** Takes a code back that was not sent: it still counts by the hour and the day, and never works. */
+export async function withdrawCode(db: Database, id: number): Promise<void> {
+  await db.update(code).set({ expiresAt: code.createdAt }).where(eq(code.id, id))
+}
+
+/** Codes that were not withdrawn. */
+const wasSent = gt(code.expiresAt, code.createdAt)
+
+/**
+ * The last living code that an asker has: its browser's own; else one that no browser asked for, of its network, or of
+ * nobody known.
+ */
+function lastCodeOf(db: Database | Transaction, { phoneHash, purpose, asker }: CodeOwner, now: Date) {
+  const { browserHash, addressHash } = asker
+  const isOwn = browserHash === undefined ? sql`false` : eq(code.browserHash, browserHash)
+  const isOfNetwork = and(
+    isNull(code.browserHash),
+    or(isNull(code.addressHash), addressHash === undefined ? undefined : eq(code.addressHash, addressHash)),
+  )
+  return db
+    .select({ id: code.id })
+    .from(code)
+    .where(
+      and(
+        eq(code.phoneHash, phoneHash),
+        eq(code.purpose, purpose),
+        wasSent,
+        gt(code.expiresAt, now),
+        or(isOwn, isOfNetwork),
+      ),
+    )
+    .orderBy(sql`${code.browserHash} is not null desc`, desc(code.createdAt), desc(code.id))
+    .limit(1)
+}
+
+/** Whether an asker's last code can still be used. */
+export async function hasLiveCode(
+  tx: Transaction,
+  owner: CodeOwner,
+  { maxTries, now }: { maxTries: number; now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: code.id })
+    .from(code)
+    .where(and(eq(code.id, lastCodeOf(tx, owner, now)), isNull(code.usedAt), lt(code.tries, maxTries)))
+  return rows.length > 0
+}
+
+/**
+ * Compares with the last code of its asker, and counts a wrong try, in one statement. Undefined when no code works
+ * any more: none was sent, or it is used, too old, or tried `maxTries` times.
+ */
+export async function tryLastCode(
+  db: Database,
+  owner: CodeOwner,
+  given: { codeHash: string; maxTries: number; now: Date },
+): Promise<{ id: number; right: boolean } | undefined> {
+  const right = sql<boolean>`${code.codeHash} = ${given.codeHash}`
+  const [row] = await db
+    .update(code)
+    .set({ tries: sql`${code.tries} + case when ${right} then 0 else 1 end` })
+    .where(
+      and(
+        eq(code.id, lastCodeOf(db, owner, given.now)),
+        isNull(code.usedAt),
+        gt(code.expiresAt, given.now),
+        lt(code.tries, given.maxTries),
+      ),
+    )
+    .returning({ id: code.id, right })
+  return row
+}
+
+/** Marks a code as used; false when it was used before or has died meanwhile. */
+export async function useCode(
+  db: Database | Transaction,
+  id: number,
+  { maxTries, now }: { maxTries: number; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(code)
+    .set({ usedAt: now })
+    .where(and(eq(code.id, id), isNull(code.usedAt), gt(code.expiresAt, now), lt(code.tries, maxTries)))
+    .returning({ id: code.id })
+  return rows.length > 0
+}

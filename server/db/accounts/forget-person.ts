@@ -1,0 +1,150 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
+import type { Transaction } from '../connect.ts'
+import { endCrmLeads } from '../leads/crm-events.ts'
+import { lockList, touchGuests } from '../check-ins/guest-list.ts'
+import { endRequest } from '../leads/requests.ts'
+import { giveSeatBack } from '../open-days/seats.ts'
+import {
+  checkIn,
+  clue,
+  consent,
+  event,
+  idempotencyKey,
+  importPrevious,
+  openDay,
+  openDayNotice,
+  question,
+  registration,
+} from '../schema/index.ts'
+
+/** Whose data: an account, a phone's mark, or both; `until` leaves out what was stored later. */
+type Person = { visitorId?: number | undefined; phoneHash: string | undefined; until?: Date | undefined }
+
+/**
+ * Takes a person out of everything but the account: bookings to come are cancelled and their seats given back, consents
+ * end, name, phone and message are gone. True when an open day became free that was full.
+ */
+export async function forgetPerson(tx: Transaction, person: Person, now: Date): Promise<boolean> {
+  const freed = await cancelComing(tx, person, now)
+  const leads = and(isNull(clue.anonymisedAt), ownLeadsOf(person))
+  const ownLeads = tx.select({ id: clue.id }).from(clue).where(leads)
+  const known = await tx.select({ id: clue.id }).from(clue).where(leads).for('update')
+  await endCrmLeads(
+    tx,
+    known.map(({ id }) => id),
+    { event: 'deleted', reason: 'account', at: now },
+  )
+  await tx.delete(openDayNotice).where(inArray(openDayNotice.clueId, ownLeads))
+  await tx
+    .update(consent)
+    .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})`, visitorId: null })
+    .where(or(ofAccount(person, consent.visitorId), inArray(consent.clueId, ownLeads)))
+  await tx.delete(idempotencyKey).where(inArray(idempotencyKey.clueId, ownLeads))
+  await tx.update(clue).set(leadWithoutPerson(now)).where(leads)
+  const asked = mine(person, question, question.askedAt)
+  const ownQuestions = tx.select({ id: question.id }).from(question).where(asked)
+  await tx
+    .delete(importPrevious)
+    .where(and(eq(importPrevious.content, 'question'), inArray(importPrevious.rowId, ownQuestions)))
+  await tx.delete(question).where(and(asked, ne(question.state, 'shown')))
+  await tx.update(question).set(questionWithoutPerson).where(asked)
+  await forgetAtEvents(tx, person, now)
+  return freed
+}
+
+async function cancelComing(tx: Transaction, person: Person, now: Date): Promise<boolean> {
+  const coming = tx.select({ id: openDay.id }).from(openDay).where(gt(openDay.startsAt, now))
+  const booked = await tx
+    .select({ id: clue.id })
+    .from(clue)
+    .where(
+      and(
+        ownLeadsOf(person),
+        isNull(clue.anonymisedAt),
+        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.openDayId, coming),
+      ),
+    )
+    .orderBy(asc(clue.id))
+  const freedDays: number[] = []
+  for (const { id } of booked) {
+    const ended = await endRequest(tx, id, 'cancelled', now)
+    if (ended !== undefined && ended.openDayId !== null) freedDays.push(ended.openDayId)
+  }
+  let freed = false
+  // In one order everywhere: two who book the same days wait for each other at most.
+  for (const day of freedDays.toSorted((one, other) => one - other)) {
+    freed = (await giveSeatBack(tx, day)) || freed
+  }
+  return freed
+}
+
+/** The requests that a person owns: sent with the phone, or by the account with another phone that it proved. */
+function ownLeadsOf(person: Person): SQL | undefined {
+  const byAccount = and(ofAccount(person, clue.visitorId), isNotNull(clue.verifiedAt))
+  const whose = or(
+    person.phoneHash === undefined ? undefined : eq(clue.phoneHash, person.phoneHash),
+    person.visitorId === undefined ? undefined : byAccount,
+  )
+  return and(whose ?? sql`false`, person.until === undefined ? undefined : lte(clue.createdAt, person.until))
+}
+
+async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promise<void> {
+  if (person.phoneHash === undefined) return
+  const coming = tx.select({ id: event.id }).from(event).where(gt(event.startsAt, now))
+  const registered = mine({ ...person, visitorId: undefined }, registration, registration.createdAt)
+  const arrived = mine({ ...person, visitorId: undefined }, checkIn, checkIn.receivedAt)
+  const lists = await tx
+    .selectDistinct({ id: registration.eventId })
+    .from(registration)
+    .where(registered)
+    .orderBy(asc(registration.eventId))
+  // Before their rows, as check-ins do.
+  for (const list of lists) await lockList(tx, list.id)
+  const ownCheckIns = tx.select({ id: checkIn.id }).from(checkIn).where(arrived)
+  await tx
+    .update(consent)
+    .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})` })
+    .where(inArray(consent.checkInId, ownCheckIns))
+  await tx
+    .update(registration)
+    .set({ revokedAt: now })
+    .where(and(registered, isNull(registration.revokedAt), inArray(registration.eventId, coming)))
+  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }
+  const emptied = await tx
+    .update(registration)
+    .set({ ...nobody, tailHash: null, identity: null })
+    .where(registered)
+    .returning({ id: registration.id, eventId: registration.eventId })
+  // Devices hear of it with their next look at the list.
+  for (const { id: eventId } of lists) {
+    await touchGuests(
+      tx,
+      eventId,
+      emptied.filter((row) => row.eventId === eventId).map(({ id }) => id),
+    )
+  }
+  await tx
+    .update(checkIn)
+    .set({ ...nobody, device: null })
+    .where(arrived)
+}
+
+/** Of the account or with the phone, and no later than `until`. */
+function mine(
+  person: Person,
+  table: { phoneHash: AnyPgColumn; visitorId?: AnyPgColumn },
+  storedAt: AnyPgColumn,
+): SQL | undefined {
+  const whose = or(
+    person.phoneHash === undefined ? undefined : eq(table.phoneHash, person.phoneHash),
+    table.visitorId === undefined ? undefined : ofAccount(person, table.visitorId),
+  )
+  return and(whose ?? sql`false`, person.until === undefined ? undefined : lte(storedAt, person.until))
+}
+
+function ofAccount({ visitorId }: Person, column: AnyPgColumn): SQL | undefined {
+  return visitorId === undefined ? undefined : eq(column, visitorId)
+}

@@ -1,0 +1,161 @@
+import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, type SQL } from 'drizzle-orm'
+import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
+import { retentionDays as days } from '#server/contract/retention.ts'
+import { leadWithoutPerson } from './anonymise.ts'
+import type { Database } from '../connect.ts'
+import { endCrmLeads } from '../leads/crm-events.ts'
+import {
+  actCount,
+  checkIn,
+  clue,
+  code,
+  consent,
+  event,
+  idempotencyKey,
+  kioskDevice,
+  openDayNotice,
+  outbox,
+  question,
+  registration,
+  session,
+  visitor,
+} from '../schema/index.ts'
+
+/** One rule: does at most `limit` rows that are due at `now`, and gives how many it did; 0 when none is due. */
+export type RetentionStep = (db: Database, now: Date, limit: number) => Promise<number>
+
+const dayMs = 86_400_000
+
+function ago(now: Date, count: number): Date {
+  return new Date(now.getTime() - count * dayMs)
+}
+
+/** The ids of a batch. Rows that another process works on are left to it. */
+function batch(db: Database, table: AnyPgTable, id: PgColumn, due: SQL | undefined, limit: number) {
+  return db.select({ id }).from(table).where(due).limit(limit).for('update', { skipLocked: true })
+}
+
+/** Deletes a batch of one table. */
+async function remove(
+  db: Database,
+  table: AnyPgTable & { id: PgColumn },
+  due: SQL | undefined,
+  limit: number,
+): Promise<number> {
+  const gone = await db.delete(table).where(inArray(table.id, batch(db, table, table.id, due, limit)))
+  return gone.rowCount ?? 0
+}
+
+/** The rules of retention, by name, in the order in which one may set rows free for the next. */
+export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string, RetentionStep>([
+  ['leads', anonymiseLeads],
+  ['keys', forgetKeys],
+  ['questions', forgetAskers],
+  ['codes', emptyCodes],
+  ['sends', (db, now, limit) => remove(db, code, lt(code.createdAt, ago(now, days.code)), limit)],
+  ['sessions', removeSessions],
+  ['consents', removeConsents],
+  ['check-ins', (db, now, limit) => remove(db, checkIn, ofPastEvent(db, checkIn.eventId, now), limit)],
+  [
+    'registrations',
+    (db, now, limit) => remove(db, registration, ofPastEvent(db, registration.eventId, now), limit),
+  ],
+  ['devices', (db, now, limit) => remove(db, kioskDevice, ofPastEvent(db, kioskDevice.eventId, now), limit)],
+  ['jobs', (db, now, limit) => remove(db, outbox, lt(outbox.doneAt, ago(now, days.doneJob)), limit)],
+  ['accounts', removeClosedAccounts],
+  ['limits', forgetActs],
+])
+
+async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<number> {
+  const due = and(isNull(clue.anonymisedAt), lt(clue.updatedAt, ago(now, days.lead)))
+  return db.transaction(async (tx) => {
+    const leads = await tx
+      .select({ id: clue.id })
+      .from(clue)
+      .where(due)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const ids = leads.map(({ id }) => id)
+    await endCrmLeads(tx, ids, { event: 'deleted', reason: 'retention', at: now })
+    await tx.delete(openDayNotice).where(inArray(openDayNotice.clueId, ids))
+    await tx.update(clue).set(leadWithoutPerson(now)).where(inArray(clue.id, ids))
+    return ids.length
+  })
+}
+
+/** Marks of what a form was sent with; they only have to outlive its retries. */
+async function forgetKeys(db: Database, now: Date, limit: number): Promise<number> {
+  const due = lt(idempotencyKey.createdAt, ago(now, days.idempotencyKey))
+  const keys = batch(db, idempotencyKey, idempotencyKey.keyHash, due, limit)
+  const done = await db.delete(idempotencyKey).where(inArray(idempotencyKey.keyHash, keys))
+  return done.rowCount ?? 0
+}
+
+/** What limits counted, wrong codes too. */
+async function forgetActs(db: Database, now: Date, limit: number): Promise<number> {
+  const keys = batch(db, actCount, actCount.keyHash, lt(actCount.endsAt, ago(now, days.limit)), limit)
+  const done = await db.delete(actCount).where(inArray(actCount.keyHash, keys))
+  return done.rowCount ?? 0
+}
+
+/** Takes name and phone from questions, as from leads; the account that asked still finds its own. */
+async function forgetAskers(db: Database, now: Date, limit: number): Promise<number> {
+  const due = and(
+    or(isNotNull(question.phoneCipher), isNotNull(question.nameCipher), isNotNull(question.phoneHash)),
+    lt(question.askedAt, ago(now, days.lead)),
+  )
+  const done = await db
+    .update(question)
+    .set({ nameCipher: null, phoneCipher: null, phoneHash: null, keyHash: null, originalBody: null })
+    .where(inArray(question.id, batch(db, question, question.id, due, limit)))
+  return done.rowCount ?? 0
+}
+
+/** A code that works no more is emptied at once; that one was sent still counts against the limits. */
+async function emptyCodes(db: Database, now: Date, limit: number): Promise<number> {
+  const due = and(ne(code.codeHash, ''), lt(code.expiresAt, now))
+  const done = await db
+    .update(code)
+    .set({ codeHash: '' })
+    .where(inArray(code.id, batch(db, code, code.id, due, limit)))
+  return done.rowCount ?? 0
+}
+
+function removeSessions(db: Database, now: Date, limit: number): Promise<number> {
+  const over = ago(now, days.session)
+  const due = or(
+    lt(session.endedAt, over),
+    lt(session.expiresAt, over),
+    lt(session.lastSeenAt, ago(over, days.idleSession)),
+  )
+  return remove(db, session, due, limit)
+}
+
+/** A consent ends with its withdrawal, or with what it was given for; one for nothing that is kept, when given. */
+function removeConsents(db: Database, now: Date, limit: number): Promise<number> {
+  const over = ago(now, days.consent)
+  const purposeEnded = db
+    .select({ id: clue.id })
+    .from(clue)
+    .where(and(eq(clue.id, consent.clueId), lt(clue.anonymisedAt, over)))
+  const due = or(
+    lt(consent.withdrawnAt, over),
+    exists(purposeEnded),
+    and(isNull(consent.clueId), isNull(consent.visitorId), lt(consent.givenAt, over)),
+  )
+  return remove(db, consent, due, limit)
+}
+
+function ofPastEvent(db: Database, eventId: PgColumn, now: Date): SQL {
+  const past = db
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.id, eventId), lt(event.endsAt, ago(now, days.event))))
+  return exists(past)
+}
+
+/** A closed account is an empty row that tells its old sessions why they ended; it goes with the last of them. */
+function removeClosedAccounts(db: Database, now: Date, limit: number): Promise<number> {
+  const sessions = db.select({ id: session.id }).from(session).where(eq(session.visitorId, visitor.id))
+  return remove(db, visitor, and(lt(visitor.closedAt, ago(now, days.session)), not(exists(sessions))), limit)
+}

@@ -1,0 +1,193 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../connect.ts'
+import { checkIn, event, registration } from '../schema/index.ts'
+
+/** A guest of a list as stored, name and phone sealed. */
+export type StoredGuest = typeof registration.$inferSelect
+
+/** A guest to be put on a list. */
+export type NewGuest = Omit<typeof registration.$inferInsert, 'id' | 'eventId' | 'version'>
+
+/** Lets changes of one event's list, check-ins among them, follow one another until the transaction ends. */
+export async function lockList(tx: Transaction, eventId: number): Promise<void> {
+  await tx.select({ id: event.id }).from(event).where(eq(event.id, eventId)).for('update')
+}
+
+/**
+ * Takes `wanted` numbers of an event's list and gives the first of them. Others who change the same list wait until the
+ * transaction ends, so that devices never see a higher number before a lower one.
+ */
+export async function takeVersions(tx: Transaction, eventId: number, wanted: number): Promise<number> {
+  const [row] = await tx
+    .update(event)
+    .set({ listVersion: sql`${event.listVersion} + ${wanted}` })
+    .where(eq(event.id, eventId))
+    .returning({ last: event.listVersion })
+  if (row === undefined) throw new Error(`there is no event ${eventId}`)
+  return row.last - wanted + 1
+}
+
+/** Marks guests as changed, in the order of their ids. */
+export async function touchGuests(tx: Transaction, eventId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const first = await takeVersions(tx, eventId, ids.length)
+  const places = sql`array_position(${sql.param(ids)}::int[], ${registration.id})`
+  await tx
+    .update(registration)
+    .set({ version: sql`${first - 1} + ${places}` })
+    .where(inArray(registration.id, [...ids]))
+}
+
+/** Puts guests on a list; those who are on it already, by their identity or booking, are left out. */
+export async function insertGuests(
+  tx: Transaction,
+  eventId: number,
+  guests: readonly NewGuest[],
+): Promise<StoredGuest[]> {
+  if (guests.length === 0) return []
+  const first = await takeVersions(tx, eventId, guests.length)
+  return tx
+    .insert(registration)
+    .values(guests.map((guest, at) => ({ ...guest, eventId, version: first + at })))
+    .onConflictDoNothing()
+    .returning()
+}
+
+/** Takes the identity of a guest off void registrations, so that the same person may be put on the list anew. */
+export async function releaseIdentity(
+  tx: Transaction,
+  eventId: number,
+  { kind, identity }: Pick<NewGuest, 'kind' | 'identity'>,
+): Promise<void> {
+  if (identity === undefined || identity === null) return
+  await tx
+    .update(registration)
+    .set({ identity: null })
+    .where(
+      and(
+        eq(registration.eventId, eventId),
+        eq(registration.kind, kind),
+        eq(registration.identity, identity),
+        isNotNull(registration.revokedAt),
+      ),
+    )
+}
+
+/** The guest with a ticket's code, whatever the event. */
+export async function findGuestByCode(db: Database, code: string): Promise<StoredGuest | undefined> {
+  const [row] = await db.select().from(registration).where(eq(registration.ticket, code))
+  return row
+}
+
+/** A guest by id. */
+export async function findGuest(db: Database, id: number): Promise<StoredGuest | undefined> {
+  const [row] = await db.select().from(registration).where(eq(registration.id, id))
+  return row
+}
+
+/** The guest with an identity among those of an event and kind. */
+export async function findGuestByIdentity(
+  db: Database,
+  { eventId, kind, identity }: { eventId: number; kind: string; identity: string },
+): Promise<StoredGuest | undefined> {
+  const [row] = await db
+    .select()
+    .from(registration)
+    .where(
+      and(
+        eq(registration.eventId, eventId),
+        eq(registration.kind, kind),
+        eq(registration.identity, identity),
+      ),
+    )
+  return row
+}
+
+/** Changes what is stored of a guest. */
+export async function changeGuest(tx: Transaction, id: number, change: Partial<NewGuest>): Promise<void> {
+  await tx.update(registration).set(change).where(eq(registration.id, id))
+}
+
+/** Empties a guest of its person and makes the ticket void; the row stays, so that devices hear of it. */
+export async function removeGuest(tx: Transaction, id: number, now: Date): Promise<void> {
+  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null, tailHash: null, identity: null }
+  await changeGuest(tx, id, { ...nobody, organisation: null, booth: null, schoolId: null, revokedAt: now })
+}
+
+/** How guests are looked up at the door. */
+export type GuestMark = { phoneHash: string } | { tailHash: string }
+
+/** The guests of an event and kind with a mark, those whose ticket is good first, then the oldest. */
+export async function findGuestsByMark(
+  db: Database,
+  { eventId, kind }: { eventId: number; kind: string },
+  mark: GuestMark,
+): Promise<StoredGuest[]> {
+  const marked =
+    'phoneHash' in mark
+      ? eq(registration.phoneHash, mark.phoneHash)
+      : eq(registration.tailHash, mark.tailHash)
+  return db
+    .select()
+    .from(registration)
+    .where(and(eq(registration.eventId, eventId), eq(registration.kind, kind), marked))
+    .orderBy(sql`${registration.revokedAt} is not null`, asc(registration.id))
+}
+
+/** A guest with when and by which device the check-in was made. */
+export type ListedGuest = {
+  guest: StoredGuest
+  checkedInAt: Date | null
+  checkedInBy: string | null
+}
+
+/** The guests of an event that changed after a version, in the order of their changes; at most `limit`. */
+export function findChangedGuests(
+  db: Database,
+  { eventId, since, limit }: { eventId: number; since: number; limit: number },
+): Promise<ListedGuest[]> {
+  return db
+    .select({ guest: registration, checkedInAt: checkIn.at, checkedInBy: checkIn.device })
+    .from(registration)
+    .leftJoin(checkIn, eq(checkIn.registrationId, registration.id))
+    .where(and(eq(registration.eventId, eventId), gt(registration.version, since)))
+    .orderBy(asc(registration.version))
+    .limit(limit)
+}
+
+/** The version of an event's list, and its numbers; walk-ins are no part of those who registered. */
+export async function findListState(db: Database, eventId: number) {
+  const [row] = await db.select({ version: event.listVersion }).from(event).where(eq(event.id, eventId))
+  const [listed] = await db
+    .select({
+      total: count(),
+      registered: sql<string>`count(*) filter (where ${registration.source} <> 'walk_in')`,
+    })
+    .from(registration)
+    .where(and(eq(registration.eventId, eventId), isNull(registration.revokedAt)))
+  const [arrived] = await db
+    .select({
+      all: count(),
+      walkIns: sql<string>`count(*) filter (where ${registration.source} = 'walk_in')`,
+    })
+    .from(checkIn)
+    .leftJoin(registration, eq(registration.id, checkIn.registrationId))
+    .where(eq(checkIn.eventId, eventId))
+  const walkIns = Number(arrived?.walkIns ?? 0)
+  return {
+    version: row?.version ?? 0,
+    total: listed?.total ?? 0,
+    registered: Number(listed?.registered ?? 0),
+    checkedIn: (arrived?.all ?? 0) - walkIns,
+    walkIns,
+  }
+}
+
+/** Registrations of an event that operators made or that came by bookings, in the order of their ids. */
+export function findRegistered(db: Database, eventId: number): Promise<StoredGuest[]> {
+  return db
+    .select()
+    .from(registration)
+    .where(and(eq(registration.eventId, eventId), ne(registration.source, 'walk_in')))
+    .orderBy(asc(registration.id))
+}

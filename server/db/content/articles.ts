@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CityCode } from '#server/contract/cities.ts'
+import type {
+  getCourse,
+  getPlanning,
+  listCourses,
+  listPlannings,
+  listPromotions,
+} from '#server/contract/content.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { cityCodeOf } from '../city-code.ts'
+import type { Database } from '../connect.ts'
+import { listPage, rowsOf } from '../list-page.ts'
+import { announced, ofShownSchool, published, type Withdrawn } from '../published.ts'
+import { course, planning, promotion, school } from '../schema/index.ts'
+import { withoutNulls } from '../without-nulls.ts'
+
+type ArticleTable = typeof course | typeof planning | typeof promotion
+type Input = ParsedInputOf<typeof listPlannings>
+
+/** Courses: general ones and a city's own; without a city all. */
+export async function findCourses(
+  db: Database,
+  input: ParsedInputOf<typeof listCourses>,
+): Promise<DataOf<typeof listCourses>> {
+  const asked = ofCity(db, course, input.city_code)
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select({ ...columnsOf(course), curriculum: course.curriculum })
+      .from(course)
+      .where(asked)
+      .orderBy(...orderOf(course, input))
+      .limit(limit)
+      .offset(offset),
+    db.$count(course, asked),
+  ])
+  return listPage(input, rows.map(toArticle), total)
+}
+
+/** One course by number or slug: the city's own, else the general one; `withdrawn` when all were taken back. */
+export async function findCourse(
+  db: Database,
+  { key, city_code }: ParsedInputOf<typeof getCourse>,
+): Promise<DataOf<typeof getCourse> | Withdrawn | undefined> {
+  const [row] = await db
+    .select({ ...columnsOf(course), curriculum: course.curriculum, withdrawnAt: course.withdrawnAt })
+    .from(course)
+    .where(and(hasKey(course, key), inCity(course, city_code)))
+    .orderBy(...nearest(course))
+    .limit(1)
+  return shownOrWithdrawn(row)
+}
+
+/** School planning articles: general ones and a city's own; without a city all. */
+export async function findPlannings(db: Database, input: Input): Promise<DataOf<typeof listPlannings>> {
+  const asked = ofCity(db, planning, input.city_code)
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select(columnsOf(planning))
+      .from(planning)
+      .where(asked)
+      .orderBy(...orderOf(planning, input))
+      .limit(limit)
+      .offset(offset),
+    db.$count(planning, asked),
+  ])
+  return listPage(input, rows.map(toArticle), total)
+}
+
+/** One planning article by number or slug: the city's own, else the general one; `withdrawn` when all were taken back. */
+export async function findPlanning(
+  db: Database,
+  { key, city_code }: ParsedInputOf<typeof getPlanning>,
+): Promise<DataOf<typeof getPlanning> | Withdrawn | undefined> {
+  const [row] = await db
+    .select({ ...columnsOf(planning), withdrawnAt: planning.withdrawnAt })
+    .from(planning)
+    .where(and(hasKey(planning, key), inCity(planning, city_code)))
+    .orderBy(...nearest(planning))
+    .limit(1)
+  return shownOrWithdrawn(row)
+}
+
+/** Promotions: general ones and a city's own; without a city all. */
+export async function findPromotions(
+  db: Database,
+  input: ParsedInputOf<typeof listPromotions>,
+): Promise<DataOf<typeof listPromotions>> {
+  const asked = and(ofCity(db, promotion, input.city_code), ofShownSchool(promotion.schoolId))
+  const { limit, offset } = rowsOf(input)
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        ...columnsOf(promotion),
+        paid: promotion.paid,
+        school: { id: school.id, name: school.name },
+      })
+      .from(promotion)
+      .leftJoin(school, and(eq(school.id, promotion.schoolId), published(school)))
+      .where(asked)
+      .orderBy(...orderOf(promotion, input))
+      .limit(limit)
+      .offset(offset),
+    db.$count(promotion, asked),
+  ])
+  return listPage(input, rows.map(toArticle), total)
+}
+
+/** A city's own articles, and general ones whose slug the city has no article of its own for. */
+function ofCity(db: Database, table: ArticleTable, city: CityCode | undefined): SQL | undefined {
+  if (city === undefined) return published(table)
+  const own = alias(table, 'own')
+  const ownOfSameSlug = db
+    .select({ one: sql`1` })
+    .from(own)
+    .where(and(published(own), eq(own.cityCode, city), eq(own.slug, table.slug)))
+  return and(
+    published(table),
+    or(eq(table.cityCode, city), and(isNull(table.cityCode), notExists(ownOfSameSlug))),
+  )
+}
+
+/** An article's number or slug; digits alone are its number. */
+function hasKey(table: ArticleTable, key: string): SQL {
+  return /^\d{1,9}$/.test(key) ? eq(table.id, Number(key)) : eq(table.slug, key)
+}
+
+/** General articles and a city's own, those taken back too; without a city all. */
+function inCity(table: ArticleTable, city: CityCode | undefined): SQL | undefined {
+  return and(announced(table), city && or(eq(table.cityCode, city), isNull(table.cityCode)))
+}
+
+/** What is shown before what was taken back, and a city's own before the general one (nulls come last). */
+function nearest(table: ArticleTable): SQL[] {
+  return [sql`${table.withdrawnAt} is not null`, asc(table.cityCode), asc(table.id)]
+}
+
+function columnsOf(table: ArticleTable) {
+  return {
+    id: table.id,
+    slug: table.slug,
+    cityCode: table.cityCode,
+    title: table.title,
+    summary: table.summary,
+    body: table.body,
+    picture: table.picture,
+    updatedAt: table.updatedAt,
+  }
+}
+
+function orderOf(table: ArticleTable, { sort }: Input): SQL[] {
+  const usual = [asc(table.position), asc(table.id)]
+  return sort === 'newest' ? [desc(table.updatedAt), ...usual] : usual
+}
+
+function shownOrWithdrawn<Row extends ArticleRow & { withdrawnAt: Date | null }>(given: Row | undefined) {
+  if (given === undefined) return undefined
+  const { withdrawnAt, ...row } = given
+  return withdrawnAt === null ? toArticle(row) : 'withdrawn'
+}
+
+type ArticleRow = { cityCode: string | null; updatedAt: Date }
+
+function toArticle<Row extends ArticleRow>(given: Row) {
+  const { cityCode, updatedAt, ...row } = given
+  return { ...withoutNulls(row), city_code: cityCodeOf(cityCode), updated_at: updatedAt.toISOString() }
+}

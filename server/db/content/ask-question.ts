@@ -1,0 +1,52 @@
+import { and, count, eq, gt } from 'drizzle-orm'
+import type { Database, Transaction } from '../connect.ts'
+import { published } from '../published.ts'
+import { question, school } from '../schema/index.ts'
+
+/** A question as it waits for review; name and phone already sealed. */
+export type NewQuestion = Pick<
+  typeof question.$inferInsert,
+  'schoolId' | 'body' | 'askedAt' | 'visitorId' | 'nameCipher' | 'phoneCipher' | 'phoneHash' | 'keyHash'
+>
+
+/** A stored question as far as a repeat of it goes. */
+export type AskedQuestion = { id: number; schoolId: number; body: string }
+
+const asked = { id: question.id, schoolId: question.schoolId, body: question.body }
+
+/** Stores a question for review; undefined when its key is taken. */
+export async function insertQuestion(
+  tx: Transaction,
+  given: NewQuestion,
+): Promise<AskedQuestion | undefined> {
+  const [row] = await tx
+    .insert(question)
+    .values({ ...given, state: 'pending' })
+    .onConflictDoNothing({ target: question.keyHash })
+    .returning(asked)
+  return row
+}
+
+/** The question that was stored under an idempotency key. */
+export async function findQuestionByKey(db: Database, keyHash: string): Promise<AskedQuestion | undefined> {
+  const [row] = await db.select(asked).from(question).where(eq(question.keyHash, keyHash))
+  return row
+}
+
+/** How many questions a phone has asked since a moment. */
+export async function countQuestionsOfPhone(db: Database, phoneHash: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(question)
+    .where(and(eq(question.phoneHash, phoneHash), gt(question.askedAt, since)))
+  return row?.count ?? 0
+}
+
+/** Whether visitors can see a school. */
+export async function hasSchool(db: Database, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: school.id })
+    .from(school)
+    .where(and(eq(school.id, id), published(school)))
+  return rows.length > 0
+}

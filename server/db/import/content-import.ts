@@ -1,0 +1,157 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../connect.ts'
+import type { ImportRun } from './import-run.ts'
+import { keptOrNextId } from './kept-id.ts'
+import { importContentChange, school, schoolName } from '../schema/index.ts'
+
+/** A table of content that imports fill, and the rows that belong to each of its rows. */
+export type ContentTable = {
+  table: string
+  /** Columns that imports write, by their SQL names. */
+  columns: readonly string[]
+  children?: { table: string; parent: string; columns: readonly string[]; order: string } | undefined
+}
+
+/** One row as an import writes it; `id` is kept when it is above all in use. */
+export type NewContent = { id?: number; facts: Record<string, unknown>; children?: unknown[] }
+/** What changes about a row that is shown. */
+export type ContentChange = { id: number; facts: Record<string, unknown>; children?: unknown[] }
+/** A row that is stored and shown. */
+export type StoredContent = { id: number; facts: Record<string, unknown>; children: unknown[] }
+
+/** The stored rows with one of the ids or keys, or with one of the values in each of the columns; none of this import. */
+export async function findStoredContent(
+  tx: Transaction,
+  run: ImportRun,
+  content: ContentTable,
+  asked: { ids: readonly number[]; keys: readonly string[]; values: ReadonlyMap<string, readonly unknown[]> },
+): Promise<StoredContent[]> {
+  // The engine has no statistics about rows of a moment ago.
+  await tx.execute(sql`set local enable_seqscan = off`)
+  const alike = [...asked.values].map(([column, values]) => {
+    const name = sql.raw(`t."${column}"`)
+    const given = values.filter((value) => value !== null && value !== undefined).map(String)
+    const match = sql`${name} = any(array(select jsonb_array_elements_text(${JSON.stringify(given)}::jsonb))::${sql.raw(typeOf(column))}[])`
+    return values.length === given.length ? match : sql`(${match} or ${name} is null)`
+  })
+  const { rows } = await tx.execute<StoredContent>(sql`
+    select t.id, ${factsOf(content)} as facts, ${childrenOf(content)} as children
+    from ${sql.identifier(content.table)} t
+    where t.run <> ${run.id} and (t.id = any(${sql.param(asked.ids)}::integer[]) or t.key = any(${sql.param(asked.keys)}) or (${sql.join(alike, sql` and `)}))
+    order by t.id`)
+  return rows
+}
+
+/** Writes rows that stay hidden until the import is published. */
+export async function insertHiddenContent(
+  tx: Transaction,
+  run: ImportRun,
+  content: ContentTable,
+  rows: readonly NewContent[],
+): Promise<void> {
+  const { table, columns, children } = content
+  const into = sql.identifier(table)
+  const names = sql.raw(columns.map((name) => `"${name}"`).join(', '))
+  const values = sql.raw(columns.map((name) => `r."${name}"`).join(', '))
+  const childRows =
+    children === undefined
+      ? sql``
+      : sql`, parts as (insert into ${sql.identifier(children.table)} (${sql.identifier(children.parent)}, ${sql.raw(quoted(children.columns))})
+          select given.id, ${sql.raw(quoted(children.columns, 'c.'))} from given,
+            jsonb_populate_recordset(null::${sql.identifier(children.table)}, entry->'children') c)`
+  await tx.execute(sql`
+    with given as materialized (
+      select ${keptOrNextId(table)} as id, place, entry
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as list (entry, place)
+    ), written as (
+      insert into ${into} (id, ${names}, run) overriding system value
+      select given.id, ${values}, ${run.id}::integer
+      from given, jsonb_populate_record(null::${into}, entry->'facts') r order by place
+    )${childRows}
+    select 1`)
+}
+
+/** Notes what will change about shown rows. */
+export async function stageContentChanges(
+  tx: Transaction,
+  { table }: ContentTable,
+  changes: readonly ContentChange[],
+): Promise<void> {
+  await tx.execute(sql`insert into ${importContentChange} (content, row_id, facts, children)
+    select ${table}, (entry->>'id')::integer, entry->'facts', entry->'children'
+    from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) entry`)
+}
+
+/** Carries out the noted changes of one table, in the transaction that publishes an import. */
+export async function applyContentChanges(tx: Transaction, content: ContentTable): Promise<void> {
+  const { table, children } = content
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select distinct jsonb_object_keys(facts) as name from ${importContentChange} where content = ${table}`,
+  )
+  const changing = rows.map(({ name }) => name).filter((name) => content.columns.includes(name))
+  const values = sql`select ${sql.raw(quoted(changing, 'r.'))} from jsonb_populate_record(t, change.facts) r`
+  const settings = changing.length === 0 ? sql`` : sql`(${sql.raw(quoted(changing))}) = (${values}),`
+  // Never back, and never the same: an export's `updated_at` tells whether a row has changed since.
+  await tx.execute(sql`update ${sql.identifier(table)} t
+    set ${settings} updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
+    from ${importContentChange} change where change.content = ${table} and change.row_id = t.id`)
+  if (children === undefined) return
+  const replaced = sql`${importContentChange} change where change.content = ${table} and change.children is not null`
+  await tx.execute(sql`delete from ${sql.identifier(children.table)}
+    where ${sql.identifier(children.parent)} in (select row_id from ${replaced})`)
+  await tx.execute(sql`insert into ${sql.identifier(children.table)} (${sql.identifier(children.parent)}, ${sql.raw(quoted(children.columns))})
+    select noted.row_id, ${sql.raw(quoted(children.columns, 'c.'))} from (select * from ${replaced}) noted,
+      jsonb_populate_recordset(null::${sql.identifier(children.table)}, noted.children) c`)
+}
+
+/** A school that files may name, hidden ones of the import included. */
+export type NamedSchool = {
+  id: number
+  key: string | null
+  namesake: string
+  district: string | null
+  address: string | null
+}
+
+/** The schools with one of the keys, or one of the names in its city; a former name counts where no school has it now. */
+export async function findNamedSchools(
+  tx: Transaction,
+  { keys, namesakes }: { keys: readonly string[]; namesakes: readonly string[] },
+): Promise<NamedSchool[]> {
+  await tx.execute(sql`set local enable_seqscan = off`)
+  const namesake = sql`split_part(${school.identity}, chr(10), 1)`
+  const { rows } = await tx.execute<NamedSchool>(sql`
+    select id, key, ${namesake} as namesake, district, address from ${school}
+    where key = any(${sql.param(keys)}) or ${namesake} = any(${sql.param(namesakes)}) order by id`)
+  const known = new Set(rows.map((row) => row.namesake))
+  const missing = namesakes.filter((name) => !known.has(name))
+  if (missing.length === 0) return rows
+  const former = sql`${school.cityCode} || ' ' || lower(regexp_replace(normalize(${schoolName.name}, NFKC), '\\s+', '', 'g'))`
+  const renamed = await tx.execute<NamedSchool>(sql`
+    select distinct id, key, ${former} as namesake, district, address
+    from ${schoolName} join ${school} on ${school.id} = ${schoolName.schoolId}
+    where ${schoolName.kind} = 'former' and ${former} = any(${sql.param(missing)}) order by id`)
+  return [...rows, ...renamed.rows]
+}
+
+/** The columns that imports write, as one JSON object. */
+export function factsOf({ columns }: ContentTable): SQL {
+  return sql.raw(`jsonb_build_object(${columns.map((name) => `'${name}', t."${name}"`).join(', ')})`)
+}
+
+/** The rows that belong to a row, as one JSON list. */
+export function childrenOf({ children }: ContentTable): SQL {
+  if (children === undefined) return sql`'[]'::jsonb`
+  const fields = children.columns.map((name) => `'${name}', c."${name}"`).join(', ')
+  return sql.raw(`coalesce((select jsonb_agg(jsonb_build_object(${fields}) order by ${children.order})
+    from "${children.table}" c where c."${children.parent}" = t.id), '[]'::jsonb)`)
+}
+
+function quoted(names: readonly string[], table = ''): string {
+  return names.map((name) => `${table}"${name}"`).join(', ')
+}
+
+function typeOf(column: string): string {
+  if (column.endsWith('_at')) return 'timestamptz'
+  return /_id$|^year$|^position$/.test(column) ? 'integer' : 'text'
+}

@@ -1,0 +1,65 @@
+import type { PoolClient } from 'pg'
+import type { DatabaseConnection } from '../connect.ts'
+
+const lockNumber = 727_273
+
+/** A second import was asked for while one is running, here or in another process. */
+export class ImportRunningError extends Error {
+  override readonly name = 'ImportRunningError'
+
+  constructor() {
+    super('another import is running: wait until it has ended')
+  }
+}
+
+const importing = new WeakSet<DatabaseConnection['pool']>()
+
+/**
+ * Runs a task that no second import of any process may overlap. Rejects with
+ * `ImportRunningError` when one is running. The task's
+ * signal tells that the lock was lost with its connection: it must not write any more.
+ */
+export async function withImportLock<T>(
+  connection: DatabaseConnection,
+  task: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { pool, engine } = connection
+  // The embedded engine has one session, inside which advisory locks exclude nobody, and one process, by its own lock.
+  if (importing.has(pool)) throw new ImportRunningError()
+  importing.add(pool)
+  try {
+    return engine === 'embedded' ? await task(new AbortController().signal) : await onServer(pool, task)
+  } finally {
+    importing.delete(pool)
+  }
+}
+
+async function onServer<T>(
+  pool: DatabaseConnection['pool'],
+  task: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  const lost = new AbortController()
+  const lose = (): void => lost.abort(new Error('the connection that held the import lock was lost'))
+  client.on('error', lose)
+  client.on('end', lose)
+  try {
+    if (!(await lock(client))) throw new ImportRunningError()
+    return await task(lost.signal).finally(() => unlock(client, lost.signal))
+  } finally {
+    client.off('error', lose)
+    client.off('end', lose)
+    client.release(lost.signal.aborted)
+  }
+}
+
+async function lock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+    lockNumber,
+  ])
+  return rows[0]?.got === true
+}
+
+async function unlock(client: PoolClient, lost: AbortSignal): Promise<void> {
+  if (!lost.aborted) await client.query('select pg_advisory_unlock($1)', [lockNumber])
+}

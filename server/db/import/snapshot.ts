@@ -1,0 +1,63 @@
+import { constants } from 'node:fs'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { PoolClient } from 'pg'
+import { connectDatabase, type DatabaseConnection } from '../connect.ts'
+import type { DatabaseLog } from '../log.ts'
+
+const prefix = '.snapshot-'
+/** A backup of a large database takes minutes; nobody waits for it. */
+const limitMs = 60 * 60_000
+const copyLimitMs = 5 * 60_000
+
+/**
+ * Runs a task over the database as it is at one moment, while others write. A server has snapshots for that. The embedded
+ * engine has one session, so its files are copied, during which everybody waits (0.1 s for each 100 MB or so), and a
+ * second engine reads the copy; its folder in `dataDir` is removed afterwards. `alone`: nobody else uses the connection.
+ */
+export async function withSnapshot<T>(
+  connection: DatabaseConnection,
+  dataDir: string,
+  task: (client: PoolClient) => Promise<T>,
+  { alone = false } = {},
+): Promise<T> {
+  if (connection.engine === 'postgres' || alone) return reading(connection, task)
+  await removeOldSnapshots(dataDir)
+  const folder = await mkdtemp(path.join(dataDir, prefix))
+  try {
+    await connection.withPatience(copyLimitMs, async (client) => {
+      await client.query('checkpoint')
+      await cp(path.join(dataDir, 'database/cluster'), path.join(folder, 'database/cluster'), {
+        recursive: true,
+        mode: constants.COPYFILE_FICLONE,
+      })
+    })
+    const copy = await connectDatabase({ dataDir: folder, log: quiet })
+    return await reading(copy, task).finally(() => copy.close())
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+const quiet: DatabaseLog = () => undefined
+
+function reading<T>(
+  { withPatience }: DatabaseConnection,
+  task: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return withPatience(limitMs, async (client) => {
+    await client.query(`begin isolation level repeatable read read only`)
+    const result = await task(client)
+    await client.query('commit')
+    return result
+  })
+}
+
+/** What a process that died in the middle of it left. One at a time: the caller sees to that. */
+async function removeOldSnapshots(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(prefix)) {
+      await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  aliasedTable,
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  sql,
+} from 'drizzle-orm'
+import type { Database } from '../connect.ts'
+import { outbox } from '../schema/index.ts'
+
+/** A job as one process holds it for a while; `tries` counts this one. */
+export type Job = { id: number; kind: string; payload: unknown; tries: number }
+
+/**
+ * Takes due jobs of these kinds, the oldest first, each for one process alone until `leasedUntil`. One that is neither
+ * done nor put off by then, because its process died, is taken again. A job waits for the earlier ones of its sequence.
+ */
+export async function leaseJobs(
+  db: Database,
+  {
+    kinds,
+    limit,
+    now,
+    leasedUntil,
+  }: { kinds: readonly string[]; limit: number; now: Date; leasedUntil: Date },
+): Promise<Job[]> {
+  const before = aliasedTable(outbox, 'before')
+  const earlier = db
+    .select({ one: sql`1` })
+    .from(before)
+    .where(and(eq(before.sequenceKey, outbox.sequenceKey), lt(before.id, outbox.id), isNull(before.doneAt)))
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isNull(outbox.doneAt),
+        lte(outbox.dueAt, now),
+        inArray(outbox.kind, [...kinds]),
+        not(exists(earlier)),
+      ),
+    )
+    .orderBy(asc(outbox.dueAt), asc(outbox.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(outbox)
+    .set({ tries: sql`${outbox.tries} + 1`, dueAt: leasedUntil })
+    .where(inArray(outbox.id, due))
+    .returning({ id: outbox.id, kind: outbox.kind, payload: outbox.payload, tries: outbox.tries })
+}
+
+/** Notes that a job is done. */
+export async function finishJob(db: Database, id: number, now: Date): Promise<void> {
+  await db.update(outbox).set({ doneAt: now, error: null }).where(eq(outbox.id, id))
+}
+
+/** Puts a job off that failed; `error` holds no personal data. One that another process took meanwhile stays as it is. */
+export async function putOffJob(
+  db: Database,
+  { id, tries }: Pick<Job, 'id' | 'tries'>,
+  { dueAt, error }: { dueAt: Date; error: string },
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ dueAt, error })
+    .where(and(eq(outbox.id, id), eq(outbox.tries, tries), isNull(outbox.doneAt)))
+}
+
+/** How many jobs of each kind are not done yet. */
+export async function countWaitingJobs(db: Database): Promise<{ kind: string; jobs: number }[]> {
+  return db
+    .select({ kind: outbox.kind, jobs: sql<number>`count(*)::int` })
+    .from(outbox)
+    .where(isNull(outbox.doneAt))
+    .groupBy(outbox.kind)
+    .orderBy(asc(outbox.kind))
+}
+
+/** Jobs that are not done yet, the oldest first; `error` is the last one and holds no personal data. */
+export async function findOpenJobs(db: Database, limit: number) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      tries: outbox.tries,
+      createdAt: outbox.createdAt,
+      dueAt: outbox.dueAt,
+      error: outbox.error,
+    })
+    .from(outbox)
+    .where(isNull(outbox.doneAt))
+    .orderBy(asc(outbox.id))
+    .limit(limit)
+}
+
+/** Makes failed jobs due now that would be tried again after `until`; gives their number. */
+export async function retryJobs(db: Database, now: Date, until: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(and(isNull(outbox.doneAt), isNotNull(outbox.error), gt(outbox.dueAt, until)))
+  return rowCount ?? 0
+}

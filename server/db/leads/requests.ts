@@ -1,0 +1,160 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { lockPhone } from './clues.ts'
+import type { Database, Transaction } from '../connect.ts'
+import { rowsOf } from '../list-page.ts'
+import { isCalledOff } from '../open-days/open-days.ts'
+import { clue, consent, openDay, school, visitor } from '../schema/index.ts'
+import { releaseSeat } from '../open-days/seats.ts'
+
+/** A request as far as taking it back goes. */
+export type OwnRequest = {
+  id: number
+  openDayId: number | null
+  state: string
+  startsAt: Date | null
+  accessCipher: string | null
+}
+
+/** Condition on `clue`: sent with the phone of the visitor's account, or by the account with a phone that it proved. */
+export function ownClue(visitorId: number): SQL | undefined {
+  const phone = sql`(select ${visitor.phoneHash} from ${visitor} where ${visitor.id} = ${visitorId})`
+  return or(eq(clue.phoneHash, phone), and(eq(clue.visitorId, visitorId), isNotNull(clue.verifiedAt)))
+}
+
+const shown = {
+  id: clue.id,
+  reference: clue.reference,
+  orderType: clue.orderType,
+  state: clue.state,
+  createdAt: clue.createdAt,
+  cityCode: clue.cityCode,
+  nameCipher: clue.nameCipher,
+  phoneCipher: clue.phoneCipher,
+  stage: clue.stage,
+  grade: clue.grade,
+  bookedFor: clue.bookedFor,
+  verifiedAt: clue.verifiedAt,
+  anonymisedAt: clue.anonymisedAt,
+  accessCipher: clue.accessCipher,
+  school: { id: school.id, name: school.name, withdrawnAt: school.withdrawnAt },
+  isCalledOff,
+  openDay: {
+    id: openDay.id,
+    title: openDay.title,
+    startsAt: openDay.startsAt,
+    endsAt: openDay.endsAt,
+    place: openDay.place,
+    cancelledAt: openDay.cancelledAt,
+    cancelReason: openDay.cancelReason,
+  },
+  recipient: sql<string | null>`(
+    select c.recipient from ${consent} c where c.clue_id = ${clue.id} order by c.purpose = 'contact' desc, c.id limit 1
+  )`,
+}
+
+/** A request as its owner sees it, name and phone still sealed. */
+export type ShownRequest = Awaited<ReturnType<typeof selectShown>>[number]
+
+function selectShown(db: Database | Transaction, which: SQL | undefined) {
+  return db
+    .select(shown)
+    .from(clue)
+    .leftJoin(school, eq(school.id, clue.schoolId))
+    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .where(which)
+    .orderBy(desc(clue.createdAt), desc(clue.id))
+    .$dynamic()
+}
+
+/** One page of a visitor's own requests, the latest first; name and phone are still sealed. */
+export async function findRequests(
+  db: Database,
+  visitorId: number,
+  page: { page: number; page_size: number },
+) {
+  const own = ownClue(visitorId)
+  const { limit, offset } = rowsOf(page)
+  const [rows, total] = await Promise.all([
+    selectShown(db, own).limit(limit).offset(offset),
+    db.$count(clue, own),
+  ])
+  return { rows, total }
+}
+
+/** How somebody proves to be a request's owner: by its access token's hash, or as an account that owns it. */
+export type RequestProof = { accessHash: string } | { visitorId: number; reference: string }
+
+/** The request that somebody proved to own; undefined for anything else. */
+export async function findShownRequest(
+  db: Database | Transaction,
+  proof: RequestProof,
+): Promise<ShownRequest | undefined> {
+  const [row] = await selectShown(db, provenBy(proof))
+  return row
+}
+
+function provenBy(proof: RequestProof): SQL | undefined {
+  return 'accessHash' in proof
+    ? eq(clue.accessHash, proof.accessHash)
+    : and(eq(clue.reference, proof.reference), ownClue(proof.visitorId))
+}
+
+/** The request of a reference that was sent with this phone. */
+export async function findRequestOfPhone(
+  tx: Transaction,
+  phoneHash: string,
+  reference: string,
+): Promise<OwnRequest | undefined> {
+  return findRequest(tx, and(eq(clue.reference, reference), eq(clue.phoneHash, phoneHash)))
+}
+
+/** The request that somebody proved to own, its row locked. */
+export function findRequestForUpdate(tx: Transaction, proof: RequestProof): Promise<OwnRequest | undefined> {
+  return findRequest(tx, provenBy(proof))
+}
+
+/** Waits for others who change it, so that its state is the one it has now. */
+async function findRequest(tx: Transaction, which: SQL | undefined): Promise<OwnRequest | undefined> {
+  // The phone first, as submitting a request does: two who wait for each other never get on.
+  const [found] = await tx.select({ phoneHash: clue.phoneHash }).from(clue).where(which)
+  if (found === undefined) return undefined
+  if (found.phoneHash !== null) await lockPhone(tx, found.phoneHash)
+  const [row] = await tx
+    .select({
+      id: clue.id,
+      openDayId: clue.openDayId,
+      state: clue.state,
+      startsAt: openDay.startsAt,
+      accessCipher: clue.accessCipher,
+    })
+    .from(clue)
+    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .where(which)
+    .for('update', { of: clue })
+  return row
+}
+
+/**
+ * Takes a standing request back, once, with its seat and all its consents: the open day whose seat is free again, null
+ * for none; undefined the next time. The one place where requests end, whoever ends them.
+ */
+export async function endRequest(
+  tx: Transaction,
+  id: number,
+  state: 'cancelled' | 'withdrawn',
+  now: Date,
+): Promise<{ openDayId: number | null } | undefined> {
+  const [found] = await tx.select({ phoneHash: clue.phoneHash }).from(clue).where(eq(clue.id, id))
+  if (found?.phoneHash) await lockPhone(tx, found.phoneHash)
+  const [ended] = await tx
+    .update(clue)
+    .set({ state, cancelledAt: now })
+    .where(and(eq(clue.id, id), inArray(clue.state, ['received', 'contacted'])))
+    .returning({ id: clue.id })
+  if (ended === undefined) return undefined
+  await tx
+    .update(consent)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consent.clueId, id), isNull(consent.withdrawnAt)))
+  return { openDayId: (await releaseSeat(tx, id)) ?? null }
+}

@@ -1,0 +1,213 @@
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../connect.ts'
+import { touchGuests } from '../check-ins/guest-list.ts'
+import { isCalledOff } from './open-days.ts'
+import { clue, consent, openDay, openDayNotice, outbox, registration, school } from '../schema/index.ts'
+
+/** What a guest has to be told of an open day that they booked. */
+export type NoticeKind = 'moved' | 'cancelled' | 'reinstated'
+
+/** A notice that was just made. */
+export type NewNotice = { id: number; clueId: number; openDayId: number; kind: NoticeKind }
+
+/** The kind of the jobs that send a notice by SMS. */
+export const smsNoticeKind = 'open-day-sms'
+
+const lockNumber = 727_276
+
+/** Lets one process at a time make notices until the transaction ends, so that each is made once. */
+export async function lockNotices(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
+}
+
+/**
+ * Makes a notice for each guest whose standing booking is not what the guest was last told: the open day begins at
+ * another time, was called off or taken back, or takes place after all. Past open days are left alone.
+ */
+export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewNotice[]> {
+  const moment = now.toISOString()
+  const { rows } = await tx.execute<NewNotice>(sql`
+    insert into open_day_notice (clue_id, open_day_id, kind, starts_at, created_at)
+    select c.id, d.id,
+      case when d.off then 'cancelled' when last.kind = 'cancelled' then 'reinstated' else 'moved' end,
+      d.starts_at, ${moment}::timestamptz
+    from clue c
+    join (
+      select id, starts_at, ${isCalledOff} as off from ${openDay}
+    ) d on d.id = c.open_day_id
+    left join lateral (
+      select n.kind, n.starts_at from open_day_notice n where n.clue_id = c.id order by n.id desc limit 1
+    ) last on true
+    where c.state in ('received', 'contacted') and c.anonymised_at is null
+      and greatest(d.starts_at, coalesce(last.starts_at, c.booked_for)) > ${moment}::timestamptz
+      and case
+        when d.off then last.kind is distinct from 'cancelled'
+        else last.kind is not distinct from 'cancelled'
+          or d.starts_at <> coalesce(last.starts_at, c.booked_for, d.starts_at)
+      end
+    order by c.id
+    returning id, clue_id as "clueId", open_day_id as "openDayId", kind`)
+  return rows
+}
+
+/** Adds the jobs that send these notices by SMS to those who consented to be contacted. */
+export async function addSmsNotices(tx: Transaction, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    insert into ${outbox} (kind, payload, sequence_key, due_at, created_at)
+    select ${smsNoticeKind}, jsonb_build_object('notice', n.id), 'sms:' || n.clue_id,
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    from open_day_notice n
+    where ${inArray(sql`n.id`, [...ids])} and exists (
+      select from ${consent} where clue_id = n.clue_id and purpose = 'contact' and withdrawn_at is null
+    )
+    order by n.id`)
+}
+
+/** Makes the tickets good again that a called-off open day had made void. */
+export async function reviveTickets(tx: Transaction, clueIds: readonly number[]): Promise<void> {
+  if (clueIds.length === 0) return
+  const called = tx
+    .select({ at: sql`max(${openDayNotice.createdAt})` })
+    .from(openDayNotice)
+    .where(and(eq(openDayNotice.clueId, registration.clueId), eq(openDayNotice.kind, 'cancelled')))
+  const revived = await tx
+    .update(registration)
+    .set({ revokedAt: null })
+    .where(
+      and(
+        inArray(registration.clueId, [...clueIds]),
+        eq(registration.source, 'booking'),
+        sql`${registration.revokedAt} >= (${called})`,
+      ),
+    )
+    .returning({ id: registration.id, eventId: registration.eventId })
+  const events = [...new Set(revived.map(({ eventId }) => eventId))].toSorted((one, other) => one - other)
+  for (const eventId of events) {
+    await touchGuests(
+      tx,
+      eventId,
+      revived.filter((row) => row.eventId === eventId).map(({ id }) => id),
+    )
+  }
+}
+
+/**
+ * Moves events to where their open day is now, when the two no longer overlap; how long an event takes stays. True when
+ * one was moved.
+ */
+export async function moveEvents(tx: Transaction, now: Date): Promise<boolean> {
+  const moment = now.toISOString()
+  const { rowCount } = await tx.execute(sql`
+    update event e set starts_at = d.starts_at, ends_at = d.starts_at + (e.ends_at - e.starts_at),
+      updated_at = ${moment}::timestamptz
+    from (select * from ${openDay} where not ${isCalledOff}) d
+    where d.id = e.open_day_id and d.starts_at > ${moment}::timestamptz
+      and not (e.starts_at < d.ends_at and d.starts_at < e.ends_at)`)
+  return (rowCount ?? 0) > 0
+}
+
+/** A notice with its guest, still encrypted; undefined when the booking no longer stands or a later notice came. */
+export async function findNoticeToSend(db: Database, id: number, now: Date) {
+  const later = db
+    .select({ id: sql`max(${openDayNotice.id})` })
+    .from(openDayNotice)
+    .where(eq(openDayNotice.clueId, clue.id))
+  const [row] = await db
+    .select({
+      kind: sql<NoticeKind>`${openDayNotice.kind}`,
+      phoneCipher: clue.phoneCipher,
+      bookedFor: clue.bookedFor,
+      title: openDay.title,
+      school: school.name,
+      startsAt: openDay.startsAt,
+    })
+    .from(openDayNotice)
+    .innerJoin(clue, eq(clue.id, openDayNotice.clueId))
+    .innerJoin(openDay, eq(openDay.id, openDayNotice.openDayId))
+    .leftJoin(school, eq(school.id, openDay.schoolId))
+    .where(
+      and(
+        eq(openDayNotice.id, id),
+        eq(openDayNotice.id, later),
+        isNull(openDayNotice.smsSentAt),
+        isNull(openDayNotice.calledAt),
+        inArray(clue.state, ['received', 'contacted']),
+        isNull(clue.anonymisedAt),
+        gt(sql`greatest(${openDay.startsAt}, ${clue.bookedFor})`, now.toISOString()),
+      ),
+    )
+  return row
+}
+
+/** Notes that a notice was taken for sending. */
+export async function markSmsSent(db: Database, id: number, now: Date): Promise<void> {
+  await db.update(openDayNotice).set({ smsSentAt: now }).where(eq(openDayNotice.id, id))
+}
+
+/** The guests of an open day whose bookings stand, each with the latest notice, still encrypted. */
+export async function findOpenDayGuests(db: Database, openDayId: number) {
+  const latest = db
+    .selectDistinctOn([openDayNotice.clueId], {
+      clueId: openDayNotice.clueId,
+      kind: openDayNotice.kind,
+      smsSentAt: openDayNotice.smsSentAt,
+      calledAt: openDayNotice.calledAt,
+      calledBy: openDayNotice.calledBy,
+    })
+    .from(openDayNotice)
+    .where(eq(openDayNotice.openDayId, openDayId))
+    .orderBy(asc(openDayNotice.clueId), desc(openDayNotice.id))
+    .as('latest')
+  return db
+    .select({
+      reference: clue.reference,
+      nameCipher: clue.nameCipher,
+      phoneCipher: clue.phoneCipher,
+      kind: latest.kind,
+      smsSentAt: latest.smsSentAt,
+      calledAt: latest.calledAt,
+      calledBy: latest.calledBy,
+    })
+    .from(clue)
+    .leftJoin(latest, eq(latest.clueId, clue.id))
+    .where(
+      and(
+        eq(clue.openDayId, openDayId),
+        inArray(clue.state, ['received', 'contacted']),
+        isNull(clue.anonymisedAt),
+      ),
+    )
+    .orderBy(asc(clue.id))
+}
+
+/** An open day as the operator knows it, also one that was taken back. */
+export async function findAnyOpenDay(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      title: openDay.title,
+      startsAt: openDay.startsAt,
+      isCalledOff,
+    })
+    .from(openDay)
+    .where(eq(openDay.id, id))
+  return row
+}
+
+/** Notes that a guest was called about the latest notice; false for an unknown reference or one without a notice. */
+export async function markCalled(
+  db: Database,
+  reference: string,
+  { operator, now }: { operator: string; now: Date },
+): Promise<boolean> {
+  const latest = db
+    .select({ id: sql`max(${openDayNotice.id})` })
+    .from(openDayNotice)
+    .innerJoin(clue, eq(clue.id, openDayNotice.clueId))
+    .where(eq(clue.reference, reference))
+  const { rowCount } = await db
+    .update(openDayNotice)
+    .set({ calledAt: now, calledBy: operator })
+    .where(eq(openDayNotice.id, latest))
+  return rowCount === 1
+}

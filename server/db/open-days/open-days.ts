@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { cityCodeOf } from '../city-code.ts'
+import type { Database } from '../connect.ts'
+import { countedPage, rowsOf } from '../list-page.ts'
+import { announced, ofShownSchool, published, type Withdrawn } from '../published.ts'
+import { openDay, school } from '../schema/index.ts'
+import { withoutNulls } from '../without-nulls.ts'
+
+type State = (typeof openDayStates)[number]
+
+/** Whether an open day does not take place, as its guests are told: it was called off, or it or its school was taken back. */
+export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or ${openDay.withdrawnAt} is not null
+  or not (${ofShownSchool(openDay.schoolId)}))`
+
+/** Open days of a city or of one school: coming ones first, then past ones, the latest of them first. */
+export async function findOpenDays(
+  db: Database,
+  input: ParsedInputOf<typeof listOpenDays>,
+  now: Date,
+): Promise<DataOf<typeof listOpenDays>> {
+  const state = stateAt(now)
+  const asked = and(
+    published(openDay),
+    ofShownSchool(openDay.schoolId),
+    input.city_code === undefined ? undefined : eq(openDay.cityCode, input.city_code),
+    input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
+    input.month === undefined ? undefined : inMonth(input.month),
+    input.state === undefined ? undefined : eq(state, input.state),
+  )
+  const { limit, offset } = rowsOf(input)
+  const past = sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
+  const order = input.sort === 'latest' ? desc : asc
+  const rows = await selectOpenDays(db, state, db.$count(openDay, asked))
+    .where(asked)
+    .orderBy(
+      past,
+      sql`case when ${past} then ${openDay.startsAt} end desc`,
+      order(openDay.startsAt),
+      asc(openDay.id),
+    )
+    .limit(limit)
+    .offset(offset)
+  return countedPage(input, rows, toOpenDay, () => db.$count(openDay, asked))
+}
+
+/** One open day; `withdrawn` for one that was taken back or whose school was, undefined for one that never was. */
+export async function findOpenDay(
+  db: Database,
+  id: number,
+  now: Date,
+): Promise<DataOf<typeof getOpenDay> | Withdrawn | undefined> {
+  const [row] = await selectOpenDays(db, stateAt(now), sql<number>`1`).where(
+    and(eq(openDay.id, id), announced(openDay)),
+  )
+  return row?.isWithdrawn ? 'withdrawn' : row && toOpenDay(row)
+}
+
+function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
+  return db
+    .select({
+      id: openDay.id,
+      school: { id: school.id, name: school.name },
+      cityCode: openDay.cityCode,
+      title: openDay.title,
+      startsAt: openDay.startsAt,
+      endsAt: openDay.endsAt,
+      place: openDay.place,
+      description: openDay.description,
+      capacity: openDay.capacity,
+      taken: openDay.taken,
+      cancelReason: openDay.cancelReason,
+      isWithdrawn: sql<boolean>`${openDay.withdrawnAt} is not null or not (${ofShownSchool(openDay.schoolId)})`,
+      state,
+      total,
+    })
+    .from(openDay)
+    .leftJoin(school, and(eq(school.id, openDay.schoolId), published(school)))
+}
+
+type OpenDayRow = Awaited<ReturnType<typeof selectOpenDays>>[number]
+
+function toOpenDay({
+  cityCode,
+  startsAt,
+  endsAt,
+  taken,
+  cancelReason,
+  isWithdrawn: _shown,
+  total: _all,
+  ...row
+}: OpenDayRow) {
+  return {
+    ...withoutNulls(row),
+    city_code: cityCodeOf(cityCode),
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    left: row.capacity === null ? undefined : row.capacity - taken,
+    cancel_reason: row.state === 'cancelled' ? (cancelReason ?? undefined) : undefined,
+  }
+}
+
+/** How far back and ahead the calendar of open days looks, in months. */
+const calendarReach = { back: 6, ahead: 18 }
+
+/** Open days of a city by the day on which they start, around a moment. */
+export async function countOpenDays(
+  db: Database,
+  { city_code }: ParsedInputOf<typeof openDayCalendar>,
+  now: Date,
+): Promise<DataOf<typeof openDayCalendar>> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const day = sql<string>`to_char(${openDay.startsAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  return db
+    .select({
+      day,
+      total: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where ${stateAt(now)} = 'open'))::int`,
+    })
+    .from(openDay)
+    .where(
+      and(
+        published(openDay),
+        isNull(openDay.cancelledAt),
+        ofShownSchool(openDay.schoolId),
+        city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
+        sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
+        sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,
+      ),
+    )
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+}
+
+/** An open day's state at a moment. Without an end of booking of its own it can be booked until it starts. */
+function stateAt(now: Date): SQL<State> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql<State>`case
+    when ${openDay.cancelledAt} is not null then 'cancelled'
+    when ${openDay.endsAt} <= ${moment} then 'past'
+    when coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt}) <= ${moment} then 'closed'
+    when ${openDay.taken} >= ${openDay.capacity} then 'full'
+    else 'open'
+  end`
+}
+
+/** Starts within a month (YYYY-MM) of China's calendar, which has no summer time. */
+function inMonth(month: string): SQL {
+  const start = sql`(${`${month}-01`}::timestamp at time zone 'Asia/Shanghai')`
+  const end = sql`((${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Shanghai')`
+  return sql`${openDay.startsAt} >= ${start} and ${openDay.startsAt} < ${end}`
+}

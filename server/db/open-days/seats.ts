@@ -1,0 +1,104 @@
+import { and, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../connect.ts'
+import { isCalledOff } from './open-days.ts'
+import { published } from '../published.ts'
+import { clue, openDay } from '../schema/index.ts'
+
+/** Why a seat is not to be had. */
+export type NoSeat = 'full' | 'closed' | 'past' | 'cancelled'
+
+/**
+ * Takes one seat of an open day, never more than there are. `flipped`: it was the last one, so that the day's state
+ * changed for everybody.
+ */
+export async function takeSeat(
+  tx: Transaction,
+  id: number,
+  now: Date,
+): Promise<{ taken: true; flipped: boolean; capacity: number | null } | { taken: false; state: NoSeat }> {
+  const [seat] = await tx
+    .update(openDay)
+    .set({ taken: sql`${openDay.taken} + 1` })
+    .where(
+      and(
+        eq(openDay.id, id),
+        published(openDay),
+        not(isCalledOff),
+        gt(openDay.endsAt, now),
+        gt(sql`coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt})`, now.toISOString()),
+        or(isNull(openDay.capacity), lt(openDay.taken, openDay.capacity)),
+      ),
+    )
+    .returning({ taken: openDay.taken, capacity: openDay.capacity })
+  if (seat !== undefined)
+    return { taken: true, flipped: seat.taken === seat.capacity, capacity: seat.capacity }
+  const [day] = await tx
+    .select({
+      startsAt: openDay.startsAt,
+      endsAt: openDay.endsAt,
+      closesAt: openDay.bookingClosesAt,
+      isCalledOff,
+    })
+    .from(openDay)
+    .where(eq(openDay.id, id))
+  if (day?.isCalledOff) return { taken: false, state: 'cancelled' }
+  if (day === undefined || day.endsAt <= now) return { taken: false, state: 'past' }
+  return { taken: false, state: (day.closesAt ?? day.startsAt) <= now ? 'closed' : 'full' }
+}
+
+/** Gives one seat back; true when the open day was full until now. */
+export async function giveSeatBack(tx: Transaction, id: number): Promise<boolean> {
+  const [day] = await tx
+    .update(openDay)
+    .set({ taken: sql`${openDay.taken} - 1` })
+    .where(and(eq(openDay.id, id), gt(openDay.taken, 0)))
+    .returning({ taken: openDay.taken, capacity: openDay.capacity })
+  return day !== undefined && day.taken + 1 === day.capacity
+}
+
+/** How many seats of an open day the requests of a phone hold. Call it under the lock of the phone. */
+export async function countSeatsOfPhone(
+  tx: Transaction,
+  openDayId: number,
+  phoneHash: string,
+): Promise<number> {
+  return tx.$count(
+    clue,
+    and(eq(clue.openDayId, openDayId), eq(clue.phoneHash, phoneHash), eq(clue.holdsSeat, true)),
+  )
+}
+
+/** How many seats of an open day are held by requests whose phone nobody proved. Call it with the day's row locked. */
+export async function countUnprovedSeats(tx: Transaction, openDayId: number): Promise<number> {
+  return tx.$count(
+    clue,
+    and(eq(clue.openDayId, openDayId), eq(clue.holdsSeat, true), isNull(clue.verifiedAt)),
+  )
+}
+
+/**
+ * Takes the seat from a request that ended. Another request of its phone that stands without one gets it, under the lock
+ * of the phone; without such a request the result is the open day to which the seat must be given back.
+ */
+export async function releaseSeat(tx: Transaction, clueId: number): Promise<number | undefined> {
+  const [held] = await tx
+    .update(clue)
+    .set({ holdsSeat: false })
+    .where(and(eq(clue.id, clueId), eq(clue.holdsSeat, true)))
+    .returning({ openDayId: clue.openDayId, phoneHash: clue.phoneHash })
+  if (held === undefined || held.openDayId === null) return undefined
+  if (held.phoneHash === null) return held.openDayId
+  const heir = tx
+    .select({ id: sql`min(${clue.id})` })
+    .from(clue)
+    .where(
+      and(
+        eq(clue.openDayId, held.openDayId),
+        eq(clue.phoneHash, held.phoneHash),
+        eq(clue.holdsSeat, false),
+        inArray(clue.state, ['received', 'contacted']),
+      ),
+    )
+  const inherited = await tx.update(clue).set({ holdsSeat: true }).where(eq(clue.id, heir))
+  return inherited.rowCount === 1 ? undefined : held.openDayId
+}

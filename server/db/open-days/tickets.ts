@@ -1,0 +1,63 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../connect.ts'
+import { eventColumns } from '../check-ins/events.ts'
+import { published } from '../published.ts'
+import { ownClue } from '../leads/requests.ts'
+import { checkIn, clue, event, registration, visitor } from '../schema/index.ts'
+
+/**
+ * Whose tickets: of one booking, or of a visitor. The guest of a phone may have come by somebody else's booking, so that a
+ * booking whose sender did not prove the phone has the ticket alone that it made itself.
+ */
+export type TicketOwner = { clueId: number; proved: boolean } | { visitorId: number }
+
+/** Events of the open days that an owner booked. */
+export async function findBookedEvents(db: Database, owner: TicketOwner): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: event.id })
+    .from(event)
+    .innerJoin(clue, eq(clue.openDayId, event.openDayId))
+    .where(bookedBy(owner))
+  return rows.map(({ id }) => id)
+}
+
+/** The good tickets of an owner for events that end after a moment, soonest first; names sealed. */
+export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
+  const booked =
+    'clueId' in owner
+      ? and(bookedBy(owner), owner.proved ? undefined : eq(registration.clueId, clue.id))
+      : or(bookedBy(owner), eq(registration.phoneHash, phoneOf(owner.visitorId)))
+  return db
+    .selectDistinctOn([event.startsAt, registration.id], {
+      event: eventColumns,
+      code: registration.ticket,
+      nameCipher: registration.nameCipher,
+      partySize: registration.partySize,
+      reference: clue.reference,
+      checkedInAt: checkIn.at,
+      checkInId: checkIn.id,
+    })
+    .from(registration)
+    .innerJoin(event, eq(event.id, registration.eventId))
+    .leftJoin(clue, and(eq(clue.openDayId, event.openDayId), eq(clue.phoneHash, registration.phoneHash)))
+    .leftJoin(checkIn, eq(checkIn.registrationId, registration.id))
+    .where(
+      and(
+        booked,
+        eq(registration.kind, 'parent'),
+        isNull(registration.revokedAt),
+        gt(event.endsAt, endsAfter),
+        published(event),
+      ),
+    )
+    .orderBy(asc(event.startsAt), asc(registration.id))
+}
+
+function bookedBy(owner: TicketOwner): SQL | undefined {
+  const stands = inArray(clue.state, ['received', 'contacted'])
+  return and(stands, 'clueId' in owner ? eq(clue.id, owner.clueId) : ownClue(owner.visitorId))
+}
+
+function phoneOf(visitorId: number): SQL {
+  return sql`(select ${visitor.phoneHash} from ${visitor} where ${visitor.id} = ${visitorId})`
+}

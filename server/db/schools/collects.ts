@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { listCenterCollect } from '#server/contract/center.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { holdAccount } from '../accounts/accounts.ts'
+import type { Database } from '../connect.ts'
+import { listPage, rowsOf } from '../list-page.ts'
+import { announced, published } from '../published.ts'
+import { schoolCardColumns, toSchoolCard } from './school-card.ts'
+import { collect, school } from '../schema/index.ts'
+
+/** A visitor's favourites, of one city or of all, the latest first by default; those that were taken back say so. */
+export async function findCollection(
+  db: Database,
+  visitorId: number,
+  input: ParsedInputOf<typeof listCenterCollect>,
+): Promise<DataOf<typeof listCenterCollect>> {
+  const asked = and(
+    eq(collect.visitorId, visitorId),
+    announced(school),
+    input.city_code === undefined ? undefined : eq(school.cityCode, input.city_code),
+  )
+  const { limit, offset } = rowsOf(input)
+  const [rows, counted] = await Promise.all([
+    db
+      .select({ card: schoolCardColumns, collectedAt: collect.createdAt, withdrawnAt: school.withdrawnAt })
+      .from(collect)
+      .innerJoin(school, eq(school.id, collect.schoolId))
+      .where(asked)
+      .orderBy(...orderOf(input.sort), desc(collect.createdAt), asc(school.id))
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: sql<string>`count(*)` })
+      .from(collect)
+      .innerJoin(school, eq(school.id, collect.schoolId))
+      .where(asked),
+  ])
+  const items = rows.map(({ card, collectedAt, withdrawnAt }) => ({
+    school: toSchoolCard(card),
+    collected_at: collectedAt.toISOString(),
+    ...(withdrawnAt === null ? {} : { withdrawn: true as const }),
+  }))
+  return listPage(input, items, Number(counted[0]?.total ?? 0))
+}
+
+function orderOf(sort: ParsedInputOf<typeof listCenterCollect>['sort']) {
+  if (sort === 'newest') return []
+  const direction = sort === 'tuition_asc' ? sql`asc` : sql`desc`
+  return [sql`${school.tuitionMin} ${direction} nulls last`]
+}
+
+/** Which of these schools are among a visitor's favourites, by id. */
+export async function findCollected(
+  db: Database,
+  visitorId: number,
+  ids: readonly number[],
+): Promise<Record<string, boolean>> {
+  const rows = await db
+    .select({ id: collect.schoolId })
+    .from(collect)
+    .where(and(eq(collect.visitorId, visitorId), inArray(collect.schoolId, [...ids])))
+  const collected = new Set(rows.map(({ id }) => id))
+  return Object.fromEntries(ids.map((id) => [String(id), collected.has(id)]))
+}
+
+/** Whether a school is among a visitor's favourites; undefined for an unknown school. */
+export async function isCollected(
+  db: Database,
+  visitorId: number,
+  schoolId: number,
+): Promise<boolean | undefined> {
+  const [row] = await db
+    .select({ collected: collect.createdAt })
+    .from(school)
+    .leftJoin(collect, and(eq(collect.schoolId, school.id), eq(collect.visitorId, visitorId)))
+    .where(and(eq(school.id, schoolId), published(school)))
+  return row && row.collected !== null
+}
+
+/** Makes a school one of a visitor's favourites; once is enough, however often it is asked. False: the account is closed. */
+export async function insertCollect(db: Database, visitorId: number, schoolId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, visitorId))) return false
+    await tx.insert(collect).values({ visitorId, schoolId }).onConflictDoNothing()
+    return true
+  })
+}
+
+/** Takes a school out of a visitor's favourites, if it is there: then it is not there, always. */
+export async function deleteCollect(db: Database, visitorId: number, schoolId: number): Promise<boolean> {
+  await db.delete(collect).where(and(eq(collect.visitorId, visitorId), eq(collect.schoolId, schoolId)))
+  return true
+}

@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { listRankings } from '#server/contract/content.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { cityCodeOf } from '../city-code.ts'
+import type { Database } from '../connect.ts'
+import { listPage, rowsOf } from '../list-page.ts'
+import { published } from '../published.ts'
+import { schoolCardColumns, toSchoolCard } from './school-card.ts'
+import { ranking, rankingPlace, school } from '../schema/index.ts'
+import { withoutNulls } from '../without-nulls.ts'
+type Rankings = DataOf<typeof listRankings>
+type Place = Rankings['items'][number]['places'][number]
+
+/** Ranked lists of a city or of all, each with its places. */
+export async function findRankings(
+  db: Database,
+  input: ParsedInputOf<typeof listRankings>,
+): Promise<Rankings> {
+  const asked = and(published(ranking), input.city_code && eq(ranking.cityCode, input.city_code))
+  const { limit, offset } = rowsOf(input)
+  const year = input.sort === 'oldest' ? asc(ranking.year) : desc(ranking.year)
+  const rows = await db
+    .select({
+      id: ranking.id,
+      cityCode: ranking.cityCode,
+      slug: ranking.slug,
+      title: ranking.title,
+      year: ranking.year,
+      method: ranking.method,
+      source: ranking.source,
+      paid: ranking.paid,
+      // With the rows, so that the places are the second statement and the last.
+      total: sql<string>`count(*) over ()`,
+    })
+    .from(ranking)
+    .where(asked)
+    .orderBy(year, asc(ranking.position), asc(ranking.id))
+    .limit(limit)
+    .offset(offset)
+
+  const [first] = rows
+  if (first === undefined) return listPage(input, [], offset === 0 ? 0 : await db.$count(ranking, asked))
+  const places = await findPlaces(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const items = rows.map(({ cityCode, total: _total, ...row }) => ({
+    ...withoutNulls(row),
+    city_code: cityCodeOf(cityCode),
+    places: places.get(row.id) ?? [],
+  }))
+  return listPage(input, items, Number(first.total))
+}
+
+async function findPlaces(db: Database, rankingIds: number[]): Promise<Map<number, Place[]>> {
+  const rows = await db
+    .select({
+      rankingId: rankingPlace.rankingId,
+      place: rankingPlace.place,
+      score: rankingPlace.score,
+      note: rankingPlace.note,
+      card: schoolCardColumns,
+    })
+    .from(rankingPlace)
+    .innerJoin(school, eq(school.id, rankingPlace.schoolId))
+    .where(and(inArray(rankingPlace.rankingId, rankingIds), published(school)))
+    .orderBy(asc(rankingPlace.rankingId), asc(rankingPlace.place))
+  const byRanking = new Map<number, Place[]>()
+  for (const { rankingId, card, ...place } of rows) {
+    const places = byRanking.get(rankingId) ?? []
+    byRanking.set(rankingId, [...places, { ...withoutNulls(place), school: toSchoolCard(card) }])
+  }
+  return byRanking
+}

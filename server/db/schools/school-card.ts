@@ -1,0 +1,90 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { districtOf } from '#server/contract/districts.ts'
+import type { SchoolCardData } from '#server/contract/schools.ts'
+import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
+import { cityCodeOf } from '../city-code.ts'
+import type { Database } from '../connect.ts'
+import { published } from '../published.ts'
+import { importRun, openDay, school } from '../schema/index.ts'
+import { withoutNulls } from '../without-nulls.ts'
+
+// Correlated on purpose: one index probe for each row that is returned, inside the same statement. The school's column
+// is written out, for Drizzle drops table names from the columns of a query over one table.
+const nextOpenDay = sql`(
+  select min(day.starts_at) from ${openDay} as day
+  where day.school_id = "school"."id" and day.run is distinct from (select id from ${importRun})
+    and coalesce(day.booking_closes_at, day.starts_at) > now()
+    and (day.capacity is null or day.taken < day.capacity)
+)`.mapWith((value: string): Date | null => new Date(value))
+
+/** Columns of `school` that make a card; select them from `school` itself, not from an alias. */
+export const schoolCardColumns = {
+  id: school.id,
+  name: school.name,
+  nameEn: school.nameEn,
+  cityCode: school.cityCode,
+  district: school.district,
+  kind: school.kind,
+  stages: school.stages,
+  curricula: school.curricula,
+  boarding: school.boarding,
+  founded: school.founded,
+  tuitionMin: school.tuitionMin,
+  tuitionMax: school.tuitionMax,
+  summary: school.summary,
+  state: school.state,
+  logo: school.logo,
+  cover: school.cover,
+  sample: school.sample,
+  updatedAt: school.updatedAt,
+  nextOpenDay,
+}
+
+type CardColumn = Exclude<keyof typeof schoolCardColumns, 'nextOpenDay'>
+/** A row of `schoolCardColumns`. */
+export type SchoolCardRow = Pick<typeof school.$inferSelect, CardColumn> & { nextOpenDay: Date | null }
+
+function termsIn<Slug extends string>(terms: readonly { slug: Slug }[], slugs: readonly string[]): Slug[] {
+  return terms.filter(({ slug }) => slugs.includes(slug)).map(({ slug }) => slug)
+}
+
+/** A row as lists show it. Words that no vocabulary holds are left out, as unknown. */
+export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
+  const { id, name, nameEn, founded, tuitionMin, tuitionMax, summary, logo, cover } = withoutNulls(row)
+  const district = row.district === null ? undefined : districtOf(row.cityCode, row.district)
+  const [kind] = termsIn(kinds, row.kind === null ? [] : [row.kind])
+  const [boarding] = termsIn(boardings, row.boarding === null ? [] : [row.boarding])
+  const [state = 'open'] = termsIn(schoolStates, [row.state])
+  return {
+    id,
+    name,
+    name_en: nameEn,
+    city_code: cityCodeOf(row.cityCode),
+    district: district && { slug: district.slug, name: district.name },
+    kind,
+    stages: termsIn(stages, row.stages),
+    curricula: termsIn(curricula, row.curricula),
+    boarding,
+    founded,
+    tuition_min: tuitionMin,
+    tuition_max: tuitionMax,
+    summary,
+    state,
+    logo,
+    cover,
+    next_open_day: row.nextOpenDay?.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    sample: row.sample,
+  }
+}
+
+/** The cards of published schools in the order of their ids; unknown ids are left out. One statement. */
+export async function findSchoolCards(db: Database, ids: readonly number[]): Promise<SchoolCardData[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(schoolCardColumns)
+    .from(school)
+    .where(and(inArray(school.id, [...ids]), published(school)))
+  const cards = new Map(rows.map((row) => [row.id, toSchoolCard(row)]))
+  return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
+}

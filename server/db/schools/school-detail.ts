@@ -1,0 +1,158 @@
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { alias, type PgTable } from 'drizzle-orm/pg-core'
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { Database } from '../connect.ts'
+import { announced, published, type Withdrawn } from '../published.ts'
+import {
+  env,
+  graduate,
+  importRun,
+  openDay,
+  question,
+  school,
+  schoolFee,
+  schoolName,
+  schoolSection,
+  schoolView,
+  teacher,
+} from '../schema/index.ts'
+import { schoolCardColumns, toSchoolCard } from './school-card.ts'
+import { withoutNulls } from '../without-nulls.ts'
+
+type Link = { id: number; name: string }
+type Name = { kind: string; name: string }
+type Fee = { label: string; amount: number; per: string; note: string | null }
+type Section = { part: string; title: string; body: string }
+
+const successor = alias(school, 'successor')
+const predecessor = alias(school, 'predecessor')
+
+function countOf(table: PgTable, more: SQL = sql`true`): SQL<number> {
+  return sql<number>`(select count(*)::int from ${table} as part where part.school_id = "school"."id" and part.run is distinct from (select id from ${importRun})
+    and part.withdrawn_at is null and ${more})`
+}
+
+/** Rows of a table that belong to the school, as one value: one statement brings the whole school. */
+function partsOf<Part>(table: PgTable, fields: SQL, order: SQL): SQL<Part[]> {
+  return sql<Part[]>`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]')
+    from ${table} as part where part.school_id = "school"."id")`
+}
+
+const detailColumns = {
+  students: school.students,
+  classSize: school.classSize,
+  teacherRatio: school.teacherRatio,
+  foreignTeachers: school.foreignTeachers,
+  totalCostMin: school.totalCostMin,
+  totalCostMax: school.totalCostMax,
+  address: school.address,
+  lat: school.lat,
+  lng: school.lng,
+  phone: school.phone,
+  website: school.website,
+  source: school.source,
+  sourceDate: school.sourceDate,
+  closedAt: school.closedAt,
+  updatedAt: school.updatedAt,
+}
+
+function findMain(db: Database, ids: number[]) {
+  return db
+    .select({
+      card: schoolCardColumns,
+      detail: detailColumns,
+      successor: { id: successor.id, name: successor.name },
+      predecessors: sql<
+        Link[]
+      >`(select coalesce(json_agg(json_build_object('id', ${predecessor.id}, 'name', ${predecessor.name})
+        order by ${predecessor.id}), '[]') from ${school} as predecessor
+        where ${predecessor.successorId} = ${school.id} and ${published(predecessor)})`,
+      names: partsOf<Name>(schoolName, sql`'kind', part.kind, 'name', part.name`, sql`part.name`),
+      fees: partsOf<Fee>(
+        schoolFee,
+        sql`'label', part.label, 'amount', part.amount, 'per', part.per, 'note', part.note`,
+        sql`part.position`,
+      ),
+      sections: partsOf<Section>(
+        schoolSection,
+        sql`'part', part.part, 'title', part.title, 'body', part.body`,
+        sql`part.position`,
+      ),
+      counts: {
+        views: countOf(schoolView),
+        graduates: countOf(graduate),
+        teachers: countOf(teacher),
+        answers: countOf(question, sql`part.state = 'shown'`),
+        envs: countOf(env),
+        open_days: countOf(openDay),
+      },
+    })
+    .from(school)
+    .leftJoin(successor, and(eq(successor.id, school.successorId), published(successor)))
+    .where(and(inArray(school.id, ids), published(school)))
+}
+
+type MainRow = Awaited<ReturnType<typeof findMain>>[number]
+
+/**
+ * One school with its facts, names, fees and texts; `withdrawn` for one that was taken back, undefined for an unknown
+ * id. One statement for a school that is shown.
+ */
+export async function findSchool(
+  db: Database,
+  id: number,
+): Promise<SchoolDetailData | Withdrawn | undefined> {
+  const [found] = await findSchoolDetails(db, [id])
+  if (found !== undefined) return found
+  const [gone] = await db
+    .select({ id: school.id })
+    .from(school)
+    .where(and(eq(school.id, id), announced(school), isNotNull(school.withdrawnAt)))
+  return gone && 'withdrawn'
+}
+
+/** Several schools in the order of their ids, unknown ones left out. One statement. */
+export async function findSchoolDetails(db: Database, given: readonly number[]): Promise<SchoolDetailData[]> {
+  const rows = await findMain(db, [...given])
+  const found = new Map(rows.map((row) => [row.card.id, toSchoolDetail(row)]))
+  return given.map((id) => found.get(id)).filter((school) => school !== undefined)
+}
+
+function toSchoolDetail(row: MainRow): SchoolDetailData {
+  const { names, fees, sections } = row
+  const namesOf = (kind: string) => names.filter((each) => each.kind === kind).map(({ name }) => name)
+  const textsOf = (part: string) =>
+    sections.filter((each) => each.part === part).map(({ title, body }) => ({ title, body }))
+  const facts = withoutNulls(row.detail)
+  return {
+    ...toSchoolCard(row.card),
+    aliases: namesOf('alias'),
+    former_names: namesOf('former'),
+    students: facts.students,
+    class_size: facts.classSize,
+    teacher_ratio: facts.teacherRatio,
+    foreign_teachers: facts.foreignTeachers,
+    total_cost_min: facts.totalCostMin,
+    total_cost_max: facts.totalCostMax,
+    fees: fees.map(({ label, amount, per, note }) => ({
+      label,
+      amount,
+      per: per === 'once' ? 'once' : 'year',
+      note: note ?? undefined,
+    })),
+    address: facts.address,
+    lat: facts.lat,
+    lng: facts.lng,
+    phone: facts.phone,
+    website: facts.website,
+    about: textsOf('about'),
+    admissions: textsOf('admissions'),
+    source: facts.source,
+    source_date: facts.sourceDate,
+    closed_at: facts.closedAt,
+    successor: row.successor ?? undefined,
+    predecessors: row.predecessors,
+    updated_at: facts.updatedAt.toISOString(),
+    counts: row.counts,
+  }
+}

@@ -1,0 +1,71 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { listSchools, SchoolSort } from '#server/contract/schools.ts'
+import type { Database } from '../connect.ts'
+import { listPage, rowsOf } from '../list-page.ts'
+import { listed, published } from '../published.ts'
+import { schoolSearch } from '../schema/index.ts'
+import { findSchoolCards } from './school-card.ts'
+import { countFacets, shownFacets } from './school-facets.ts'
+import { cellOf, filtersOf, type Filter } from './school-filters.ts'
+import { readNearest, type Rows } from './school-nearest.ts'
+import { matches, nearness } from '../search/school-search.ts'
+import { findWaysOn } from './school-ways-on.ts'
+import { readQuery, type SearchQuery } from '../search/search-query.ts'
+
+type Input = ParsedInputOf<typeof listSchools>
+
+const orders: Record<SchoolSort, SQL> = {
+  recommended: sql.raw(''),
+  tuition_asc: sql.raw('coalesce(tuition_min, tuition_max) nulls last, '),
+  tuition_desc: sql.raw('coalesce(tuition_max, tuition_min) desc nulls last, '),
+  founded: sql.raw('founded nulls last, '),
+}
+
+/**
+ * The school list of one city or of all: one page of cards, the counts of every facet, and ways on when nothing
+ * matches. A closed school is found by a search alone. Two statements; three when nothing matches what was typed.
+ */
+export async function findSchools(db: Database, input: Input): Promise<DataOf<typeof listSchools>> {
+  const filters = filtersOf(input)
+  const query = input.q === undefined || input.q === '' ? undefined : readQuery(input.q)
+  const { cells, ids } =
+    query === undefined ? await readAll(db, input, filters) : await readHits(db, input, filters, query)
+  const counts = countFacets(cells, filters, input.city_code)
+  const ways = counts.total === 0 ? await findWaysOn(db, input, filters, query, counts) : {}
+  const items = await findSchoolCards(db, ids)
+  return { ...listPage(input, items, counts.total), facets: shownFacets(counts, input), ...ways }
+}
+
+function readAll(db: Database, input: Input, filters: readonly Filter[]): Promise<Rows> {
+  const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
+  return readRows(db, input, filters, sql`${city} and ${listed}`)
+}
+
+/** What may have been meant counts only when nothing in the city matches what was typed. */
+async function readHits(
+  db: Database,
+  input: Input,
+  filters: readonly Filter[],
+  { strict, loose, compared }: SearchQuery,
+): Promise<Rows> {
+  const read = (sets: readonly string[][]) => {
+    const where = sql`${matches(sets, input.city_code)} and ${published(schoolSearch)}`
+    if (input.sort !== 'recommended') return readRows(db, input, filters, where)
+    const hits = { where, cell: cellOf(input), nearness: nearness(compared) }
+    return readNearest(db, hits, filters, rowsOf(input))
+  }
+  const typed = await read(strict)
+  return typed.cells.length === 0 && loose.length > 0 ? read(loose) : typed
+}
+
+async function readRows(db: Database, input: Input, filters: readonly Filter[], where: SQL): Promise<Rows> {
+  const { limit, offset } = rowsOf(input)
+  const passing = sql.join([where, ...filters.map((filter) => filter.where)], sql` and `)
+  const { rows } = await db.execute<{ cells: Buffer | null; ids: number[] }>(sql`
+    select
+      (select string_agg(int8send(${cellOf(input)}), '') from ${schoolSearch} where ${where}) as cells,
+      array(select school_id from ${schoolSearch} where ${passing}
+        order by ${orders[input.sort]}rank, school_id limit ${limit} offset ${offset}) as ids`)
+  return { cells: rows[0]?.cells ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }
+}

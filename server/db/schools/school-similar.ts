@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { similarSchools } from '#server/contract/schools.ts'
+import type { Database } from '../connect.ts'
+import { facetBits, wideMask, type BitFacet } from './facet-bits.ts'
+import { published } from '../published.ts'
+import { school, schoolSearch } from '../schema/index.ts'
+import { schoolCardColumns, toSchoolCard } from './school-card.ts'
+import { closedRank } from '../search/search-row.ts'
+
+const other = alias(schoolSearch, 'other')
+
+function shares(facet: BitFacet) {
+  const { shift, terms } = facetBits[facet]
+  const mask = sql.raw(String(wideMask(facet, ((1 << terms.length) - 1) << shift)))
+  return sql`(other.facets & own.facets & ${mask} <> 0)::int`
+}
+
+/**
+ * Open schools of the same city that resemble a school: those that share most of stage, kind, curriculum and fee band,
+ * in this order of weight, then the nearest tuition. None for an unknown school. One statement.
+ */
+export async function findSimilarSchools(
+  db: Database,
+  input: ParsedInputOf<typeof similarSchools>,
+): Promise<DataOf<typeof similarSchools>> {
+  const similar = sql`unnest(array(
+    with own as materialized (
+      select school_id, city_code, facets, coalesce(tuition_min, tuition_max) as tuition
+      from ${schoolSearch} where school_id = ${input.school_id} and ${published(schoolSearch)}
+    )
+    select other.school_id from ${schoolSearch} as other join own on other.city_code = own.city_code
+    where other.school_id <> own.school_id and other.rank < ${closedRank}
+      and ${published(other)}
+    order by ${shares('stage')} * 8 + ${shares('kind')} * 4 + ${shares('curriculum')} * 2 + ${shares('fee')} desc,
+      abs(coalesce(other.tuition_min, other.tuition_max) - own.tuition) nulls last, other.rank, other.school_id
+    limit ${input.page_size}
+  )) with ordinality as similar_school (id, place)`
+  const rows = await db
+    .select(schoolCardColumns)
+    .from(school)
+    .innerJoin(similar, sql`similar_school.id = ${school.id}`)
+    .where(published(school))
+    .orderBy(sql`similar_school.place`)
+  return { items: rows.map(toSchoolCard) }
+}

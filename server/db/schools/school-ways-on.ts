@@ -1,0 +1,57 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { cities } from '#server/contract/cities.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { listSchools } from '#server/contract/schools.ts'
+import type { Database } from '../connect.ts'
+import { listed, published } from '../published.ts'
+import { schoolSearch } from '../schema/index.ts'
+import type { FacetCounts } from './school-facets.ts'
+import type { Filter } from './school-filters.ts'
+import { matches } from '../search/school-search.ts'
+import type { SearchQuery } from '../search/search-query.ts'
+
+type WaysOn = Pick<DataOf<typeof listSchools>, 'relaxations' | 'elsewhere'>
+type Relaxation = NonNullable<WaysOn['relaxations']>[number]
+
+/**
+ * What to try when a list is empty: one filter less (or none, when one less does not help), no search text, the same in
+ * another city (without the district, which is this city's). Those with the most schools come first. One statement.
+ */
+export async function findWaysOn(
+  db: Database,
+  { city_code: cityCode }: ParsedInputOf<typeof listSchools>,
+  filters: readonly Filter[],
+  query: SearchQuery | undefined,
+  counts: FacetCounts,
+): Promise<WaysOn> {
+  const here = cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
+  const typed = query === undefined ? sql`true` : matches(query.strict, undefined)
+  const { rows } = await db.execute<{ city_code: string | null; count: string }>(sql`
+    select null as city_code, count(*) from ${schoolSearch}
+      where ${query !== undefined} and ${here} and ${listed} and ${all(filters)}
+    union all
+    select city_code, count(*) from ${schoolSearch}
+      where ${cityCode !== undefined} and city_code <> ${cityCode ?? ''} and ${typed}
+        and ${query === undefined ? listed : sql`true`}
+        and ${all(filters.filter(({ facet }) => facet !== 'district'))}
+      group by city_code`)
+  const countOf = (code: string | null) => Number(rows.find((row) => row.city_code === code)?.count ?? 0)
+
+  const narrowing = filters.map(({ facet }) => facet)
+  const single: Relaxation[] = [
+    ...narrowing.map((facet): Relaxation => ({ remove: [facet], count: counts.failingOnly.get(facet) ?? 0 })),
+    { remove: ['q'], count: countOf(null) },
+  ]
+  const together: Relaxation = { remove: narrowing, count: counts.unfiltered }
+  const relaxations = single.some(({ count }) => count > 0) ? single : [together]
+  const elsewhere = cities.map(({ code }) => ({ city_code: code, count: countOf(code) }))
+  return { relaxations: mostFirst(relaxations), elsewhere: mostFirst(elsewhere) }
+}
+
+function all(filters: readonly Filter[]): SQL {
+  return sql.join([published(schoolSearch), ...filters.map(({ where }) => where)], sql` and `)
+}
+
+function mostFirst<Way extends { count: number }>(ways: readonly Way[]): Way[] {
+  return ways.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
+}

@@ -1,0 +1,93 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { cityOfCode } from '#server/contract/cities.ts'
+import { districtOf } from '#server/contract/districts.ts'
+import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { suggestSchools as suggestEndpoint } from '#server/contract/schools.ts'
+import { kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import type { Database } from '../connect.ts'
+import { published } from '../published.ts'
+import { school, schoolName, schoolSearch } from '../schema/index.ts'
+import { comparable, fold } from './search-fold.ts'
+import { readQuery } from './search-query.ts'
+import { cityToken } from './search-tokens.ts'
+
+/**
+ * A condition on `school_search`: schools with all tokens of one of the sets, in one city or any. The planner does not
+ * know what it costs to take a row's tokens from where they are kept and would rather read them all; the last condition is
+ * always met, never gets to its dear second half, and makes reading all rows look as expensive as it is.
+ */
+export function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
+  if (sets.length === 0) return sql`false`
+  if (sets.some((set) => set.length === 0))
+    return cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
+  const place = cityCode === undefined ? [] : [cityToken(cityCode)]
+  const each = sets.map((set) => sql`tokens @> ${sql.param([...place, ...set])}::text[]`)
+  return sql`(${sql.join(each, sql` or `)}) and (school_id > 0 or names @@ names)`
+}
+
+/** How near a row of `school_search` is: 0 its name, 1 another of its names, 2 begins with what was typed, 3 holds it, 4 else. */
+export function nearness(compared: string): SQL {
+  const whole = sql`strpos(names, ${`\n${compared}\n`})`
+  return sql`case
+    when strpos(names, ${`\n${compared}`}) = 0 then case when strpos(names, ${compared}) = 0 then 4 else 3 end
+    when ${whole} = 0 then 2
+    when ${whole} < strpos(names, e'\t') then 0
+    else 1 end`
+}
+
+const mostSuggestions = 10
+
+type SuggestionRow = {
+  id: number
+  name: string
+  city_code: string
+  district: string | null
+  kind: string | null
+  stages: string[]
+  names: { kind: string; name: string }[] | null
+}
+
+function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
+  const folded = comparable(fold(typed))
+  const holds = (name: string) => comparable(fold(name)).includes(folded)
+  const other = holds(row.name) ? undefined : row.names?.find(({ name }) => holds(name))
+  const place = row.district === null ? undefined : districtOf(row.city_code, row.district)?.name
+  const words = [
+    other && `${other.kind === 'former' ? '曾用名' : '又名'}${other.name}`,
+    `${inOneCity && place !== undefined ? '' : (cityOfCode(row.city_code)?.name ?? '')}${place ?? ''}`,
+    row.kind === null ? row.stages.map((slug) => labelOf(stages, slug)).join('、') : labelOf(kinds, row.kind),
+  ]
+  return words.filter(Boolean).join(' · ')
+}
+
+async function findNearest(db: Database, where: SQL, compared: string): Promise<SuggestionRow[]> {
+  const { rows } = await db.execute<SuggestionRow>(sql`
+    with nearest as (
+      select school_id, ${nearness(compared)} as nearness, rank from ${schoolSearch}
+      where ${where} and ${published(schoolSearch)} order by nearness, rank, school_id limit ${mostSuggestions})
+    select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
+      (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
+    from nearest join ${school} as s on s.id = nearest.school_id
+    order by nearest.nearness, nearest.rank, s.id`)
+  return rows
+}
+
+/**
+ * Suggestions while typing, the nearest names first; the hint names the place and the other name that matched. One
+ * statement, and another for what may have been meant when nothing matches what was typed.
+ */
+export async function suggestSchools(
+  db: Database,
+  input: ParsedInputOf<typeof suggestEndpoint>,
+): Promise<DataOf<typeof suggestEndpoint>> {
+  if (input.q === '') return []
+  const { strict, loose, compared } = readQuery(input.q)
+  const find = (sets: readonly string[][]) => findNearest(db, matches(sets, input.city_code), compared)
+  const typed = await find(strict)
+  const rows = typed.length === 0 && loose.length > 0 ? await find(loose) : typed
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    hint: hintOf(row, input.q, input.city_code !== undefined),
+  }))
+}

@@ -1,0 +1,78 @@
+import { packFacets } from '../schools/facet-bits.ts'
+import type { school, schoolName, schoolSearch } from '../schema/school.ts'
+import { comparable, fold, runsOf } from './search-fold.ts'
+import { nameForms } from './search-names.ts'
+import { syllablesOf } from './search-pinyin.ts'
+import { addFacetTokens, addNameTokens, cityToken } from './search-tokens.ts'
+import { facetSpellings } from './search-words.ts'
+
+/** A school with its other names, as the row of lists and search is made from it. */
+export type SearchSource = Pick<
+  typeof school.$inferInsert,
+  | 'cityCode'
+  | 'district'
+  | 'name'
+  | 'nameEn'
+  | 'kind'
+  | 'stages'
+  | 'curricula'
+  | 'boarding'
+  | 'founded'
+  | 'tuitionMin'
+  | 'tuitionMax'
+  | 'rank'
+  | 'state'
+> & { id: number; names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[] }
+
+const defaultRank = 1_000_000
+/** Added to the rank of closed schools: they come last in a search, and are in no list and no count without one. */
+export const closedRank = 1_000_000_000
+const longestNames = 4000
+
+function soundsOf(folded: string): string[] {
+  const runs = runsOf(folded.replaceAll(' ', ''))
+  if (!runs.some(({ script }) => script === 'han')) return []
+  const syllables = runs.map(({ script, text }) =>
+    script === 'han' ? syllablesOf(text).map(([first]) => first ?? '') : [text],
+  )
+  const initials = runs.map(({ script, text }, index) =>
+    script === 'han' ? (syllables[index] ?? []).map((syllable) => syllable.slice(0, 1)) : [text],
+  )
+  return [syllables.flat().join(''), initials.flat().join('')]
+}
+
+/** What the school is called first, then after a tab all its other spellings; each between two line feeds. */
+function namesOf([name = '', ...others]: readonly string[]): string {
+  const own = [comparable(name), ...soundsOf(name)]
+  const more = new Set([...others.map(comparable), ...others.flatMap(soundsOf)])
+  let names = `\n${own.join('\n')}\n\t\n`
+  for (const spelling of more) if (names.length + spelling.length < longestNames) names += `${spelling}\n`
+  return names
+}
+
+/**
+ * The row of `school_search` that belongs to a school: write it whenever the school or one of its names changes, in
+ * the same transaction.
+ */
+export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferInsert {
+  const given = [
+    source.name,
+    ...(source.nameEn ? [source.nameEn] : []),
+    ...source.names.map(({ name }) => name),
+  ]
+  const forms = [...new Set(given.flatMap((name) => nameForms(name, source.cityCode, source.district)))]
+  const tokens = new Set([cityToken(source.cityCode)])
+  for (const form of forms) addNameTokens(tokens, form)
+  for (const spelling of facetSpellings(source)) addFacetTokens(tokens, fold(spelling))
+  return {
+    schoolId: source.id,
+    cityCode: source.cityCode,
+    facets: packFacets(source),
+    tuitionMin: source.tuitionMin ?? null,
+    tuitionMax: source.tuitionMax ?? null,
+    founded: source.founded ?? null,
+    rank: (source.rank ?? defaultRank) + (source.state === 'closed' ? closedRank : 0),
+    names: namesOf(forms),
+    tokens: [...tokens].toSorted(),
+  }
+}
