@@ -26,6 +26,6 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /** The policy of a document that many visitors get: its inline parts by their hashes. */
-export function keptSecurityPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }): string {
+export function cachedSecurityPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }): string {
   return policy(scripts, styles)
 }

@@ -3,11 +3,11 @@ import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { contentSecurityPolicy, keptSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, cachedSecurityPolicy } from './content-security-policy.ts'
 import { DocumentContext } from './remix/document-context.ts'
 import { prepareDocument } from './remix/prepare-document.server.ts'
 import { withoutPadding, wholeHtml } from './remix/strip-padding.server.ts'
-import { withoutNonce } from './kept-page.server.ts'
+import { withoutNonce } from './cached-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { dayText } from './ui/format.ts'
@@ -21,7 +21,7 @@ function withSlash(request: Request, status: number): Response | undefined {
 }
 
 export { handleDataRequest } from './data-request.server.ts'
-export { keptPageOf, mayBeKept } from './kept-page.server.ts'
+export { cacheablePageOf, isCacheable } from './cached-page.server.ts'
 
 type HandlerFacts = { request: Request; context: AppLoadContext }
 
@@ -137,6 +137,6 @@ function finished(body: Buffer, headers: Headers): Uint8Array<ArrayBuffer> {
 /** The document without its nonce, under a policy that holds for everybody. */
 function forAll(body: Buffer, nonce: string, headers: Headers): Buffer {
   const { html, scripts, styles } = withoutNonce(body.toString(), nonce)
-  headers.set('content-security-policy', keptSecurityPolicy({ scripts, styles }))
+  headers.set('content-security-policy', cachedSecurityPolicy({ scripts, styles }))
   return Buffer.from(html)
 }

@@ -15,8 +15,8 @@ import { createLog, openManyLines, type Logger } from './log.ts'
 import { startTracing } from './logging/tracing.ts'
 import { metricsOfAllProcesses } from './cluster-metrics.ts'
 import { processGauges, siteGauges } from './site-gauges.ts'
-import { notReady } from './not-ready.ts'
-import { openWhenThere } from './open-when-there.ts'
+import { notReady } from './startup-probe.ts'
+import { openWhenThere } from './retry-until-available.ts'
 import { remoteApi } from './remote-api.ts'
 import { watchRemoteVersion } from './remote-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
@@ -27,7 +27,7 @@ import { deriveKey, readDataKey } from './services/personal-data/personal-data.t
 import { createSite } from './site.ts'
 import { createAccessLog } from './site/access-log.ts'
 import { stopOnSignal } from './stop.ts'
-import { askerOf, isBelieved, type Believes } from './site/client-address.ts'
+import { clientIpOf, isTrustedProxy, type Believes } from './site/client-address.ts'
 import { watchUnnamedProxy } from './site/unnamed-proxy.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
@@ -35,7 +35,7 @@ import { logClient } from './site/log-client.ts'
 import { createMetrics } from './site/metrics.ts'
 import { createPageCache } from './site/page-cache.ts'
 import { watchEventLoop } from './site/event-loop-delay.ts'
-import { createLoadGate } from './site/load-gate.ts'
+import { createAdmissionControl } from './site/admission-control.ts'
 import { pageRulesOf } from './site/page-rules.ts'
 import { createRenderRate, renderRate, searchRate } from './site/render-rate.ts'
 import { routePatterns, type RouteOf } from './site/route-patterns.ts'
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   const now = () => new Date()
   const eventNetworks = readNetworks('EVENT_NETWORKS', config.eventNetworks)
   const delayMs = watchEventLoop().ms
-  const gate = createLoadGate({ delayMs })
+  const gate = createAdmissionControl({ delayMs })
   const pageCache = config.pageCache
     ? createPageCache({
         documents,
@@ -133,9 +133,9 @@ async function main(): Promise<void> {
   const whole = createSite({
     ...edge,
     pages: pageCache?.answer ?? documents.render,
-    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
+    ...(pageCache ? { serveFromCache: pageCache.serveFromCache, serveStale: pageCache.serveStale } : {}),
     gate,
-    clientOf: (incoming) => boundedClientOf(askerOf(incoming, edge), eventNetworks),
+    clientOf: (incoming) => boundedClientOf(clientIpOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
       searches: createWindowCounter({ ...searchRate, now, onRefused: () => counters.refused('search') }),
       renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
     ready: async () =>
       !server.isDraining() && (backend === undefined || (await backend.connection.healthy())),
   })
-  site = tracedSite(whole, { routeOf, isBelieved: (incoming) => isBelieved(incoming, edge) })
+  site = tracedSite(whole, { routeOf, isTrustedProxy: (incoming) => isTrustedProxy(incoming, edge) })
   await listen('serving')
 }
 

@@ -3,20 +3,20 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { RenderDocument } from './site/documents.ts'
 import { requestIdHeader } from './logging/request-id.ts'
-import { askerOf, isBelieved, type Believes } from './site/client-address.ts'
+import { clientIpOf, isTrustedProxy, type Believes } from './site/client-address.ts'
 import { compress } from './site/compression.ts'
 import { guard, type GuardOptions, type Refusal } from './site/guard.ts'
 import { securityHeaders, withOwnHeaders } from './site/headers.ts'
-import { laneOf, type Lane, type LoadGate } from './site/load-gate.ts'
+import { poolOf, type Pool, type AdmissionControl } from './site/admission-control.ts'
 import type { RenderRate } from './site/render-rate.ts'
 import { createBodyReader, type BodyReader } from './site/request-body.ts'
 import { overloaded, readyRefusal, refuse, tooManyRequests, unavailable } from './site/refusal.ts'
 import { documentHeaders } from './site/documents.ts'
-import { restConnection } from './site/rest-connection.ts'
+import { pauseConnection } from './site/pause-connection.ts'
 import type { Metrics } from './site/metrics.ts'
 import type { PageCache } from './site/page-cache.ts'
 import type { StaticFiles } from './site/static-files.ts'
-import { watchAnswers, type Answer, type Observer, type ReadyAnswer } from './site/watch-answers.ts'
+import { trackRequests, type Answer, type Observer, type ReadyAnswer } from './site/request-lifecycle.ts'
 
 /** What stands behind the guard. */
 export type SiteParts = GuardOptions &
@@ -25,11 +25,11 @@ export type SiteParts = GuardOptions &
     /** Answers with pages. */
     pages: RenderDocument
     /** Answers what was asked before from memory; what it knows has passed the guard. */
-    answerAtOnce?: PageCache['answerAtOnce']
+    serveFromCache?: PageCache['serveFromCache']
     /** Answers with the last copy that is kept, however old. */
-    answerLast?: PageCache['answerLast']
+    serveStale?: PageCache['serveStale']
     /** Says what is too much; absent: nothing is. */
-    gate?: LoadGate
+    gate?: AdmissionControl
     /** Tells clients apart for what one of them may have; undefined for who says nothing of a client. */
     clientOf?: (incoming: IncomingMessage) => string | undefined
     /** Counts what a client has rendered for it alone; absent: nobody is told to wait. */
@@ -62,7 +62,7 @@ export function createSite(parts: SiteParts): RequestListener {
   const observers = [parts.metrics?.observe, parts.accessLog, parts.unnamedProxy].filter(
     (each) => each !== undefined,
   )
-  const watch = watchAnswers(observers, (incoming) => isBelieved(incoming, parts))
+  const watch = trackRequests(observers, (incoming) => isTrustedProxy(incoming, parts))
   const fileOf = ({ req, env }: Context<Env>) => {
     const file = parts.files.answer(req.raw, req.path)
     const answer = file && watch.of(env.outgoing)
@@ -86,7 +86,7 @@ export function createSite(parts: SiteParts): RequestListener {
   })
   site.options('*', () => new Response(null, { status: 204, headers: { allow: 'GET, HEAD, POST' } }))
   site.use(async (context, next) => withoutSlash(context.req.raw) ?? next())
-  site.all('*', (context) => parts.pages(context.req.raw, askerOf(context.env.incoming, parts)))
+  site.all('*', (context) => parts.pages(context.req.raw, clientIpOf(context.env.incoming, parts)))
 
   /** Pictures that need no work wait for nobody, so this pool is entered here, after a look at those. */
   const makePicture = async (context: Context<Env>) => {
@@ -124,17 +124,17 @@ export function createSite(parts: SiteParts): RequestListener {
   }
   const tooMuch = readyRefusal(overloaded)
   const letGo = (answer: Answer) => {
-    const last = parts.answerLast?.(answer.incoming)
+    const last = parts.serveStale?.(answer.incoming)
     if (!last) answer.refusedBy = 'gate'
     watch.send(answer, last ?? (isCall(answer.incoming) ? tooMuch.api : tooMuch.page))
-    answer.outgoing.once('finish', () => restConnection(answer.incoming.socket))
+    answer.outgoing.once('finish', () => pauseConnection(answer.incoming.socket))
   }
-  const comeIn = async (lane: Lane, gate: LoadGate, answer: Answer) => {
+  const comeIn = async (lane: Pool, gate: AdmissionControl, answer: Answer) => {
     const { incoming, outgoing } = answer
     const client = parts.clientOf?.(incoming)
     const waitSeconds = lane === 'pages' ? parts.renderRate?.(incoming, client) : undefined
     if (waitSeconds !== undefined) {
-      const last = parts.answerLast?.(incoming)
+      const last = parts.serveStale?.(incoming)
       if (last) return watch.send(answer, last)
       return refuseAtOnce(answer, tooManyRequests(waitSeconds), 'gate')
     }
@@ -147,7 +147,7 @@ export function createSite(parts: SiteParts): RequestListener {
     await listener(incoming, outgoing)
   }
   const answerNow = (answer: Answer) => {
-    const lane = parts.gate && laneOf(answer.incoming)
+    const lane = parts.gate && poolOf(answer.incoming)
     if (lane === undefined || lane === 'pictures' || parts.gate === undefined)
       void listener(answer.incoming, answer.outgoing)
     else void comeIn(lane, parts.gate, answer)
@@ -167,7 +167,7 @@ export function createSite(parts: SiteParts): RequestListener {
   }
   return (incoming, outgoing) => {
     const answer = watch.begin(incoming, outgoing)
-    const kept = parts.answerAtOnce?.(incoming)
+    const kept = parts.serveFromCache?.(incoming)
     if (kept) return watch.send(answer, kept)
     // Before the adapter, which has words of its own for a host that is none.
     const refusal = guard(incoming, parts)
@@ -201,7 +201,7 @@ function isCall({ url = '' }: IncomingMessage): boolean {
 /** An API on another machine may be away. */
 async function callApi(context: Context<Env>, parts: SiteParts): Promise<Response> {
   try {
-    return await parts.fetchApi(context.req.raw, askerOf(context.env.incoming, parts))
+    return await parts.fetchApi(context.req.raw, clientIpOf(context.env.incoming, parts))
   } catch {
     return refuse(context.req.raw, unavailable)
   }

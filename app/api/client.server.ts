@@ -6,7 +6,7 @@ import { browserOf } from '#app/visitor/browser-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
-import { processOf } from './gate.server.ts'
+import { runtimeOf } from './standalone-fallback.server.ts'
 import { requestFor } from './request.ts'
 import { jsonOrText, requestFailed, requestTimeout, transportWords } from './transport-words.ts'
 
@@ -73,7 +73,7 @@ async function call<Data extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<Reply<z.output<Data>>> {
   // A host that opens the API at its first request may take longer for that than a call may take.
-  const { fetchApi } = await processOf(context)
+  const { fetchApi } = await runtimeOf(context)
   const limit = new AbortController()
   const outgoing = requestFor(endpoint, input, {
     cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),

@@ -3,7 +3,7 @@ import { getCourse, listCourses } from '#server/contract/content.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { existing, need } from '#app/api/need.ts'
+import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { coursePath } from '#app/paths.ts'
 import { courseNode } from '#app/seo/structured/articles.server.ts'
@@ -26,13 +26,13 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
   const api = apiFor(caller)
   const at = { city: city.code }
   const reply = await api(getCourse, { key }, at)
-  const { slug, title, summary, body, curriculum, picture, updated_at } = existing(reply, '没有这门课程')
+  const { slug, title, summary, body, curriculum, picture, updated_at } = orNotFound(reply, '没有这门课程')
   const term = curricula.find((each) => each.slug === curriculum)
   const [list, courses] = await Promise.all([
     term === undefined
       ? undefined
-      : api(listSchools, { curriculum: [term.slug], page_size: 6 }, at).then(need),
-    api(listCourses, { page_size: 50 }, at).then(need),
+      : api(listSchools, { curriculum: [term.slug], page_size: 6 }, at).then(unwrapOrThrow),
+    api(listCourses, { page_size: 50 }, at).then(unwrapOrThrow),
   ])
   const facts = courseFactsOf(curriculum)
   const name = courseName({ title, ...(curriculum === undefined ? {} : { curriculum }) })

@@ -14,7 +14,7 @@ import { modalOf, pageUnderModal } from '#app/dialogs/modal-address.ts'
 import { layoutRevalidates } from '#app/navigation/revalidation.ts'
 import { SiteFrame } from '#app/ui/site-frame.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
-import { privateData } from '#app/visitor/private-page.server.ts'
+import { privateJson } from '#app/visitor/private-page.server.ts'
 import { isToggle } from '#app/visitor/unless-toggled.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const modal = await loadModal(caller)
   if (modal === undefined) throw redirect(pageUnderModal(request))
-  return privateData(modal, 200, modal.kind === 'login' ? nameBrowser(caller) : [])
+  return privateJson(modal, 200, modal.kind === 'login' ? nameBrowser(caller) : [])
 }
 
 /** Closing asks the server for nothing. */

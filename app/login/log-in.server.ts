@@ -3,7 +3,7 @@ import { sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { hasCode, orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { finishPending } from '#app/visitor/pending.server.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
@@ -28,7 +28,7 @@ export type LoggedIn = { step: 'done'; message: string; profile: Profile }
 
 /** Sends a code to the typed phone; the next step follows also when a limit stops it while this browser's last one works. */
 export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Promise<LoginAnswer> {
-  const reply = await orNotNow(sendForm(caller, sendCode, { phone }))
+  const reply = await orServiceUnavailable(sendForm(caller, sendCode, { phone }))
   const wait = waitIn(reply.data)
   if (reply.ok) return { step: 'code', phone, sent: true, ...(wait === undefined ? {} : { wait }) }
   return { step: hasCode(reply.data) ? 'code' : 'phone', phone, problem: problemOf(reply) }
@@ -44,7 +44,7 @@ export async function logIn(
 ): Promise<LoginAnswer | { loggedIn: LoggedIn; cookies: string[] }> {
   const answer = { step: 'code', phone, code } as const
   try {
-    const reply = await orNotNow(sendForm(caller, login, { phone, code }))
+    const reply = await orServiceUnavailable(sendForm(caller, login, { phone, code }))
     if (!reply.ok) {
       const problem = problemOf(reply)
       const wait = waitIn(reply.data)

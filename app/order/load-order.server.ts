@@ -6,7 +6,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/schools.ts'
 import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
-import { existing } from '#app/api/need.ts'
+import { orNotFound } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { tuitionWords } from '#app/school/fact-words.ts'
 import { notFound } from '#app/school/require-id.ts'
@@ -161,7 +161,7 @@ async function findOpenDay(caller: Caller, id: string | null | undefined): Promi
   if (id === null || id === undefined || id === '') return undefined
   if (!isId(id)) throw notFound('没有找到这个开放日。')
   const reply = await apiFor(caller)(getOpenDay, { id }, { city: 'all' })
-  return existing(
+  return orNotFound(
     reply,
     '没有找到这个开放日。',
     '这场开放日已经撤下，不再接受预约。已经预约的家长不用再来，有疑问请联系我们。',
@@ -172,7 +172,7 @@ async function findSchool(caller: Caller, given: string | number | null | undefi
   if (given === null || given === undefined || given === '') return undefined
   const id = String(given)
   if (!isId(id)) throw notFound('没有找到这所学校。')
-  return existing(await apiFor(caller)(getSchool, { id }, { city: 'all' }), '没有找到这所学校。')
+  return orNotFound(await apiFor(caller)(getSchool, { id }, { city: 'all' }), '没有找到这所学校。')
 }
 
 /** Coming open days that can be booked: the school's, else the city's. */

@@ -4,7 +4,7 @@ import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { notFound } from '#app/school/require-id.ts'
 import { tokenOf } from '#app/visitor/token.ts'
@@ -37,7 +37,7 @@ export async function findOwnRequest(caller: Caller, name: RequestName): Promise
       'access' in name
         ? await sendForm(withoutSession(caller), getRequest, { access: name.access })
         : await apiFor(caller)(getOwnRequest, { reference: name.reference })
-    return !reply.ok && reply.code === codes.notFound ? undefined : need(reply)
+    return !reply.ok && reply.code === codes.notFound ? undefined : unwrapOrThrow(reply)
   } catch (error) {
     if (error instanceof NotLoggedInError) return undefined
     throw error

@@ -6,7 +6,7 @@ import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { requestAs } from '#app/visitor/token.ts'
 import { loadOrder, type OrderView } from './load-order.server.ts'
 import { findOwnRequest } from './load-request.server.ts'
@@ -59,7 +59,7 @@ export async function sendOrderCode(
   { key, intent: _intent, ...values }: Fields,
 ): Promise<RefusedOrder> {
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source, phone } = values
-  const reply = await orNotNow(sendForm(caller, sendClueCode, { phone }))
+  const reply = await orServiceUnavailable(sendForm(caller, sendClueCode, { phone }))
   const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
   return {
     view: key === undefined ? view : { ...view, key },
@@ -89,10 +89,12 @@ async function send(caller: Caller, typed: Record<string, string | undefined>) {
   // The proved phone needs no code; a number typed before lies under the tick.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   try {
-    return await orNotNow(sendForm(caller, sendClue, fields))
+    return await orServiceUnavailable(sendForm(caller, sendClue, fields))
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error
-    return orNotNow(sendForm({ ...caller, request: requestAs(undefined, caller.request) }, sendClue, fields))
+    return orServiceUnavailable(
+      sendForm({ ...caller, request: requestAs(undefined, caller.request) }, sendClue, fields),
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import type { Awaitable } from '#app/api/part-of.server.ts'
+import type { Awaitable } from '#app/api/optional-part.server.ts'
 import { schoolPath } from '#app/paths.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'

@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { Awaitable } from '#app/api/part-of.server.ts'
+import type { Awaitable } from '#app/api/optional-part.server.ts'
 import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import type { CardView } from '#app/ui/card-view.ts'

@@ -7,10 +7,10 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import type { Likes, LikeTarget } from './known-visitor.ts'
 import { markVisitor } from './marker-cookie.server.ts'
-import { orNotNow, waitIn } from './own-call.server.ts'
-import { privateData, privateSeeOther } from './private-page.server.ts'
+import { orServiceUnavailable, waitIn } from './authenticated-call.server.ts'
+import { privateJson, redirectWithFlash } from './private-page.server.ts'
 import { isRenderedForVisitor } from './rendered-for-visitor.ts'
-import { notNowPage } from './require-visitor.server.ts'
+import { serviceUnavailable } from './require-visitor.server.ts'
 import { setCookie } from './set-cookie.server.ts'
 import type { ToggleOutcome } from './toggle-outcome.ts'
 
@@ -52,12 +52,12 @@ export async function toggleLike(caller: Caller, target: LikeTarget, path: strin
     const outcome: ToggleOutcome = reply.ok
       ? { isOn: reply.data.liked, likes: reply.data.likes, message: '谢谢' }
       : { message: messageOf(reply) }
-    return privateData(outcome, !reply.ok && reply.code === codes.notNow ? 503 : 200, cookies)
+    return privateJson(outcome, !reply.ok && reply.code === codes.notNow ? 503 : 200, cookies)
   }
   const back = `${path}#like`
-  if (reply.ok) return privateSeeOther(caller, back, { cookies })
-  if (reply.code === codes.notNow) throw notNowPage(`${reply.message}，没有点赞`)
-  return privateSeeOther(caller, back, { message: messageOf(reply) })
+  if (reply.ok) return redirectWithFlash(caller, back, { cookies })
+  if (reply.code === codes.notNow) throw serviceUnavailable(`${reply.message}，没有点赞`)
+  return redirectWithFlash(caller, back, { message: messageOf(reply) })
 }
 
 /** Likes something once; the first time gives the browser its random id, by the cookies. */
@@ -68,7 +68,7 @@ export async function like(
   const known = vidOf(caller.request)
   const vid = known ?? randomUUID()
   const api = actionApiFor(caller)
-  const reply = await orNotNow(
+  const reply = await orServiceUnavailable(
     kind === 'view' ? api(likeView, { view_id: id, vid }) : api(likeGraduate, { graduate_id: id, vid }),
   )
   if (!reply.ok || known !== undefined) return { reply, cookies: [] }

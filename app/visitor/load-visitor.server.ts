@@ -6,7 +6,7 @@ import { favouritesAmong } from './favourites-among.server.ts'
 import type { LikeTarget, VisitorAnswer } from './known-visitor.ts'
 import { likesOf } from './likes.server.ts'
 import { markVisitor } from './marker-cookie.server.ts'
-import { privateData } from './private-page.server.ts'
+import { privateJson } from './private-page.server.ts'
 import type { Profile } from './require-visitor.server.ts'
 import { closeSession } from './session-cookie.server.ts'
 import { tokenOf } from './token.ts'
@@ -39,7 +39,7 @@ export async function loadVisitor(caller: Caller) {
     ...(target === undefined || likes === undefined ? {} : { like: { ...target, ...likes } }),
     ...(profile === undefined ? {} : { profile }),
   }
-  return privateData(answer, 200, isEnded ? closeSession(caller) : markVisitor(caller))
+  return privateJson(answer, 200, isEnded ? closeSession(caller) : markVisitor(caller))
 }
 
 /** What is known of a visitor on a page that is rendered for one; its own loader tells the favourites. */

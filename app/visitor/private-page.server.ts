@@ -18,12 +18,12 @@ export const secretAddressHeaders = {
 } as const
 
 /** What a loader or action of a private page answers; `cookies` are Set-Cookie texts. */
-export function privateData<Value>(value: Value, status = 200, cookies: readonly string[] = []) {
+export function privateJson<Value>(value: Value, status = 200, cookies: readonly string[] = []) {
   return data(value, { status, headers: withCookies(cookies) })
 }
 
 /** The way on after a form was taken: 303, with cookies and a message for the next page. */
-export async function privateSeeOther(
+export async function redirectWithFlash(
   caller: Caller,
   path: string,
   { message, cookies = [] }: { message?: string | undefined; cookies?: readonly string[] } = {},

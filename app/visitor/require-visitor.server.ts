@@ -23,7 +23,7 @@ export type Profile = DataOf<typeof getCenterInfo>
 export async function requireVisitor(caller: Caller): Promise<Profile> {
   const found = await profileOf(caller)
   if (!('notNow' in found)) return found
-  throw caller.context.formRefused === true ? notNowPage(found.notNow) : toLogin(caller)
+  throw caller.context.formRefused === true ? serviceUnavailable(found.notNow) : toLogin(caller)
 }
 
 /**
@@ -56,7 +56,7 @@ async function profileOf(caller: Caller): Promise<Profile | { notNow: string }> 
 }
 
 /** What is thrown for the page of a service that is not there now: nothing was changed, nothing has to be typed again. */
-export function notNowPage(message: string) {
+export function serviceUnavailable(message: string) {
   return data({ message }, { status: 503, headers: privateHeaders })
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
-import { processOf } from '#app/api/gate.server.ts'
+import { runtimeOf } from '#app/api/standalone-fallback.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { setCookie } from './set-cookie.server.ts'
 
@@ -13,7 +13,7 @@ export async function setSigned(
   value: object,
   lifeSeconds: number,
 ): Promise<string> {
-  const { pageSecret } = await processOf(caller.context)
+  const { pageSecret } = await runtimeOf(caller.context)
   const until = Date.now() + lifeSeconds * 1000
   const body = Buffer.from(JSON.stringify({ ...value, until })).toString('base64url')
   const signed = `${body}.${signature(pageSecret, name, body)}`
@@ -25,7 +25,7 @@ export async function readSigned(caller: Caller, name: string): Promise<unknown>
   const given = signedIn(caller.request, name)
   if (given === undefined) return undefined
   const [body = '', signed = ''] = given.split('.')
-  const { pageSecret } = await processOf(caller.context)
+  const { pageSecret } = await runtimeOf(caller.context)
   const expected = Buffer.from(signature(pageSecret, name, body))
   const shown = Buffer.from(signed)
   if (shown.length !== expected.length || !timingSafeEqual(shown, expected)) return undefined

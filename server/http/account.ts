@@ -6,7 +6,7 @@ import { deleteAccount as remove } from '#server/services/account/delete-account
 import { exportAccount as collect } from '#server/services/account/export-account.ts'
 import { modifyProfile } from '#server/services/account/modify-profile.ts'
 import type { CodeAsker } from '#server/services/codes/code-asker.ts'
-import { createCodeTrier, spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
+import { createCodeTrier, redeemCode, type RightCode } from '#server/services/codes/try-code.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { codeAskerOf } from './code-asker.ts'
@@ -50,7 +50,7 @@ export function accountEndpoints(dependencies: ApiDependencies) {
     servePersonal(exportAccount, async ({ input, visitor, ...call }) => {
       const at = now()
       const right = await prove({ visitor, code: input.code, asker: codeAskerOf(call), now: at })
-      if (!(await spendRightCode(db, right, at))) throw refusedCode({ state: 'dead' })
+      if (!(await redeemCode(db, right, at))) throw refusedCode({ state: 'dead' })
       const everything = await collect(db, personal, { visitorId: visitor.id, now: at })
       if (everything === undefined) throw new ApiError(codes.unknownToken)
       log.info({ visitor: visitor.id }, 'an account was exported')

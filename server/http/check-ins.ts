@@ -5,7 +5,7 @@ import { noteDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { checkInGuest } from '#server/services/check-ins/check-in.ts'
 import type { CheckedIn, CheckInItem, CheckInSender } from '#server/services/check-ins/check-in-item.ts'
 import { describeCheckIn } from '#server/services/check-ins/describe-check-in.ts'
-import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import { resultAlone, resultOf } from './check-in-results.ts'
 import type { ApiDependencies } from './dependencies.ts'
@@ -21,7 +21,7 @@ const addressLimit = { name: 'check-in', limit: 120, windowMs: 600_000 }
 export function checkInEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now, log } = dependencies
   const needs = { database, personal, siteName }
-  const perAddress = createNetworkLimit(dependencies, addressLimit)
+  const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
 
   const limited = async (address: string | undefined, acts: number) => {
     const counted = await perAddress.take(address, { acts })

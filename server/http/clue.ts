@@ -6,7 +6,7 @@ import { cancelByPhone } from '#server/services/leads/end-request.ts'
 import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
 import { createCodeTrier } from '#server/services/codes/try-code.ts'
-import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import { codeAskerOf } from './code-asker.ts'
 import type { ApiDependencies } from './dependencies.ts'
@@ -17,7 +17,7 @@ import { serve } from './serve.ts'
 /** Leads and bookings, and taking them back without an account. */
 export function clueEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now, onRefused } = dependencies
-  const perAddress = createNetworkLimit(dependencies, addressLimit)
+  const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
   const tryCode = createCodeTrier(dependencies)
   const needs = { database, personal, siteName, perAddress, tryCode, onRefused }
 

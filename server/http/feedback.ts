@@ -8,7 +8,7 @@ import {
 } from '#server/contract/feedback.ts'
 import { addLike, findLikes, type LikeSubject } from '#server/db/schools/likes.ts'
 import { createQuestionDesk } from '#server/services/questions/question-desk.ts'
-import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -30,7 +30,7 @@ type Presser = {
 export function feedbackEndpoints(dependencies: ApiDependencies) {
   const { database, personal } = dependencies
   const ask = createQuestionDesk(dependencies)
-  const presses = createNetworkLimit(dependencies, likeLimit)
+  const presses = createNetworkRateLimiter(dependencies, likeLimit)
 
   /** Blind index of who likes: the random id, else the account, else the client's address and user agent. */
   const visitorMark = async ({ request, recognise, vid, address }: Presser): Promise<string> => {

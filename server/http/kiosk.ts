@@ -13,7 +13,11 @@ import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { readConflicts, readGuestList, wipeMoment } from '#server/services/kiosk/guest-list.ts'
 import { spendPairing } from '#server/services/kiosk/pairing.ts'
-import { createActLimit, createNetworkLimit, type Taken } from '#server/services/limits/act-limit.ts'
+import {
+  createRateLimiter,
+  createNetworkRateLimiter,
+  type Consumption,
+} from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { found } from './found.ts'
@@ -34,8 +38,8 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now } = dependencies
   const { db } = database
   const needs = { db, personal }
-  const perAddress = createNetworkLimit(dependencies, wrongOfAddress)
-  const together = createActLimit(dependencies, wrongOfAll)
+  const perAddress = createNetworkRateLimiter(dependencies, wrongOfAddress)
+  const together = createRateLimiter(dependencies, wrongOfAll)
 
   const eventOf = async (device: StoredDevice): Promise<EventRow> =>
     found(await findAnyEvent(db, device.eventId))
@@ -109,7 +113,7 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
   ]
 }
 
-function needTry(counted: Taken): Extract<Taken, { allowed: true }> {
+function needTry(counted: Consumption): Extract<Consumption, { allowed: true }> {
   if (counted.allowed) return counted
   throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
 }

@@ -2,9 +2,9 @@ import { cityCodeOfAdcode } from '#server/contract/cities.ts'
 import { codes } from '#server/contract/codes.ts'
 import { locationFailure } from '#server/contract/location-words.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
-import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import type { Located } from '#server/services/location/locate.ts'
-import { isLeftAlone } from '#server/services/upstream.ts'
+import { isCircuitOpen } from '#server/services/upstream.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve } from './serve.ts'
@@ -15,7 +15,7 @@ const lookUps = { name: 'location', limit: 30, windowMs: 10 * 60_000 }
 /** The region of a place, or of the request's own address. */
 export function locationEndpoints(dependencies: ApiDependencies) {
   const { locate, log } = dependencies
-  const limit = createNetworkLimit(dependencies, lookUps)
+  const limit = createNetworkRateLimiter(dependencies, lookUps)
   const beforeAskingFor = (address: string | undefined) => async () => {
     const taken = await limit.take(address)
     if (taken.allowed) return
@@ -47,7 +47,7 @@ export function locationEndpoints(dependencies: ApiDependencies) {
 async function orFailure(asked: Promise<Located | undefined>, log: ApiDependencies['log']): Promise<Located> {
   const located = await asked.catch((error: unknown) => {
     if (error instanceof ApiError) throw error
-    if (!isLeftAlone(error)) log.warn({ err: error }, 'place not found')
+    if (!isCircuitOpen(error)) log.warn({ err: error }, 'place not found')
     throw new ApiError(codes.notNow, { message: locationFailure })
   })
   if (located === undefined) throw new ApiError(codes.notFound, { message: locationFailure })

@@ -7,7 +7,7 @@ import { describeFailure } from '#server/db/failure.ts'
 import type { IsNamedSample } from '#server/services/images/named-samples.ts'
 import type { Renditions } from '#server/services/images/renditions.ts'
 import { drawPicture, isPictureKind } from '#server/services/pictures/pictures.ts'
-import { isLeftAlone } from '#server/services/upstream.ts'
+import { isCircuitOpen } from '#server/services/upstream.ts'
 import { ApiError, notFound } from './api-error.ts'
 import { drawing, imageAnswer, keptImage, sampleIn } from './kept-images.ts'
 import { refusalResponse } from './respond.ts'
@@ -42,7 +42,7 @@ export function createMedia({ renditions, isNamedSample, log }: MediaParts): Med
   const answer = async (request: Request) => {
     if (await isUnknown(request)) return refusalResponse(notFound())
     const image = await imageAnswer(request, renditions).catch((error: unknown) => {
-      if (!isLeftAlone(error)) log.warn({ failure: describeFailure(error) }, 'a picture could not be read')
+      if (!isCircuitOpen(error)) log.warn({ failure: describeFailure(error) }, 'a picture could not be read')
       return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
     })
     if (image !== undefined) return image

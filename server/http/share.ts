@@ -1,6 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
 import { getJssdk } from '#server/contract/share.ts'
-import { isLeftAlone } from '#server/services/upstream.ts'
+import { isCircuitOpen } from '#server/services/upstream.ts'
 import { ApiError, invalidFields } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { serve } from './serve.ts'
@@ -19,7 +19,7 @@ export function shareEndpoints({ publicOrigin, allowedHosts = [], signAddress, l
         try {
           return await signAddress(input.url)
         } catch (error) {
-          if (!isLeftAlone(error)) log.warn({ err: error }, 'no ticket from WeChat')
+          if (!isCircuitOpen(error)) log.warn({ err: error }, 'no ticket from WeChat')
           throw new ApiError(codes.notNow, { message: '微信分享暂时不可用' })
         }
       },

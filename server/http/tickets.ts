@@ -1,6 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
-import { createNetworkLimit } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { readTickets } from '#server/services/tickets/own-tickets.ts'
 import { hashOfAccess } from '#server/services/leads/access-token.ts'
 import { readRequest } from '#server/services/leads/read-request.ts'
@@ -15,7 +15,7 @@ const addressLimit = { name: 'ticket', limit: 60, windowMs: 600_000 }
 export function ticketEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now } = dependencies
   const needs = { database, personal }
-  const perAddress = createNetworkLimit(dependencies, addressLimit)
+  const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
   return [
     serve(
       listTicketsOfRequest,

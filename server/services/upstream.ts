@@ -37,7 +37,7 @@ export class RefusedError extends Error {
 }
 
 /** The caller gave the call up, which says nothing of the system. */
-class GivenUp extends Error {}
+class AbortedCall extends Error {}
 
 /** What an HTTP answer that is none of the wanted ones means: 4xx is a refusal, anything else an outage. */
 export function failureOfStatus(status: number, message: string): Error {
@@ -75,7 +75,7 @@ export type Upstreams = {
 }
 
 /** Whether a call was not made because its system is left alone, of which the log has been told once. */
-export function isLeftAlone(error: unknown): boolean {
+export function isCircuitOpen(error: unknown): boolean {
   return error instanceof AwayError && error.isLeftAlone
 }
 
@@ -95,7 +95,7 @@ export function createUpstreams(log?: Pick<Logger, 'warn' | 'info'>): Upstreams 
     to({ system, timeLimitMs: usualLimitMs, retryWhen = () => false, isOutage: isFailure = isOutage }) {
       open.set(system, false)
       const circuit = circuitBreaker(
-        handleWhen((error) => !(error instanceof GivenUp) && isFailure(error)),
+        handleWhen((error) => !(error instanceof AbortedCall) && isFailure(error)),
         {
           halfOpenAfter: restMs,
           breaker: new ConsecutiveBreaker(failures),
@@ -125,7 +125,7 @@ export function createUpstreams(log?: Pick<Logger, 'warn' | 'info'>): Upstreams 
               return call(signal)
             }, outer)
           } catch (error) {
-            if (outer?.aborted === true) throw new GivenUp(`${system}: given up`, { cause: error })
+            if (outer?.aborted === true) throw new AbortedCall(`${system}: given up`, { cause: error })
             throw error instanceof TaskCancelledError ? new AwayError(system, false) : error
           }
         }

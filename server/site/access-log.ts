@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createLineBudget } from '../logging/line-budget.ts'
 import type { LogClient } from './log-client.ts'
 import type { RouteOf } from './route-patterns.ts'
-import { foundAs, type Answer, type Observer } from './watch-answers.ts'
+import { foundAs, type Answer, type Observer } from './request-lifecycle.ts'
 
 /** Lines a second of answers, and of what guard and gate refused: what is beyond is told as sums. */
 const usual = { answers: 500, refusals: 20 }

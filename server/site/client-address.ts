@@ -25,7 +25,7 @@ function digest(text: string): Buffer {
 export type Believes = { trustProxy: TrustProxy; apiSecret?: string | undefined }
 
 /** Whether a request's own word of its client and of its id is believed. */
-export function isBelieved(request: IncomingMessage, { trustProxy, apiSecret }: Believes): boolean {
+export function isTrustedProxy(request: IncomingMessage, { trustProxy, apiSecret }: Believes): boolean {
   const peer = plain(request.socket.remoteAddress)
   return (peer !== undefined && isTrusted(peer, trustProxy)) || knowsSecret(request, apiSecret)
 }
@@ -34,7 +34,7 @@ export function isBelieved(request: IncomingMessage, { trustProxy, apiSecret }: 
  * The address of whoever asks; `unknownClient` when it cannot be read, so that limits count all such as one client. Undefined
  * when a process of our own names none.
  */
-export function askerOf(request: IncomingMessage, believes: Believes): string | undefined {
+export function clientIpOf(request: IncomingMessage, believes: Believes): string | undefined {
   return knowsSecret(request, believes.apiSecret)
     ? namedAddressOf(request)
     : clientAddressOf(request, believes.trustProxy)
@@ -45,7 +45,7 @@ export function askerOf(request: IncomingMessage, believes: Believes): string | 
  * machine or a private network. Limits then count all visitors as one client.
  */
 export function isUnnamedProxy(request: IncomingMessage, believes: Believes): boolean {
-  if (forwardedFor(request) === '' || isBelieved(request, believes)) return false
+  if (forwardedFor(request) === '' || isTrustedProxy(request, believes)) return false
   const peer = plain(request.socket.remoteAddress)
   return peer !== undefined && isTrusted(peer, privateNetworks)
 }

@@ -34,7 +34,7 @@ function isServerBuild(module: unknown): module is ServerBuild {
 export type RenderDocument = (request: Request, clientAddress: string | undefined) => Promise<Response>
 
 /** A render whose answer may be kept for other visitors. */
-export type KeptRender = {
+export type CacheableRender = {
   response: Promise<Response>
   /** Whether the page is waiting for the API now. */
   isWaiting: () => boolean
@@ -46,7 +46,7 @@ export type KeptRender = {
 export type Documents = {
   render: RenderDocument
   /** Renders a finished document without a nonce; the request must hold nothing of one visitor. */
-  renderKept: (request: Request) => KeptRender
+  renderForCache: (request: Request) => CacheableRender
 }
 
 /** Wraps the Remix build: hands the context to loaders and ends Remix's timers when an answer has left. */
@@ -79,7 +79,7 @@ export function createDocuments(options: DocumentOptions): Documents {
       const calls = watchCalls((call) => options.fetchApi(call, clientAddress))
       return answer(request, { ...contextOf(request, calls.fetchApi), isWaiting: calls.isWaiting })
     },
-    renderKept(request) {
+    renderForCache(request) {
       const calls = watchCalls((call) => options.fetchApi(call, undefined))
       const context = { ...contextOf(request, calls.fetchApi), kept: true }
       return { response: answer(request, context), isWaiting: calls.isWaiting, isSound: calls.isSound }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { askerOf, type Believes } from './client-address.ts'
+import { clientIpOf, type Believes } from './client-address.ts'
 
 /** What a log line may say of a client: neither address nor token can be had from it. */
 export type LogClient = {
@@ -26,10 +26,10 @@ export function logClient({ believes, key, addressPrefixOf }: Options): LogClien
     prefixOf(incoming) {
       const peer = incoming.socket.remoteAddress ?? ''
       const forwarded = incoming.headers['x-forwarded-for']
-      if (forwarded !== undefined) return addressPrefixOf(askerOf(incoming, believes))
+      if (forwarded !== undefined) return addressPrefixOf(clientIpOf(incoming, believes))
       const known = prefixes.get(peer)
       if (known !== undefined) return known
-      const prefix = addressPrefixOf(askerOf(incoming, believes))
+      const prefix = addressPrefixOf(clientIpOf(incoming, believes))
       if (prefix !== undefined) prefixes.set(peer, prefix)
       return prefix
     },

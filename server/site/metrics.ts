@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { LoadGate } from './load-gate.ts'
-import { foundAs, type Observer } from './watch-answers.ts'
+import type { AdmissionControl } from './admission-control.ts'
+import { foundAs, type Observer } from './request-lifecycle.ts'
 
 /** Who may read the metrics: whoever has the token, or, without one, this machine itself. */
 export type MetricsReaders = { token: string } | 'loopback'
@@ -37,7 +37,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
 ]
 
 type Parts = {
-  gate: LoadGate
+  gate: AdmissionControl
   delayMs: () => number
   /** Further numbers of this process. */
   gauges: Gauges

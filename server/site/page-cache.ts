@@ -1,18 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { copyRequestId } from '../logging/request-id.ts'
-import type { Documents, KeptRender, RenderDocument } from './documents.ts'
+import type { Documents, CacheableRender, RenderDocument } from './documents.ts'
 import {
-  improve,
-  keepPage,
-  openKeptPages,
-  showAtOnce,
-  showPage,
-  type KeptAnswer,
-  type KeptPage,
-} from './kept-pages.ts'
-import { asksForPage, readerOf, readerOfRequest, requestOf, wordsOf } from './page-asked.ts'
-import type { KeepablePage, PageRules } from './page-rules.ts'
+  recompress,
+  toCachedPage,
+  createPageStore,
+  cachedAnswerSync,
+  cachedAnswer,
+  type CachedAnswer,
+  type CachedPage,
+} from './cached-pages.ts'
+import {
+  asksForPage,
+  conditionalRequestOf,
+  conditionalRequestFrom,
+  requestOf,
+  rawCacheKey,
+} from './conditional-request.ts'
+import type { CacheablePage, PageRules } from './page-rules.ts'
 
 /** Finished pages in front of Remix. */
 export type PageCache = {
@@ -22,9 +28,9 @@ export type PageCache = {
    * The answer to a request that came before in the same words and whose page is fresh, without any of the work that
    * others need; undefined for every other request.
    */
-  answerAtOnce: (request: IncomingMessage) => KeptAnswer | undefined
+  serveFromCache: (request: IncomingMessage) => CachedAnswer | undefined
   /** The same with a page of any age, for when there is no time to make a newer one. */
-  answerLast: (request: IncomingMessage) => KeptAnswer | undefined
+  serveStale: (request: IncomingMessage) => CachedAnswer | undefined
 }
 
 type Options = PageRules & {
@@ -44,21 +50,21 @@ const freshMs = 30_000
 /** So long it is shown while it is made anew. */
 const staleMs = 10 * 60_000
 /** So long a visitor waits for a newer page where an older one is there. */
-const patienceMs = 1000
+const waitBudgetMs = 1000
 /** So long a visitor waits for a page that waits for the API, before the streamed one is begun. */
 const shellWaitMs = 50
 /** So long on a busy process: a page that is streamed while it is also being kept costs two renders. */
 const busyWaitMs = 1000
 /** After a failure a page is not tried again for so long. */
-const restMs = 2000
+const backOffMs = 2000
 
 type Outcome =
-  | { kind: 'kept'; page: KeptPage }
+  | { kind: 'kept'; page: CachedPage }
   /** Rendered, but for nobody else: a redirect, an error, a private page. */
   | { kind: 'not-kept'; response: Response }
   | { kind: 'failed' }
 
-type Renewal = { outcome: Promise<Outcome>; isWaiting: () => boolean }
+type Revalidation = { outcome: Promise<Outcome>; isWaiting: () => boolean }
 
 /**
  * Keeps finished public pages in memory, compressed. Fresh for 30 s; older ones are shown while one request renews
@@ -67,20 +73,20 @@ type Renewal = { outcome: Promise<Outcome>; isWaiting: () => boolean }
  */
 export function createPageCache({
   documents,
-  keptPageOf,
-  mayBeKept,
+  cacheablePageOf,
+  isCacheable,
   version,
   maxBytes = 64 * 1024 * 1024,
   isBusy = () => false,
   now = Date.now,
 }: Options): PageCache {
-  const pages = openKeptPages(maxBytes)
-  const renewals = new Map<string, Renewal>()
+  const pages = createPageStore(maxBytes)
+  const revalidations = new Map<string, Revalidation>()
   /** Addresses that were not kept lately, until when in ms: rendering them twice for each visitor helps nobody. */
-  const resting = new LRUCache<string, number>({ max: 5000 })
+  const backedOff = new LRUCache<string, number>({ max: 5000 })
 
   /** The keys of requests by their words. */
-  const asked = new LRUCache<string, string>({
+  const keyByRawRequest = new LRUCache<string, string>({
     maxSize: 4 * 1024 * 1024,
     sizeCalculation: (key, words) => key.length + words.length,
   })
@@ -88,41 +94,41 @@ export function createPageCache({
   /** Addresses whose page was looked for: when there is too much to do, others are not worth a look. */
   const addresses = new LRUCache<string, true>({ max: 20_000 })
 
-  const rest = (key: string) => resting.set(key, now() + restMs)
-  const isResting = (key: string) => (resting.get(key) ?? 0) > now()
+  const backOff = (key: string) => backedOff.set(key, now() + backOffMs)
+  const isBackedOff = (key: string) => (backedOff.get(key) ?? 0) > now()
 
-  async function settle(key: string, render: KeptRender): Promise<Outcome> {
+  async function cacheOutcome(key: string, render: CacheableRender): Promise<Outcome> {
     const made = { version: version(), madeAt: now() }
     try {
       const response = await render.response
       if (response.status >= 500) {
-        rest(key)
+        backOff(key)
         return { kind: 'failed' }
       }
-      if (!mayBeKept(response)) {
+      if (!isCacheable(response)) {
         pages.delete(key)
-        resting.set(key, now() + freshMs)
+        backedOff.set(key, now() + freshMs)
         return { kind: 'not-kept', response }
       }
-      const page = await keepPage(response, made, pages.peek(key))
+      const page = await toCachedPage(response, made, pages.peek(key))
       if (!render.isSound()) {
-        rest(key)
+        backOff(key)
         return { kind: 'failed' }
       }
       pages.set(key, page)
       return { kind: 'kept', page }
     } catch {
-      rest(key)
+      backOff(key)
       return { kind: 'failed' }
     }
   }
 
   /** Keys of pages that can be made smaller; one at a time, so that the other threads are left to requests. */
   const large = new Set<string>()
-  async function improveAll(): Promise<void> {
+  async function recompressAll(): Promise<void> {
     for (const key of large) {
       const page = pages.peek(key)
-      const better = page && (await improve(page))
+      const better = page && (await recompress(page))
       const current = pages.peek(key)
       if (better && current?.etag === better.etag) {
         pages.set(key, { ...better, version: current.version, madeAt: current.madeAt })
@@ -132,80 +138,80 @@ export function createPageCache({
   }
 
   /** A page that is shown a second time is worth the work; most of those that a crawler walks through never are. */
-  function improveLater(key: string, page: KeptPage): void {
-    if (page.isSmallest || large.has(key)) return
+  function recompressLater(key: string, page: CachedPage): void {
+    if (page.isRecompressed || large.has(key)) return
     large.add(key)
     // A page that cannot be made smaller stays as it is.
-    if (large.size === 1) improveAll().catch(() => large.clear())
+    if (large.size === 1) recompressAll().catch(() => large.clear())
   }
 
   /** One render at a time for each page; `isOurs` tells who began it. */
-  function renew({ key, request }: KeepablePage): Renewal & { isOurs: boolean } {
-    const underWay = renewals.get(key)
+  function revalidate({ key, request }: CacheablePage): Revalidation & { isOurs: boolean } {
+    const underWay = revalidations.get(key)
     if (underWay) return { ...underWay, isOurs: false }
-    const render = documents.renderKept(request)
-    const outcome = settle(key, render).finally(() => renewals.delete(key))
+    const render = documents.renderForCache(request)
+    const outcome = cacheOutcome(key, render).finally(() => revalidations.delete(key))
     const renewal = { outcome, isWaiting: render.isWaiting }
-    renewals.set(key, renewal)
+    revalidations.set(key, renewal)
     return { ...renewal, isOurs: true }
   }
 
   return {
-    answerAtOnce(incoming) {
+    serveFromCache(incoming) {
       const { url = '', headers } = incoming
       if (!asksForPage(incoming)) return undefined
-      const key = asked.get(wordsOf(url, (name) => headers[name]))
+      const key = keyByRawRequest.get(rawCacheKey(url, (name) => headers[name]))
       const page = key === undefined ? undefined : pages.get(key)
       if (key === undefined || !page || page.version !== version() || now() - page.madeAt >= freshMs)
         return undefined
-      improveLater(key, page)
-      return showAtOnce(page, readerOf(incoming), 'hit')
+      recompressLater(key, page)
+      return cachedAnswerSync(page, conditionalRequestOf(incoming), 'hit')
     },
-    answerLast(incoming) {
+    serveStale(incoming) {
       if (!addresses.has(incoming.url ?? '')) return undefined
       const request = asksForPage(incoming) ? requestOf(incoming) : undefined
-      const wanted = request && keptPageOf(request)
+      const wanted = request && cacheablePageOf(request)
       const page = wanted && pages.get(wanted.key)
-      return page && showAtOnce(page, readerOf(incoming), 'older')
+      return page && cachedAnswerSync(page, conditionalRequestOf(incoming), 'older')
     },
     async answer(request, address) {
-      const wanted = keptPageOf(request)
+      const wanted = cacheablePageOf(request)
       if (!wanted) return documents.render(request, address)
       const { pathname, search } = new URL(request.url)
       addresses.set(pathname + search, true)
-      asked.set(
-        wordsOf(pathname + search, (name) => request.headers.get(name)),
+      keyByRawRequest.set(
+        rawCacheKey(pathname + search, (name) => request.headers.get(name)),
         wanted.key,
       )
-      const reader = readerOfRequest(request)
+      const reader = conditionalRequestFrom(request)
       const page = pages.get(wanted.key)
       const age = page ? now() - page.madeAt : Infinity
       const isCurrent = page?.version === version()
-      if (page) improveLater(wanted.key, page)
-      if (page && isCurrent && age < freshMs) return shown(showPage(page, reader, 'hit'))
-      if (isResting(wanted.key)) {
-        return page ? shown(showPage(page, reader, 'older')) : documents.render(request, address)
+      if (page) recompressLater(wanted.key, page)
+      if (page && isCurrent && age < freshMs) return shown(cachedAnswer(page, reader, 'hit'))
+      if (isBackedOff(wanted.key)) {
+        return page ? shown(cachedAnswer(page, reader, 'older')) : documents.render(request, address)
       }
       // Whatever goes wrong in it is found by the id of whoever began it.
       copyRequestId(request, wanted.request)
-      const renewal = renew(wanted)
-      if (page && isCurrent && age < staleMs) return shown(showPage(page, reader, 'stale'))
+      const renewal = revalidate(wanted)
+      if (page && isCurrent && age < staleMs) return shown(cachedAnswer(page, reader, 'stale'))
       const shellMs = isBusy() ? busyWaitMs : shellWaitMs
-      const outcome = await within(renewal, page ? patienceMs : shellMs, page !== undefined)
-      if (outcome?.kind === 'kept') return shown(showPage(outcome.page, reader, 'miss'))
+      const outcome = await within(renewal, page ? waitBudgetMs : shellMs, page !== undefined)
+      if (outcome?.kind === 'kept') return shown(cachedAnswer(outcome.page, reader, 'miss'))
       // A redirect may carry the whole query on, which the page's own request does not hold.
       const isWhole = search === new URL(wanted.request.url).search
       if (outcome?.kind === 'not-kept' && renewal.isOurs && isWhole && outcome.response.status !== 200) {
         return outcome.response
       }
       const last = outcome?.kind === 'not-kept' ? undefined : page
-      return last ? shown(showPage(last, reader, 'older')) : documents.render(request, address)
+      return last ? shown(cachedAnswer(last, reader, 'older')) : documents.render(request, address)
     },
   }
 }
 
 /** Waits for a page; undefined when the time is over, and, unless `strict`, the page is waiting for the API. */
-async function within(renewal: Renewal, ms: number, strict: boolean): Promise<Outcome | undefined> {
+async function within(renewal: Revalidation, ms: number, strict: boolean): Promise<Outcome | undefined> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<undefined>((resolve) => {
     const look = () => {
@@ -221,7 +227,7 @@ async function within(renewal: Renewal, ms: number, strict: boolean): Promise<Ou
   }
 }
 
-async function shown(answer: Promise<KeptAnswer>): Promise<Response> {
+async function shown(answer: Promise<CachedAnswer>): Promise<Response> {
   const { status, headers, body } = await answer
   return new Response(body && new Uint8Array(body), { status, headers })
 }

@@ -1,14 +1,14 @@
 import type { ServerBuild } from '@remix-run/node'
 
 /** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
-export type KeepablePage = { key: string; request: Request }
+export type CacheablePage = { key: string; request: Request }
 
 /** What the pages themselves say about being kept: they alone know which cookies and parameters they read. */
 export type PageRules = {
   /** The page that a request asks for when others may be shown the same; undefined for every other request. */
-  keptPageOf: (request: Request) => KeepablePage | undefined
+  cacheablePageOf: (request: Request) => CacheablePage | undefined
   /** Whether a rendered page may be kept. */
-  mayBeKept: (response: Response) => boolean
+  isCacheable: (response: Response) => boolean
 }
 
 /**
@@ -22,5 +22,5 @@ export function pageRulesOf(build: ServerBuild): PageRules {
 }
 
 function hasRules(module: object): module is PageRules {
-  return 'keptPageOf' in module && 'mayBeKept' in module
+  return 'cacheablePageOf' in module && 'isCacheable' in module
 }

@@ -6,7 +6,7 @@ import type { RouteOf } from './route-patterns.ts'
 type Options = {
   routeOf: RouteOf
   /** Whose `traceparent` is believed. */
-  isBelieved: (incoming: IncomingMessage) => boolean
+  isTrustedProxy: (incoming: IncomingMessage) => boolean
 }
 
 const untraced = /^\/(?:assets\/|(?:healthz|readyz|metrics)(?:\?|$))/
@@ -15,13 +15,13 @@ const untraced = /^\/(?:assets\/|(?:healthz|readyz|metrics)(?:\?|$))/
  * The same site with a span for each request, named by method and route pattern; addresses, which may hold a name or a
  * reference, are in none. While tracing is off it is the site itself.
  */
-export function tracedSite(site: RequestListener, { routeOf, isBelieved }: Options): RequestListener {
+export function tracedSite(site: RequestListener, { routeOf, isTrustedProxy }: Options): RequestListener {
   const tracer = currentTracer()
   if (tracer === undefined) return site
   return (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
     if (untraced.test(url)) return site(incoming, outgoing)
-    const parent = isBelieved(incoming) ? propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT
+    const parent = isTrustedProxy(incoming) ? propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT
     const route = routeOf(url.split('?', 1)[0] ?? '')
     const attributes = { 'http.request.method': method, 'http.route': route }
     const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isUnnamedProxy, type Believes } from './client-address.ts'
-import type { Observer } from './watch-answers.ts'
+import type { Observer } from './request-lifecycle.ts'
 
 /** What is known of a proxy that TRUST_PROXY does not name. */
 export type UnnamedProxy = {

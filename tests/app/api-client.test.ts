@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod'
 import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError, TransportError } from '#app/api/errors.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { endpoint } from '#server/contract/endpoint.ts'
 import { remoteApi } from '#server/remote-api.ts'
 
@@ -96,7 +96,7 @@ describe.each(ways)('the API client %s', (_name, connect) => {
       body = await request.json()
       return success({ msg: '好' })
     })
-    expect(need(await api(changeThing, { id: 3, name: '乙' }))).toEqual({ msg: '好' })
+    expect(unwrapOrThrow(await api(changeThing, { id: 3, name: '乙' }))).toEqual({ msg: '好' })
     expect(body).toEqual({ city_code: '4403', name: '乙' })
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { keepCity } from '#app/city/position.ts'
-import { keptPageOf } from '#app/kept-page.server.ts'
+import { cacheablePageOf } from '#app/cached-page.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { loader as lite } from '#app/routes/lite.ts'
 import { loader as nojs } from '#app/routes/nojs.ts'
@@ -150,24 +150,28 @@ test.each([
   `visitor=1; nojs=1; token=${token}`,
   'visitor=1; lite=1; compare=1.2',
 ])('a visitor with %s gets no kept page', (cookie) => {
-  expect(keptPageOf(asking())).toBeDefined()
-  expect(keptPageOf(asking(cookie))).toBeUndefined()
+  expect(cacheablePageOf(asking())).toBeDefined()
+  expect(cacheablePageOf(asking(cookie))).toBeUndefined()
 })
 
 test.each([`visitor=1; token=${token}`, 'visitor=1; compare=1.2', 'visitor=1; vid=0123456789abcdef'])(
   'a visitor with %s gets the page that is for everybody, but for one of their own',
   (cookie) => {
-    const everybodys = keptPageOf(asking())
-    const own = keptPageOf(asking(cookie))
+    const everybodys = cacheablePageOf(asking())
+    const own = cacheablePageOf(asking(cookie))
     expect(own?.key).toBe(everybodys?.key)
     expect([...(own?.request.headers ?? [])]).toEqual([...(everybodys?.request.headers ?? [])])
     for (const path of ['/personal/', '/mycollect/', '/login/', '/order/', '/visitor/'])
-      expect(keptPageOf(new Request(`http://10.0.0.1${path}`, { headers: { cookie } })), path).toBeUndefined()
+      expect(
+        cacheablePageOf(new Request(`http://10.0.0.1${path}`, { headers: { cookie } })),
+        path,
+      ).toBeUndefined()
   },
 )
 
 test('/compare/ leads to the basket of whoever has one', () => {
-  const of = (cookie: string) => keptPageOf(new Request('http://10.0.0.1/compare/', { headers: { cookie } }))
+  const of = (cookie: string) =>
+    cacheablePageOf(new Request('http://10.0.0.1/compare/', { headers: { cookie } }))
   expect(of('')).toBeDefined()
   expect(of('visitor=1; compare=1.2')).toBeUndefined()
 })

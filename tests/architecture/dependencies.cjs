@@ -8,15 +8,15 @@ module.exports = {
   forbidden: [
     rule(
       'app-knows-only-the-contract',
-      { path: '^app/', pathNot: '^app/api/gate\\.server\\.ts$' },
+      { path: '^app/', pathNot: '^app/api/standalone-fallback\\.server\\.ts$' },
       { path: '^server/', pathNot: '^server/contract/' },
       'Pages reach the server by its contract and context.fetchApi only.',
     ),
     rule(
-      'the-gate-opens-one-door',
-      { path: '^app/api/gate\\.server\\.ts$' },
+      'standalone-fallback-opens-the-api',
+      { path: '^app/api/standalone-fallback\\.server\\.ts$' },
       { path: '^server/', pathNot: '^server/(contract/|embedded\\.ts$)' },
-      'Stock Remix hosts have no process of ours: the gate alone may open the API in place.',
+      'Stock Remix hosts have no process of ours: the fallback alone may open the API in place.',
     ),
     rule(
       'server-never-imports-app',

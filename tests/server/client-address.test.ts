@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { readNetworks } from '#server/network/read-networks.ts'
 import { limitKeyOf, networksOf } from '#server/services/limits/client-network.ts'
-import { askerOf, isUnnamedProxy } from '#server/site/client-address.ts'
+import { clientIpOf, isUnnamedProxy } from '#server/site/client-address.ts'
 import { watchUnnamedProxy } from '#server/site/unnamed-proxy.ts'
 
 /** A request of a peer, as the server sees it. */
@@ -15,7 +15,7 @@ function requestOf(peer: string, headers: Record<string, string> = {}): Incoming
 
 const believes = { trustProxy: readNetworks('TRUST_PROXY', ['loopback', '10.0.0.0/8']) }
 const askerBehind = (forwarded: string) =>
-  askerOf(requestOf('127.0.0.1', { 'x-forwarded-for': forwarded }), believes)
+  clientIpOf(requestOf('127.0.0.1', { 'x-forwarded-for': forwarded }), believes)
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -46,10 +46,12 @@ test('all that cannot be read are one client', () => {
 test('a proxy on this machine that is not trusted is one client, never this machine’s own caller', () => {
   const nobody = { trustProxy: readNetworks('TRUST_PROXY', []) }
   const proxied = requestOf('127.0.0.1', { 'x-forwarded-for': '198.51.100.7' })
-  expect(askerOf(proxied, nobody)).toBe('unknown')
-  expect(askerOf(requestOf('::ffff:127.0.0.1'), nobody)).toBe('127.0.0.1')
+  expect(clientIpOf(proxied, nobody)).toBe('unknown')
+  expect(clientIpOf(requestOf('::ffff:127.0.0.1'), nobody)).toBe('127.0.0.1')
   expect(limitKeyOf('127.0.0.1')).toBeUndefined()
-  expect(askerOf(requestOf('203.0.113.9', { 'x-forwarded-for': '198.51.100.7' }), nobody)).toBe('203.0.113.9')
+  expect(clientIpOf(requestOf('203.0.113.9', { 'x-forwarded-for': '198.51.100.7' }), nobody)).toBe(
+    '203.0.113.9',
+  )
 })
 
 test.each([

@@ -1,11 +1,11 @@
-import { createLoadGate } from '#server/site/load-gate.ts'
+import { createAdmissionControl } from '#server/site/admission-control.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#server/site/metrics.ts'
 import { scriptsOf } from '#tests/support/page-scripts.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
 
 const delayMs = () => 0
-const gate = createLoadGate({ delayMs })
+const gate = createAdmissionControl({ delayMs })
 const token = 'the-token-of-a-test'
 
 let site: ServedBuild

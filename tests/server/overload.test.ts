@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBackend, type Backend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
 import { createWindowCounter } from '#server/services/limits/window-counter.ts'
-import { createLoadGate, laneOf, type Lane, type LaneLimits } from '#server/site/load-gate.ts'
+import { createAdmissionControl, poolOf, type Pool, type PoolLimits } from '#server/site/admission-control.ts'
 import { createRenderRate } from '#server/site/render-rate.ts'
 import { createBodyReader } from '#server/site/request-body.ts'
 import { makeDataDir } from '#tests/support/embedded-template.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 const page = '/schoollist/shenzhen/?x=1'
 const read = '/api/banners?place=home'
 
-const all = (lane: LaneLimits[Lane]): LaneLimits => ({
+const all = (lane: PoolLimits[Pool]): PoolLimits => ({
   pages: lane,
   pictures: lane,
   reads: lane,
@@ -39,9 +39,9 @@ const all = (lane: LaneLimits[Lane]): LaneLimits => ({
 })
 
 /** A site whose event loop is as late as a test says, and whose calls of the API can be held back. */
-async function openSite(limits?: LaneLimits, more: Partial<Parameters<typeof serveBuild>[0]> = {}) {
+async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof serveBuild>[0]> = {}) {
   const world = { delayMs: 0, held: undefined as Promise<void> | undefined, now: 0 }
-  const gate = createLoadGate({ delayMs: () => world.delayMs, ...(limits ? { limits } : {}) })
+  const gate = createAdmissionControl({ delayMs: () => world.delayMs, ...(limits ? { limits } : {}) })
   site = await serveBuild({
     fetchApi: async (request, address) => {
       await world.held
@@ -132,7 +132,7 @@ test('who waited too long for a turn is told to come again', async () => {
 })
 
 test('every kind of request has a lane, whatever its method; probes and the folders of the build need none', () => {
-  const lanes = (method: string, urls: string[]) => urls.map((url) => laneOf({ method, url }))
+  const lanes = (method: string, urls: string[]) => urls.map((url) => poolOf({ method, url }))
   const pages = [
     '/',
     '/aboutus/',

@@ -7,7 +7,7 @@ import { createHttpServer, type ConnectionLimits } from '#server/http-server.ts'
 import { createSite, type SiteParts } from '#server/site.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
 import { boundedClientOf } from '#server/services/limits/client-network.ts'
-import { askerOf } from '#server/site/client-address.ts'
+import { clientIpOf } from '#server/site/client-address.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { createPageCache } from '#server/site/page-cache.ts'
 import { pageRulesOf } from '#server/site/page-rules.ts'
@@ -55,13 +55,13 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     hosts: new Set(['127.0.0.1']),
     publicOrigin,
     ...believes,
-    clientOf: (incoming) => boundedClientOf(askerOf(incoming, believes), new BlockList()),
+    clientOf: (incoming) => boundedClientOf(clientIpOf(incoming, believes), new BlockList()),
     ...(renderRate ? { renderRate } : {}),
     ...(readBody ? { readBody } : {}),
     ...(keptPicture ? { keptPicture } : {}),
     files: await openStaticFiles(path.join(build, 'client')),
     pages: pageCache?.answer ?? documents.render,
-    ...(pageCache ? { answerAtOnce: pageCache.answerAtOnce, answerLast: pageCache.answerLast } : {}),
+    ...(pageCache ? { serveFromCache: pageCache.serveFromCache, serveStale: pageCache.serveStale } : {}),
     ...(gate ? { gate } : {}),
     metrics,
     fetchApi,

@@ -4,7 +4,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { exhibitorsTemplate } from '#app/seo/templates/exhibitors.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { CheckInPage } from './check-in-page.tsx'
 import { loadCheckIn } from './load-check-in.server.ts'
 import { sendCheckIn } from './send-check-in.server.ts'
@@ -18,14 +18,14 @@ export const headers = () => privateHeaders
 
 /** `/exhibitors/`, with `?event=` of one event. */
 export async function loader(caller: LoaderFunctionArgs) {
-  return privateData(await loadCheckIn(caller, 'exhibitor'))
+  return privateJson(await loadCheckIn(caller, 'exhibitor'))
 }
 
 /** Checks one guest in: on to the result, or the form again with what is wrong. */
 export async function action(caller: ActionFunctionArgs) {
   const outcome = await sendCheckIn(caller, 'exhibitor', await readForm(caller.request))
-  if ('path' in outcome) throw await privateSeeOther(caller, outcome.path)
-  return privateData(outcome, outcome.problem.status)
+  if ('path' in outcome) throw await redirectWithFlash(caller, outcome.path)
+  return privateJson(outcome, outcome.problem.status)
 }
 
 export default function ExhibitorsPage() {

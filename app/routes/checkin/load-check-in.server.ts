@@ -4,7 +4,7 @@ import { consentText } from '#server/contract/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { checkInPath, privacyPath, type DeskMode } from '#app/paths.ts'
 import { periodParts } from '#app/ui/format.ts'
@@ -69,9 +69,9 @@ async function chosenEvent(
   asked: string | null,
 ): Promise<EventItem | { items: readonly EventItem[] }> {
   const api = apiFor(caller)
-  if (asked) return need(await api(getEvent, { id: asked }))
+  if (asked) return unwrapOrThrow(await api(getEvent, { id: asked }))
   const list = await api(listEvents, { check_in: 'open', page_size: 50 }, { city: 'all' })
-  const { items } = need(list)
+  const { items } = unwrapOrThrow(list)
   const [only, ...others] = items
   return only !== undefined && others.length === 0 && asked === null ? only : { items }
 }

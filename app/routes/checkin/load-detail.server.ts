@@ -2,7 +2,7 @@ import { arrivalText } from '#server/contract/check-in-words.ts'
 import { getCheckIn } from '#server/contract/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { cityOf } from '#app/city/position.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import * as paths from '#app/paths.ts'
@@ -49,7 +49,7 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   if (!reply.ok && (reply.code === codes.notFound || reply.code === codes.invalidInput)) {
     return { ...view, unknown: true }
   }
-  const data = need(reply)
+  const data = unwrapOrThrow(reply)
   const { event, exhibitors, open_days: openDays } = data
   const again = query.has('again')
   const back = backTo(query)

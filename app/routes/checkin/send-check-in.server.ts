@@ -5,7 +5,7 @@ import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { checkInPath, signDetailPath } from '#app/paths.ts'
-import { orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
+import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { deskOf } from './desk.server.ts'
 import { type CheckInView, loadCheckIn } from './load-check-in.server.ts'
 
@@ -34,7 +34,7 @@ export async function sendCheckIn(
   kind: CheckInKind,
   { nonce, ...values }: Fields,
 ): Promise<{ path: string } | RefusedCheckIn> {
-  const reply = await orNotNow(sendForm(caller, sendCheckIns, { ...values, kind, nonce }))
+  const reply = await orServiceUnavailable(sendForm(caller, sendCheckIns, { ...values, kind, nonce }))
   if (reply.ok) {
     const [result] = [reply.data].flat()
     if (result?.id !== undefined) {

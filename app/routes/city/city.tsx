@@ -23,8 +23,8 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cityTemplate } from '#app/seo/templates/city.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
-import { orNotNow } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './city.module.css'
 import { Locate } from './locate.tsx'
 
@@ -61,14 +61,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** 定位我的城市: looks for the city of the visitor's network address, which the maps service is told. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const reply = await orNotNow(apiFor(caller)(getLocation, {}, { city: 'all' }))
+  const reply = await orServiceUnavailable(apiFor(caller)(getLocation, {}, { city: 'all' }))
   if (reply.ok) {
     const city = cityOfCode(reply.data.city_code ?? '')
-    return privateData(city === undefined ? { message: notOperating } : { city: city.code })
+    return privateJson(city === undefined ? { message: notOperating } : { city: city.code })
   }
   const message =
     reply.code === codes.tooMany ? reply.message : `没能定位（${locationFailure}），请直接选城市`
-  return privateData({ message }, httpStatusOf(reply.code))
+  return privateJson({ message }, httpStatusOf(reply.code))
 }
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>

@@ -2,7 +2,7 @@ import { compareSchools } from '#server/contract/collect.ts'
 import { getSchool } from '#server/contract/schools.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -13,7 +13,8 @@ export async function loadSchools(caller: Caller, ids: readonly number[]) {
   const everywhere = { city: 'all' }
   const [first] = ids
   if (first === undefined) return []
-  if (ids.length > 1) return need(await api(compareSchools, { ids: ids.join(',') }, everywhere)).schools
+  if (ids.length > 1)
+    return unwrapOrThrow(await api(compareSchools, { ids: ids.join(',') }, everywhere)).schools
   const reply = await api(getSchool, { id: first }, everywhere)
-  return !reply.ok && reply.code === codes.notFound ? [] : [need(reply)]
+  return !reply.ok && reply.code === codes.notFound ? [] : [unwrapOrThrow(reply)]
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '#app/load-context.ts'
 import { comparePath } from '#app/paths.ts'
 import { changeBasket } from '#app/visitor/change-basket.server.ts'
 import { namingSchool } from '#app/visitor/change-favourites.server.ts'
-import { privateData, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
 import { readToggle } from '#app/visitor/toggle.server.ts'
 
@@ -16,9 +16,9 @@ export async function toggleCompare(caller: Caller) {
   const { back, ids, add, clear } = await readToggle(caller.request, comparePath())
   const { cookies, message, ids: basket } = changeBasket(caller, { ids, add, clear })
   if (back !== undefined) {
-    return privateSeeOther(caller, back, { cookies, message: await namingSchool(caller, ids, message) })
+    return redirectWithFlash(caller, back, { cookies, message: await namingSchool(caller, ids, message) })
   }
   const isDone = clear || ids.every((id) => basket.includes(id) === add)
   const outcome: ToggleOutcome = { ...(isDone ? { isOn: add && !clear } : {}), message, basket }
-  return privateData(outcome, 200, cookies)
+  return privateJson(outcome, 200, cookies)
 }

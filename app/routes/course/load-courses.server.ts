@@ -2,7 +2,7 @@ import type { City } from '#server/contract/cities.ts'
 import { listCourses } from '#server/contract/content.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { courseFactsOf, type CourseFacts } from '#app/course/course-facts.server.ts'
 import { courseName, courseTypeOf } from '#app/course/course-words.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
@@ -30,8 +30,8 @@ export async function loadCourses(
   const api = apiFor(caller)
   const at = { city: city.code }
   const [courses, schools] = await Promise.all([
-    api(listCourses, { page_size: 50 }, at).then(need),
-    api(listSchools, { page_size: 50 }, at).then(need),
+    api(listCourses, { page_size: 50 }, at).then(unwrapOrThrow),
+    api(listSchools, { page_size: 50 }, at).then(unwrapOrThrow),
   ])
   const counts = new Map(schools.facets.curriculum.map(({ value, count }) => [value, count]))
   return courses.items.map(({ slug, title, summary, curriculum }) => {

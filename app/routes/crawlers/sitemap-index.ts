@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addressKinds, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
 import { smallAddresses, smallKinds } from './addresses.server.ts'
@@ -11,10 +11,11 @@ import { latest } from './latest.ts'
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response> {
   const api = apiFor({ context, request })
   const everywhere = { city: 'all' }
-  const places = need(await api(listPlaces, {}, everywhere))
+  const places = unwrapOrThrow(await api(listPlaces, {}, everywhere))
   // A call for each kind: with very many rows all together take longer than a call may.
   const large = []
-  for (const kind of addressKinds) large.push(...need(await api(listAddressParts, { kind }, everywhere)))
+  for (const kind of addressKinds)
+    large.push(...unwrapOrThrow(await api(listAddressParts, { kind }, everywhere)))
   const small = smallKinds
     .map((kind) => ({ kind, addresses: smallAddresses(kind, places) }))
     .filter(({ addresses }) => addresses.length > 0)

@@ -7,7 +7,7 @@ import {
   listPlaces,
 } from '#server/contract/addresses.ts'
 import { type Api, apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
 import { type Address, addressesOf, smallAddresses, smallKinds } from './addresses.server.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 async function findPart(api: Api, name = '', number?: string): Promise<Part | undefined> {
   const small = smallKinds.find((kind) => kind === name)
   if (small !== undefined && number === undefined) {
-    const addresses = smallAddresses(small, need(await api(listPlaces, {}, everywhere)))
+    const addresses = smallAddresses(small, unwrapOrThrow(await api(listPlaces, {}, everywhere)))
     return {
       changed: latest(addresses.map(({ changed }) => changed)),
       rows: addresses.length,
@@ -47,7 +47,7 @@ async function findPart(api: Api, name = '', number?: string): Promise<Part | un
   }
   const kind = addressKinds.find((each) => each === name)
   if (kind === undefined || number === undefined) return undefined
-  const parts = need(await api(listAddressParts, { kind }, everywhere))
+  const parts = unwrapOrThrow(await api(listAddressParts, { kind }, everywhere))
   const found = parts.find((each) => each.part === Number(number))
   if (found === undefined) return undefined
   return { changed: found.changed_at, rows: found.rows, pieces: () => readPart(api, kind, found.part) }
@@ -55,9 +55,8 @@ async function findPart(api: Api, name = '', number?: string): Promise<Part | un
 
 async function* readPart(api: Api, kind: AddressKind, part: number): AsyncIterable<readonly Address[]> {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const { items, next }: { items: Parameters<typeof addressesOf>[1][]; next?: number | undefined } = need(
-      await api(listAddresses, { kind, part, after }, everywhere),
-    )
+    const { items, next }: { items: Parameters<typeof addressesOf>[1][]; next?: number | undefined } =
+      unwrapOrThrow(await api(listAddresses, { kind, part, after }, everywhere))
     yield items.flatMap((row) => addressesOf(kind, row))
     after = next
   }

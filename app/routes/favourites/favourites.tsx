@@ -15,7 +15,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { CardView } from '#app/ui/card-view.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
-import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { favouritesHref, orders, readOrder, type Order } from './favourites-order.ts'
 import styles from './favourites.module.css'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const order = readOrder(searchParams.get('sort'))
   const found = await loadFavourites(caller, order, pageNumberIn(searchParams))
   if (found.page > found.last) throw redirect(favouritesHref(order, found.last))
-  return privateData({ ...found, order, city: cityOf(request) })
+  return privateJson({ ...found, order, city: cityOf(request) })
 }
 
 /** Forms of pages that were rendered before the action had its own address. */

@@ -1,10 +1,10 @@
 import { listCenterCollect } from '#server/contract/center.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { cardView } from '#app/ui/card-view.ts'
-import { ownCall } from '#app/visitor/own-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { favouritesHref, type Order } from './favourites-order.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
@@ -16,8 +16,8 @@ type List = Extract<Answer, { items: unknown[] }>
  * the number of the last page.
  */
 export async function loadFavourites(caller: Caller, sort: Order, page: number) {
-  const data = await ownCall(caller, favouritesHref(sort, page), (api) =>
-    api(listCenterCollect, { sort, page }, { city: 'all' }).then(need),
+  const data = await authenticatedCall(caller, favouritesHref(sort, page), (api) =>
+    api(listCenterCollect, { sort, page }, { city: 'all' }).then(unwrapOrThrow),
   )
   if (!isList(data)) throw new Error('favourites were asked for, marks came')
   const { items, total, page_size: pageSize } = data

@@ -4,8 +4,8 @@ import { favouritesPath } from '#app/paths.ts'
 import { changeFavourites, namingSchool } from '#app/visitor/change-favourites.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { setPending } from '#app/visitor/pending.server.ts'
-import { privateData, privateSeeOther } from '#app/visitor/private-page.server.ts'
-import { notNowPage, toLogin } from '#app/visitor/require-visitor.server.ts'
+import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
+import { serviceUnavailable, toLogin } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
 import { readToggle, type Toggle } from '#app/visitor/toggle.server.ts'
@@ -31,17 +31,17 @@ export async function toggleFavourite(caller: Caller) {
     if (back === undefined) return outcome(changed ? { isOn: add, message } : { message })
     const undo = add || !changed || ids.length > 1 ? {} : { undo: ids[0] }
     const flash = { message: await namingSchool(caller, ids, message), ...undo }
-    return await privateSeeOther(caller, back, { cookies: [await flashCookie(caller, flash)] })
+    return await redirectWithFlash(caller, back, { cookies: [await flashCookie(caller, flash)] })
   } catch (error) {
     if (error instanceof NotLoggedInError) return loginFirst(caller, toggle)
     if (!(error instanceof TransportError)) throw error
     if (back === undefined) return outcome({ message: `${error.message}，没有保存，请再点一次` }, 503)
-    throw notNowPage('收藏没有改变，请稍后再试一次')
+    throw serviceUnavailable('收藏没有改变，请稍后再试一次')
   }
 }
 
 function refuse(caller: Caller, back: string | undefined, message: string) {
-  return back === undefined ? outcome({ message }, 400) : privateSeeOther(caller, back, { message })
+  return back === undefined ? outcome({ message }, 400) : redirectWithFlash(caller, back, { message })
 }
 
 async function loginFirst(caller: Caller, { ids, add, back }: Toggle) {
@@ -56,5 +56,5 @@ async function loginFirst(caller: Caller, { ids, add, back }: Toggle) {
 }
 
 function outcome(value: ToggleOutcome, status = 200, cookies: readonly string[] = []) {
-  return privateData(value, status, cookies)
+  return privateJson(value, status, cookies)
 }

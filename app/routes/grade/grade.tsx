@@ -4,7 +4,7 @@ import type { City } from '#server/contract/cities.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { StageSection } from './stage-section.tsx'
 import { gradePath } from '#app/paths.ts'
@@ -33,7 +33,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const api = apiFor({ context, request })
   const lists = await Promise.all(
     stages.map(async ({ slug }) => {
-      const list = await api(listSchools, { stage: slug, page_size: 3 }, { city: city.code }).then(need)
+      const list = await api(listSchools, { stage: slug, page_size: 3 }, { city: city.code }).then(
+        unwrapOrThrow,
+      )
       return { stage: slug, ...list }
     }),
   )

@@ -1,7 +1,7 @@
 import type { listRankings } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Reply } from '#app/api/client.server.ts'
-import { partOf } from '#app/api/part-of.server.ts'
+import { optionalPart } from '#app/api/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { firstSentence } from '#app/ui/format.ts'
 import { schoolFacts } from '#app/ui/school-words.ts'
@@ -17,7 +17,7 @@ export async function lateRanking(
   reply: Promise<Reply<Lists>>,
   caller: { context: AppLoadContext; request: Request },
 ): Promise<Preview | 'none' | undefined> {
-  const lists = await partOf(reply, caller)
+  const lists = await optionalPart(reply, caller)
   if (!lists) return undefined
   const [first] = lists.items
   return first ? previewOf(first) : 'none'

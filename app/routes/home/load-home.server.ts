@@ -2,11 +2,11 @@ import type { City } from '#server/contract/cities.ts'
 import { listBanners, listNews, listOpenDays, listRankings } from '#server/contract/content.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
-import { orLate, partOf } from '#app/api/part-of.server.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { orLate, optionalPart } from '#app/api/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { homePath } from '#app/paths.ts'
-import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { rowsOrUndefined } from '#app/school/rows-or-undefined.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
@@ -21,16 +21,16 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   const api = apiFor(caller)
   const at = { city: city.code }
   const ranking = lateRanking(api(listRankings, { page_size: 1 }, at), caller)
-  const openDays = rowsOrNothing(
+  const openDays = rowsOrUndefined(
     api(listOpenDays, { state: 'open', page_size: 4 }, at),
     openDayPreview,
     caller,
   )
-  const news = rowsOrNothing(api(listNews, { page_size: 3 }, at), newsView, caller)
+  const news = rowsOrUndefined(api(listNews, { page_size: 3 }, at), newsView, caller)
   const [banners, categories, schools] = await Promise.all([
-    orLate(partOf(api(listBanners, { place: 'home' }, at), caller)),
-    api(listCategories, {}, at).then(need),
-    api(listSchools, { page_size: 6 }, at).then(need),
+    orLate(optionalPart(api(listBanners, { place: 'home' }, at), caller)),
+    api(listCategories, {}, at).then(unwrapOrThrow),
+    api(listSchools, { page_size: 6 }, at).then(unwrapOrThrow),
   ])
   const cards = schools.items.map((school) => cardView(school))
   const { total, facets } = schools

@@ -15,10 +15,10 @@ import { loginTemplate } from '#app/seo/templates/login.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
-import { leadOn } from './lead-on.server.ts'
+import { redirectIfLoggedIn } from './redirect-if-logged-in.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -30,10 +30,10 @@ export const headers = () => privateHeaders
 /** `/login/`, `/login/?redirect=`: the first step; a visitor with a working token is led on. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const back = safeReturnPath(new URL(request.url).searchParams.get('redirect'))
-  const cookies = await leadOn({ context, request }, back)
+  const cookies = await redirectIfLoggedIn({ context, request }, back)
   const reason = await loginReason({ context, request })
   const facts = { ...(back === undefined ? {} : { back }), ...(reason === undefined ? {} : { reason }) }
-  return privateData(facts, 200, [...cookies, ...nameBrowser({ context, request })])
+  return privateJson(facts, 200, [...cookies, ...nameBrowser({ context, request })])
 }
 
 /**
@@ -47,11 +47,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await answerTo(caller, intent, fields)
   if (!('loggedIn' in outcome)) {
     const answer: LoginAnswer & { back?: string } = { ...outcome, ...(back === undefined ? {} : { back }) }
-    return privateData(answer, answer.problem?.status ?? 200)
+    return privateJson(answer, answer.problem?.status ?? 200)
   }
   const { loggedIn, cookies } = outcome
-  if (stay === '1') return privateData(loggedIn, 200, cookies)
-  throw await privateSeeOther(caller, back ?? personalPath(), { message: loggedIn.message, cookies })
+  if (stay === '1') return privateJson(loggedIn, 200, cookies)
+  throw await redirectWithFlash(caller, back ?? personalPath(), { message: loggedIn.message, cookies })
 }
 
 async function answerTo(

@@ -4,7 +4,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { homePath, personalPath } from '#app/paths.ts'
-import { privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
@@ -21,7 +21,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       context.reportError?.(error, request),
     )
   }
-  const answer = await privateSeeOther({ context, request }, homePath(cityOf(request)), {
+  const answer = await redirectWithFlash({ context, request }, homePath(cityOf(request)), {
     message: '已退出登录',
     cookies: closeSession({ context, request }),
   })

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { listNews } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
 import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
@@ -11,7 +11,9 @@ import { xmlText } from '#app/seo/xml.ts'
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
   const city = cityOfSlug(params.city ?? '')
   if (city === undefined) return new Response('没有这个城市', { status: 404 })
-  const list = need(await apiFor({ context, request })(listNews, { page_size: 30 }, { city: city.code }))
+  const list = unwrapOrThrow(
+    await apiFor({ context, request })(listNews, { page_size: 30 }, { city: city.code }),
+  )
   const origin = originOf(context, request)
   const siteName = context.site?.name ?? '择校通'
   const moments = list.items.map(({ updated_at }) => updated_at).toSorted()

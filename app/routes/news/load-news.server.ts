@@ -2,12 +2,12 @@ import type { City } from '#server/contract/cities.ts'
 import { getNews, listNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { isWithdrawn, need } from '#app/api/need.ts'
+import { isWithdrawn, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { existingPage } from '#app/school/list-part.server.ts'
-import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { rowsOrUndefined } from '#app/school/rows-or-undefined.server.ts'
 import { newsArticle } from '#app/seo/structured/articles.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
@@ -25,7 +25,7 @@ const pageSize = 13
 export async function loadList(caller: Caller, city: City) {
   const input = { page: pageNumberOf(caller.request), page_size: pageSize }
   const reply = await apiFor(caller)(listNews, input, { city: city.code })
-  const { items, ...list } = existingPage(need(reply))
+  const { items, ...list } = existingPage(unwrapOrThrow(reply))
   const title = listHeading(city)
   describePage(caller.context, {
     things: (around) => [
@@ -49,10 +49,10 @@ export async function loadList(caller: Caller, city: City) {
 /** One news item with a promise of others; throws 404 for one that never was. */
 export async function loadItem(caller: Caller, city: City, id: number) {
   const api = apiFor(caller)
-  const others = rowsOrNothing(api(listNews, { page_size: 4 }, { city: city.code }), newsView, caller)
+  const others = rowsOrUndefined(api(listNews, { page_size: 4 }, { city: city.code }), newsView, caller)
   const reply = await api(getNews, { id }, { city: 'all' })
   if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others }
-  const item = need(reply)
+  const item = unwrapOrThrow(reply)
   describeItem(caller.context, city, item)
   return { kind: 'item' as const, city, item, others }
 }

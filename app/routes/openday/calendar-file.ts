@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { getOpenDay } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { isWithdrawn } from '#app/api/need.ts'
+import { isWithdrawn } from '#app/api/unwrap-or-throw.ts'
 import { openDayCalendar } from '#app/order/open-day-calendar.ts'
 
 /** `/openday/{id}/calendar.ics`: one open day for calendars; `/openday/{id}.ics` leads here. */

@@ -1,8 +1,8 @@
 import type { City } from '#server/contract/cities.ts'
 import { listOpenDays, listPlannings, openDayCalendar } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
-import { partOf } from '#app/api/part-of.server.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { optionalPart } from '#app/api/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { chinaDay } from '#app/china-time.ts'
 import { pageNumberOf } from '#app/page-number.ts'
@@ -24,15 +24,15 @@ export async function loadMonth(caller: Caller, city: City, now: Date) {
   const query = new URL(caller.request.url).searchParams
   const api = apiFor(caller)
   const at = { city: city.code }
-  const articles = partOf(api(listPlannings, { page_size: 50 }, at), caller)
-  const days = need(await api(openDayCalendar, {}, at))
+  const articles = optionalPart(api(listPlannings, { page_size: 50 }, at), caller)
+  const days = unwrapOrThrow(await api(openDayCalendar, {}, at))
   const today = chinaDay(now)
   const coming = days.filter(({ day }) => day >= today)
   const onlyOpen = query.get('state') === 'open'
   const bookable = onlyOpen ? coming.find(({ open }) => open > 0) : undefined
   const usual = ((bookable ?? coming[0])?.day ?? today).slice(0, 7)
   const month = monthOf(query.get('month')) ?? usual
-  const list = need(
+  const list = unwrapOrThrow(
     await api(
       listOpenDays,
       {

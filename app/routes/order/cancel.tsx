@@ -24,8 +24,8 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderCancelTemplate } from '#app/seo/templates/order-cancel.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
-import { hasCode, orNotNow, waitIn } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -43,9 +43,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = requestNameOf(params.reference)
   const found = 'access' in name ? await requireOwnRequest(caller, name) : await findOwnRequest(caller, name)
   const address = 'access' in name ? name.access : name.reference
-  if (found !== undefined && !found.cancellable) throw await privateSeeOther(caller, requestPath(address))
+  if (found !== undefined && !found.cancellable) throw await redirectWithFlash(caller, requestPath(address))
   const isLoggedIn = tokenOf(request) !== undefined
-  return privateData({ address, found, isLoggedIn }, 200, nameBrowser({ context, request }))
+  return privateJson({ address, found, isLoggedIn }, 200, nameBrowser({ context, request }))
 }
 
 type CancelAnswer = {
@@ -60,28 +60,30 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const name = requestNameOf(params.reference)
   const { intent, phone, code } = await readForm(request)
   if (intent === 'own') {
-    const reply = await orNotNow(cancelOwnRequest(caller, name))
+    const reply = await orServiceUnavailable(cancelOwnRequest(caller, name))
     if (reply.ok)
-      throw await privateSeeOther(caller, requestPath('access' in name ? name.access : name.reference))
-    return privateData<CancelAnswer>({ sent: false, problem: problemOf(reply) }, problemOf(reply).status)
+      throw await redirectWithFlash(caller, requestPath('access' in name ? name.access : name.reference))
+    return privateJson<CancelAnswer>({ sent: false, problem: problemOf(reply) }, problemOf(reply).status)
   }
-  if ('access' in name) return privateData<CancelAnswer>({ sent: false })
+  if ('access' in name) return privateJson<CancelAnswer>({ sent: false })
   if (intent === 'cancel') {
-    const reply = await orNotNow(sendForm(caller, cancelClue, { reference: name.reference, phone, code }))
-    if (reply.ok) throw await privateSeeOther(caller, requestPath(reply.data.access ?? name.reference))
+    const reply = await orServiceUnavailable(
+      sendForm(caller, cancelClue, { reference: name.reference, phone, code }),
+    )
+    if (reply.ok) throw await redirectWithFlash(caller, requestPath(reply.data.access ?? name.reference))
     return refused(reply, phone)
   }
-  const reply = await orNotNow(sendForm(caller, sendClueCode, { phone }))
-  if (reply.ok) return privateData<CancelAnswer>({ phone, sent: true })
+  const reply = await orServiceUnavailable(sendForm(caller, sendClueCode, { phone }))
+  if (reply.ok) return privateJson<CancelAnswer>({ phone, sent: true })
   const problem = problemOf(reply)
-  return privateData<CancelAnswer>({ phone, sent: hasCode(reply.data), problem }, problem.status)
+  return privateJson<CancelAnswer>({ phone, sent: hasCode(reply.data), problem }, problem.status)
 }
 
 function refused(reply: Parameters<typeof problemOf>[0], phone: string | undefined) {
   const problem = problemOf(reply)
   const wait = waitIn(reply.data)
   const told = wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` }
-  return privateData<CancelAnswer>({ phone, sent: true, problem: told }, problem.status)
+  return privateJson<CancelAnswer>({ phone, sent: true, problem: told }, problem.status)
 }
 
 export default function CancelPage() {

@@ -19,7 +19,7 @@ import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderSentTemplate } from '#app/seo/templates/order-sent.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { privateData, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
+import { privateJson, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(orderSentTemplate, siteOf(matches))
@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = requestNameOf(params.reference)
   const found = await requireOwnRequest({ context, request }, name)
   const address = 'access' in name ? name.access : name.reference
-  return privateData({ found, address, isLoggedIn: tokenOf(request) !== undefined })
+  return privateJson({ found, address, isLoggedIn: tokenOf(request) !== undefined })
 }
 
 export default function RequestPage() {

@@ -15,7 +15,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { orderTemplate } from '#app/seo/templates/order.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
   withRefusedTitle(
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     schoolId: query.get('schoolId'),
     openDayId: query.get('openDayId'),
   }
-  return privateData(await loadOrder({ context, request }, names, sourceOf(request)))
+  return privateJson(await loadOrder({ context, request }, names, sourceOf(request)))
 }
 
 /** Sends a request: on to its confirmation, or the form again with what is wrong. */
@@ -46,11 +46,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome =
     fields['intent'] === 'code' ? await sendOrderCode(caller, fields) : await sendOrder(caller, fields)
   if ('access' in outcome) {
-    throw await privateSeeOther(caller, requestPath(outcome.access), {
+    throw await redirectWithFlash(caller, requestPath(outcome.access), {
       cookies: rememberSentKey(caller, outcome.key),
     })
   }
-  return privateData(outcome, outcome.problem?.status ?? 200, nameBrowser(caller))
+  return privateJson(outcome, outcome.problem?.status ?? 200, nameBrowser(caller))
 }
 
 export default function OrderPage() {

@@ -1,7 +1,7 @@
 import type { Thing } from 'schema-dts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { cityOf } from '#app/city/position.ts'
-import type { Around } from '#app/seo/structured/around.ts'
+import type { StructuredDataContext } from '#app/seo/structured/structured-data-context.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cityTrail } from '#app/ui/breadcrumbs.tsx'
@@ -12,7 +12,7 @@ type Caller = { context: AppLoadContext; request: Request }
 export function describeTextPage(
   { context, request }: Caller,
   crumb: string,
-  about?: (around: Around) => Thing,
+  about?: (around: StructuredDataContext) => Thing,
 ): void {
   describePage(context, {
     things: (around) => [

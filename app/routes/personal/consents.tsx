@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listConsents, withdrawConsent } from '#server/contract/account.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
@@ -15,8 +15,8 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { purposeWords } from './consent-words.ts'
 import { PersonalFrame } from './personal-frame.tsx'
@@ -39,10 +39,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
   const reply = await apiFor(caller)(listConsents, { page: pageNumberOf(request) }, { city: 'all' })
-  const list = need(reply)
+  const list = unwrapOrThrow(reply)
   const { items, total, page, page_size } = list
   const last = lastPageOf(list)
-  if (page > last) throw await privateSeeOther(caller, pageHref(last))
+  if (page > last) throw await redirectWithFlash(caller, pageHref(last))
   const consents = items.map(({ given_at, withdrawn_at, ...consent }) => ({
     id: consent.id,
     purpose: consent.purpose,
@@ -52,19 +52,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     given: `${dateText(given_at)} ${timeText(given_at)}`,
     withdrawn: withdrawn_at === undefined ? undefined : `${dateText(withdrawn_at)} ${timeText(withdrawn_at)}`,
   }))
-  return privateData({ consents, total, page, pageSize: page_size })
+  return privateJson({ consents, total, page, pageSize: page_size })
 }
 
 /** Withdraws one consent. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { id } = await readForm(request)
-  const reply = await ownCall(caller, personalPath('consents'), () =>
-    orNotNow(sendForm(caller, withdrawConsent, { id: id ?? '0' })),
+  const reply = await authenticatedCall(caller, personalPath('consents'), () =>
+    orServiceUnavailable(sendForm(caller, withdrawConsent, { id: id ?? '0' })),
   )
-  if (reply.ok) throw await privateSeeOther(caller, personalPath('consents'), { message: reply.data.msg })
+  if (reply.ok) throw await redirectWithFlash(caller, personalPath('consents'), { message: reply.data.msg })
   const problem = problemOf(reply)
-  return privateData({ problem }, problem.status)
+  return privateJson({ problem }, problem.status)
 }
 
 export default function ConsentsPage() {

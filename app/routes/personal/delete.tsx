@@ -10,8 +10,8 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
-import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import { FreshCodeForm } from './fresh-code-form.tsx'
@@ -31,7 +31,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
   const phone = visitor?.phone ?? '账号绑定的手机'
-  return privateData({ phone }, 200, nameBrowser({ context, request }))
+  return privateJson({ phone }, 200, nameBrowser({ context, request }))
 }
 
 /** Sends a code, or closes the account of the one who has it and logs this browser out. */
@@ -40,9 +40,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const path = personalPath('delete')
   const { intent, code = '' } = await readForm(request)
   if (intent !== 'delete') return answer(await sendFreshCode(caller, path))
-  const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, deleteAccount, { code })))
+  const reply = await authenticatedCall(caller, path, () =>
+    orServiceUnavailable(sendForm(caller, deleteAccount, { code })),
+  )
   if (!reply.ok) return answer(refusedCode(reply, code))
-  const gone = await privateSeeOther(caller, homePath(cityOf(request)), {
+  const gone = await redirectWithFlash(caller, homePath(cityOf(request)), {
     message: reply.data.msg,
     cookies: closeSession(caller),
   })
@@ -51,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 function answer(state: FreshCode) {
-  return privateData({ state }, state.problem?.status ?? 200)
+  return privateJson({ state }, state.problem?.status ?? 200)
 }
 
 export default function DeletePage() {

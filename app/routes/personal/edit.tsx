@@ -16,8 +16,8 @@ import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalEditTemplate } from '#app/seo/templates/personal-edit.ts'
-import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
@@ -32,7 +32,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const profile = await visitorOfForm({ context, request })
   const { nickname, city_code, stage, grade, courseText } = profile ?? {}
-  return privateData({ profile, values: { nickname, city_code, stage, grade, courseText } })
+  return privateJson({ profile, values: { nickname, city_code, stage, grade, courseText } })
 }
 
 /** Saves what was typed; an empty field takes its value back. */
@@ -40,12 +40,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { nickname = '', city_code, stage = '', grade = '', courseText = '' } = await readForm(request)
   const values = { nickname, city_code, stage, grade, courseText }
-  const reply = await ownCall(caller, personalPath('edit'), () =>
-    orNotNow(sendForm(caller, modifyCenter, values)),
+  const reply = await authenticatedCall(caller, personalPath('edit'), () =>
+    orServiceUnavailable(sendForm(caller, modifyCenter, values)),
   )
-  if (reply.ok) throw await privateSeeOther(caller, personalPath(), { message: '已保存' })
+  if (reply.ok) throw await redirectWithFlash(caller, personalPath(), { message: '已保存' })
   const problem = problemOf(reply)
-  return privateData({ problem, values }, problem.status)
+  return privateJson({ problem, values }, problem.status)
 }
 
 export default function EditPage() {

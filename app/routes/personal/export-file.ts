@@ -6,8 +6,8 @@ import { privateRedirect } from '#app/city/redirects.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { personalPath } from '#app/paths.ts'
-import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
-import { privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 
 /** The file is the answer to a form: its address alone leads to the form. */
 export function loader() {
@@ -19,11 +19,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('export')
   const { code = '' } = await readForm(request)
-  const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, exportAccount, { code })))
+  const reply = await authenticatedCall(caller, path, () =>
+    orServiceUnavailable(sendForm(caller, exportAccount, { code })),
+  )
   if (!reply.ok) {
     if (reply.code === codes.notNow) return notNow(reply.message)
     const { message, fields } = problemOf(reply)
-    return privateSeeOther(caller, path, { message: fields['code'] ?? message })
+    return redirectWithFlash(caller, path, { message: fields['code'] ?? message })
   }
   return new Response(JSON.stringify(reply.data, undefined, 2), {
     headers: {

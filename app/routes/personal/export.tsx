@@ -9,8 +9,8 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
-import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { FreshCodeForm } from './fresh-code-form.tsx'
 import { type FreshCode, refusedCode, sendFreshCode } from './fresh-code.server.ts'
@@ -30,7 +30,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
   const phone = visitor?.phone ?? '账号绑定的手机'
-  return privateData({ phone }, 200, nameBrowser({ context, request }))
+  return privateJson({ phone }, 200, nameBrowser({ context, request }))
 }
 
 /** Sends a code, or shows everything to the one who has it; as a file it is `/personal/export/file/`. */
@@ -39,12 +39,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const path = personalPath('export')
   const { intent, code = '' } = await readForm(request)
   if (intent !== 'show') return answer(await sendFreshCode(caller, path))
-  const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, exportAccount, { code })))
+  const reply = await authenticatedCall(caller, path, () =>
+    orServiceUnavailable(sendForm(caller, exportAccount, { code })),
+  )
   return reply.ok ? answer(undefined, readableRecord(reply.data)) : answer(refusedCode(reply, code))
 }
 
 function answer(state: FreshCode | undefined, parts?: RecordPart[]) {
-  return privateData(
+  return privateJson(
     { ...(state === undefined ? {} : { state }), ...(parts === undefined ? {} : { parts }) },
     state?.problem?.status ?? 200,
   )

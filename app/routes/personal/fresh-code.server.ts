@@ -2,7 +2,12 @@ import { sendCode } from '#server/contract/login.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { hasCode, orNotNow, ownCall, waitIn } from '#app/visitor/own-call.server.ts'
+import {
+  hasCode,
+  orServiceUnavailable,
+  authenticatedCall,
+  waitIn,
+} from '#app/visitor/authenticated-call.server.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -17,7 +22,9 @@ export type FreshCode = {
 
 /** Sends a code to the account's own phone; after a refusal by a limit this browser's last code may still be typed. */
 export async function sendFreshCode(caller: Caller, path: string): Promise<FreshCode> {
-  const reply = await ownCall(caller, path, () => orNotNow(sendForm(caller, sendCode, {})))
+  const reply = await authenticatedCall(caller, path, () =>
+    orServiceUnavailable(sendForm(caller, sendCode, {})),
+  )
   if (!reply.ok) return { asked: hasCode(reply.data), problem: problemOf(reply) }
   const wait = waitIn(reply.data)
   return { asked: true, sent: true, ...(wait === undefined ? {} : { wait }) }

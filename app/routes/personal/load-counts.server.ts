@@ -1,7 +1,7 @@
 import { listConsents, listRequests, listSessions } from '#server/contract/account.ts'
 import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { partOf } from '#app/api/part-of.server.ts'
+import { optionalPart } from '#app/api/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { schoolFacts } from '#app/ui/school-words.ts'
 
@@ -13,10 +13,10 @@ export async function loadCounts(caller: Caller) {
   const everywhere = { city: 'all' }
   const few = { page_size: 1 }
   const [requests, consents, sessions, collected] = await Promise.all([
-    partOf(api(listRequests, few, everywhere), caller),
-    partOf(api(listConsents, few, everywhere), caller),
-    partOf(api(listSessions, few, everywhere), caller),
-    partOf(api(listCenterCollect, { page_size: 3 }, everywhere), caller),
+    optionalPart(api(listRequests, few, everywhere), caller),
+    optionalPart(api(listConsents, few, everywhere), caller),
+    optionalPart(api(listSessions, few, everywhere), caller),
+    optionalPart(api(listCenterCollect, { page_size: 3 }, everywhere), caller),
   ])
   const schools = typeof collected?.items === 'object' ? collected.items : []
   return {

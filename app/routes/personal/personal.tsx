@@ -6,7 +6,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalTemplate } from '#app/seo/templates/personal.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
-import { privateData, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { loadCounts } from './load-counts.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
@@ -21,7 +21,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const profile = await requireVisitor(caller)
-  return privateData({ profile, facts: profileWords(profile), ...(await loadCounts(caller)) })
+  return privateJson({ profile, facts: profileWords(profile), ...(await loadCounts(caller)) })
 }
 
 export default function PersonalPage() {

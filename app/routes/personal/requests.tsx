@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { cancelRequest, listRequests } from '#server/contract/account.ts'
 import { listOwnTickets } from '#server/contract/tickets.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
-import { partOf } from '#app/api/part-of.server.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { optionalPart } from '#app/api/optional-part.server.ts'
 import { cityOf } from '#app/city/position.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -16,8 +16,8 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
@@ -43,13 +43,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = apiFor(caller)
   const [reply, tickets] = await Promise.all([
     api(listRequests, { page: pageNumberOf(request) }, { city: 'all' }),
-    partOf(api(listOwnTickets, {}), caller),
+    optionalPart(api(listOwnTickets, {}), caller),
   ])
-  const list = need(reply)
+  const list = unwrapOrThrow(reply)
   const { items, total, page, page_size } = list
   const last = lastPageOf(list)
-  if (page > last) throw await privateSeeOther(caller, pageHref(last))
-  return privateData({
+  if (page > last) throw await redirectWithFlash(caller, pageHref(last))
+  return privateJson({
     items: items.map((item) => requestView(item, tickets ?? [])),
     total,
     page,
@@ -62,12 +62,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { reference = '' } = await readForm(request)
-  const reply = await ownCall(caller, personalPath('requests'), () =>
-    orNotNow(sendForm(caller, cancelRequest, { reference })),
+  const reply = await authenticatedCall(caller, personalPath('requests'), () =>
+    orServiceUnavailable(sendForm(caller, cancelRequest, { reference })),
   )
-  if (reply.ok) throw await privateSeeOther(caller, personalPath('requests'), { message: reply.data.msg })
+  if (reply.ok) throw await redirectWithFlash(caller, personalPath('requests'), { message: reply.data.msg })
   const problem = problemOf(reply)
-  return privateData({ problem }, problem.status)
+  return privateJson({ problem }, problem.status)
 }
 
 export default function RequestsPage() {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { endSession, listSessions } from '#server/contract/account.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
@@ -13,8 +13,8 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
-import { orNotNow, ownCall } from '#app/visitor/own-call.server.ts'
-import { privateData, privateHeaders, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
@@ -31,7 +31,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
-  const { items } = need(await apiFor(caller)(listSessions, { page_size: 50 }, { city: 'all' }))
+  const { items } = unwrapOrThrow(await apiFor(caller)(listSessions, { page_size: 50 }, { city: 'all' }))
   const sessions = items.map(({ id, device, current, created_at, last_seen_at }) => ({
     id,
     current,
@@ -39,19 +39,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     since: `${dateText(created_at)} ${timeText(created_at)}`,
     seen: `${dateText(last_seen_at)} ${timeText(last_seen_at)}`,
   }))
-  return privateData({ sessions })
+  return privateJson({ sessions })
 }
 
 /** Ends one session. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { id } = await readForm(request)
-  const reply = await ownCall(caller, personalPath('sessions'), () =>
-    orNotNow(sendForm(caller, endSession, { id: id ?? '0' })),
+  const reply = await authenticatedCall(caller, personalPath('sessions'), () =>
+    orServiceUnavailable(sendForm(caller, endSession, { id: id ?? '0' })),
   )
-  if (reply.ok) throw await privateSeeOther(caller, personalPath('sessions'), { message: reply.data.msg })
+  if (reply.ok) throw await redirectWithFlash(caller, personalPath('sessions'), { message: reply.data.msg })
   const problem = problemOf(reply)
-  return privateData({ problem }, problem.status)
+  return privateJson({ problem }, problem.status)
 }
 
 export default function SessionsPage() {

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { getPlanning, listPlannings } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { existing, need } from '#app/api/need.ts'
+import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { notFound } from '#app/school/require-id.ts'
 
@@ -9,7 +9,7 @@ type Caller = { context: AppLoadContext; request: Request }
 
 /** Planning articles of a city, its own before those for every city, without their texts. */
 export async function loadTopics(caller: Caller, city: City) {
-  const list = need(await apiFor(caller)(listPlannings, { page_size: 50 }, { city: city.code }))
+  const list = unwrapOrThrow(await apiFor(caller)(listPlannings, { page_size: 50 }, { city: city.code }))
   const isOwn = (item: { city_code?: string | undefined }) => item.city_code !== undefined
   return [...list.items.filter(isOwn), ...list.items.filter((item) => !isOwn(item))].map((item) => ({
     slug: item.slug,
@@ -27,5 +27,5 @@ export type Topic = Awaited<ReturnType<typeof loadTopics>>[number]
 export async function loadArticle(caller: Caller, city: City, key: string) {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u.test(key)) throw notFound('没有这篇规划')
   const reply = await apiFor(caller)(getPlanning, { key }, { city: city.code })
-  return existing(reply, '没有这篇规划')
+  return orNotFound(reply, '没有这篇规划')
 }

@@ -2,7 +2,7 @@ import type { City } from '#server/contract/cities.ts'
 import { listPromotions } from '#server/contract/content.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
@@ -13,8 +13,8 @@ export async function loadPromotions(caller: { context: AppLoadContext; request:
   const api = apiFor(caller)
   const at = { city: city.code }
   const [promotions, schools] = await Promise.all([
-    api(listPromotions, {}, at).then(need),
-    api(listSchools, { page_size: 9 }, at).then(need),
+    api(listPromotions, {}, at).then(unwrapOrThrow),
+    api(listSchools, { page_size: 9 }, at).then(unwrapOrThrow),
   ])
   const open = schools.items.filter(({ state }) => state === 'open').slice(0, 6)
   const moments = [...promotions.items, ...open].map(({ updated_at }) => updated_at)

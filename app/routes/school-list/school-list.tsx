@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
@@ -81,7 +81,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     listSchools,
     { q: place.q, district, stage, kind, curriculum, boarding, fee_min: feeMin, fee_max: feeMax, sort, page },
     { city: place.city.code },
-  ).then(need)
+  ).then(unwrapOrThrow)
   const lastPage = lastPageOf(list)
   if (page > lastPage) throw redirect(listHref(place, { ...filters, page: lastPage }))
   const { total, page_size, total_is_floor, relaxations = [], elsewhere = [] } = list

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listEnvs } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Gallery } from '#app/school/gallery.tsx'
 import { PartError } from '#app/school/part-error.tsx'
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
   const envs = await apiFor({ context, request })(listEnvs, { school_id, page_size: 50 }, { city: 'all' })
-  return { envs: need(envs).items }
+  return { envs: unwrapOrThrow(envs).items }
 }
 
 export const shouldRevalidate = unlessToggled

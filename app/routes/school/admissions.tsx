@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listOpenDays } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolPath } from '#app/paths.ts'
 import { totalCostWords } from '#app/school/fact-words.ts'
 import { FeesTable } from '#app/school/fees-table.tsx'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
   const days = await apiFor({ context, request })(listOpenDays, { school_id, page_size: 10 }, { city: 'all' })
-  const { items } = need(days)
+  const { items } = unwrapOrThrow(days)
   describePage(context, { things: (around) => openDayEvents(around, items) })
   return { openDays: items.map(openDayRow) }
 }

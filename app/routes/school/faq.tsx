@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { askQuestion } from '#server/contract/feedback.ts'
 import { listAnswers } from '#server/contract/school-content.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
@@ -23,8 +23,8 @@ import { earliestOf, latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolFaqTemplate } from '#app/seo/templates/school-faq.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { orNotNow } from '#app/visitor/own-call.server.ts'
-import { privateData, privateSeeOther } from '#app/visitor/private-page.server.ts'
+import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -38,7 +38,7 @@ function pagePath(id: number, page: number): string {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
-  const questions = existingPage(need(list))
+  const questions = existingPage(unwrapOrThrow(list))
   const answers = questions.items.flatMap((question) => question.answers.map((each) => each.answered_at))
   describePage(context, {
     things: () => faqPage(questions.items),
@@ -56,13 +56,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const values = await readForm(request)
   const key = keyOf(school_id, values)
-  const reply = await orNotNow(sendForm({ context, request }, askQuestion, { ...values, school_id, key }))
+  const reply = await orServiceUnavailable(
+    sendForm({ context, request }, askQuestion, { ...values, school_id, key }),
+  )
   if (reply.ok)
-    throw await privateSeeOther({ context, request }, schoolPath(school_id, 'faq'), {
+    throw await redirectWithFlash({ context, request }, schoolPath(school_id, 'faq'), {
       message: reply.data.msg,
     })
   const problem = problemOf(reply)
-  return privateData({ values, problem }, problem.status)
+  return privateJson({ values, problem }, problem.status)
 }
 
 /**

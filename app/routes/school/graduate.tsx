@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { getGraduate, listGraduates } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
 import { GraduateStory } from '#app/school/graduate-story.tsx'
 import { LateSection } from '#app/school/late-section.tsx'
-import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { rowsOrUndefined } from '#app/school/rows-or-undefined.server.ts'
 import { graduateRow } from '#app/school/rows.ts'
 import { PartError } from '#app/school/part-error.tsx'
 import { notFound, requireId } from '#app/school/require-id.ts'
@@ -44,12 +44,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const caller = { context, request }
   const api = apiFor(caller)
-  const others = rowsOrNothing(
+  const others = rowsOrUndefined(
     api(listGraduates, { school_id, page_size: 4 }, { city: 'all' }),
     graduateRow,
     caller,
   )
-  const graduate = need(await api(getGraduate, { id }, { city: 'all' }))
+  const graduate = unwrapOrThrow(await api(getGraduate, { id }, { city: 'all' }))
   if (graduate.school_id !== school_id) throw notFound()
   describePage(context, {
     things: (around) => [graduatePage(around, graduate)],

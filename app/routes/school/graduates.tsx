@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listGraduates } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/school/graduate-cards.tsx'
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listGraduates, input, { city: 'all' })
-  const graduates = existingPage(need(list))
+  const graduates = existingPage(unwrapOrThrow(list))
   describePage(context, {
     things: (around) => [
       itemList(around, {

@@ -10,10 +10,10 @@ import {
 } from '#server/contract/school-content.ts'
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { orLate } from '#app/api/part-of.server.ts'
+import { orLate } from '#app/api/optional-part.server.ts'
 import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolPath } from '#app/paths.ts'
-import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { rowsOrUndefined } from '#app/school/rows-or-undefined.server.ts'
 import {
   envRow,
   graduateRow,
@@ -53,17 +53,21 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const answers = api(listAnswers, { school_id, page_size: 2 }, everywhere)
   const similar = api(similarSchools, { school_id, page_size: 3 }, everywhere)
   const late = {
-    graduates: rowsOrNothing(graduates, graduateRow, caller),
-    answers: rowsOrNothing(answers, questionRow, caller),
-    similar: rowsOrNothing(similar, (school) => cardView(school), caller),
+    graduates: rowsOrUndefined(graduates, graduateRow, caller),
+    answers: rowsOrUndefined(answers, questionRow, caller),
+    similar: rowsOrUndefined(similar, (school) => cardView(school), caller),
   }
-  const days = rowsOrNothing(api(listOpenDays, { school_id, page_size: 3 }, everywhere), (day) => day, caller)
+  const days = rowsOrUndefined(
+    api(listOpenDays, { school_id, page_size: 3 }, everywhere),
+    (day) => day,
+    caller,
+  )
   const [envs, openDays, views, teachers, described] = await Promise.all([
-    orLate(rowsOrNothing(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
+    orLate(rowsOrUndefined(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
     orLate(days.then((found) => found?.map(openDayRow))),
-    orLate(rowsOrNothing(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller)),
+    orLate(rowsOrUndefined(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller)),
     orLate(
-      rowsOrNothing(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
+      rowsOrUndefined(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
     ),
     orLate(days),
   ])

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { getView, listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { LateSection } from '#app/school/late-section.tsx'
-import { rowsOrNothing } from '#app/school/rows-or-nothing.server.ts'
+import { rowsOrUndefined } from '#app/school/rows-or-undefined.server.ts'
 import { viewRow } from '#app/school/rows.ts'
 import { NewsArticle } from '#app/school/news-article.tsx'
 import { describeNews } from '#app/school/describe-news.server.ts'
@@ -45,8 +45,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const caller = { context, request }
   const api = apiFor(caller)
-  const others = rowsOrNothing(api(listViews, { school_id, page_size: 4 }, { city: 'all' }), viewRow, caller)
-  const view = need(await api(getView, { id }, { city: 'all' }))
+  const others = rowsOrUndefined(
+    api(listViews, { school_id, page_size: 4 }, { city: 'all' }),
+    viewRow,
+    caller,
+  )
+  const view = unwrapOrThrow(await api(getView, { id }, { city: 'all' }))
   if (view.school_id !== school_id) throw notFound()
   describePage(context, describeNews(view))
   const likes = await renderedLikes(caller, { kind: 'view', id }, view.likes)

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { NewsList } from '#app/school/news-list.tsx'
@@ -30,7 +30,7 @@ function pagePath(id: number, page: number): string {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listViews, input, { city: 'all' })
-  const news = existingPage(need(list))
+  const news = existingPage(unwrapOrThrow(list))
   const path = pagePath(input.school_id, news.page)
   describePage(context, {
     things: (around) => [

@@ -4,7 +4,7 @@ import { getSchool } from '#server/contract/schools.ts'
 import { codes } from '#server/contract/codes.ts'
 import { onlyModalChanges } from '#app/navigation/revalidation.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ActionBar } from '#app/school/action-bar.tsx'
 import { Notices } from '#app/school/notices.tsx'
 import { schoolRouteData } from '#app/school/open-part.ts'
@@ -25,8 +25,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const reply = await apiFor({ context, request })(getSchool, { id }, { city: 'all' })
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
   const { pathname } = new URL(request.url)
-  describePage(context, schoolDescription(need(reply), pathname))
-  const school = schoolRouteData(need(reply), pathname)
+  describePage(context, schoolDescription(unwrapOrThrow(reply), pathname))
+  const school = schoolRouteData(unwrapOrThrow(reply), pathname)
   const favourites = await renderedFavourites({ context, request }, [id])
   return favourites.length === 0 ? school : { ...school, favourites }
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listTeachers } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { schoolPath } from '#app/paths.ts'
 import { TeacherCards } from '#app/school/teacher-cards.tsx'
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listTeachers, input, { city: 'all' })
-  const teachers = existingPage(need(list))
+  const teachers = existingPage(unwrapOrThrow(list))
   describePage(context, {
     things: (around) => teacherNodes(around, input.school_id, teachers.items),
   })

@@ -1,7 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import type { Api } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { cardView } from '#app/ui/card-view.ts'
 
 /** How many schools of all cities are asked for at once. */
@@ -12,8 +12,8 @@ const shown = { here: 10, elsewhere: 4 }
 /** What a search found: in all, and per city, the visitor's own first; `total` is absent where it is not known. */
 export async function findSchools(api: Api, q: string, cityCode: string) {
   const [here, everywhere] = await Promise.all([
-    api(listSchools, { q, page_size: shown.here }, { city: cityCode }).then(need),
-    api(listSchools, { q, page_size: mostResults }, { city: 'all' }).then(need),
+    api(listSchools, { q, page_size: shown.here }, { city: cityCode }).then(unwrapOrThrow),
+    api(listSchools, { q, page_size: mostResults }, { city: 'all' }).then(unwrapOrThrow),
   ])
   const groups = cities.map(({ code }) => {
     if (code === cityCode) return { cityCode: code, items: here.items, total: here.total }
@@ -37,7 +37,7 @@ export async function findSchools(api: Api, q: string, cityCode: string) {
 
 /** For each city the words that most of its schools share. */
 export async function popularWords(api: Api) {
-  const { items } = need(await api(listCityCategories, {}, { city: 'all' }))
+  const { items } = unwrapOrThrow(await api(listCityCategories, {}, { city: 'all' }))
   return items.map(({ city_code: cityCode, curricula, kinds, districts }) => ({
     cityCode,
     words: [...top(districts, 3), ...top(curricula.filter(isChoice), 2), ...top(kinds, 2)],

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { listRankings } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { need } from '#app/api/need.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { schoolListPath, topListPath } from '#app/paths.ts'
 import { Ranking } from './ranking.tsx'
@@ -43,7 +43,9 @@ const trailOf = (city: City) => cityTrail(city, { name: '榜单' })
 /** `/toplist/` and `/toplist/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity({ context, request }, params.city, topListPath)
-  const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(need)
+  const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(
+    unwrapOrThrow,
+  )
   const places = rankings.items.flatMap((ranking) => ranking.places)
   describePage(context, {
     things: (around) => [

@@ -2,7 +2,7 @@ import type { ArticleLeaf, CourseLeaf, FAQPageLeaf, NewsArticleLeaf, ProfilePage
 import { graduatePath } from '#app/paths.ts'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { chinaMoment } from '#app/china-time.ts'
-import type { Around } from './around.ts'
+import type { StructuredDataContext } from './structured-data-context.ts'
 import { schoolReference } from './school.server.ts'
 import { publisher } from './site.server.ts'
 
@@ -19,7 +19,7 @@ type Written = {
 }
 
 /** What every text has: headline, picture, last change, publisher. */
-function article(around: Around, { path, title, summary, picture, updated }: Written) {
+function article(around: StructuredDataContext, { path, title, summary, picture, updated }: Written) {
   return {
     headline: title,
     mainEntityOfPage: around.at(path),
@@ -41,7 +41,7 @@ type News = Written & {
 }
 
 /** A news item: by its author, else its source or the school that it is about, else the site. */
-export function newsArticle(around: Around, news: News): NewsArticleLeaf {
+export function newsArticle(around: StructuredDataContext, news: News): NewsArticleLeaf {
   const { published, author, source, school } = news
   const about = school && schoolReference(around, school)
   return {
@@ -59,13 +59,13 @@ export function newsArticle(around: Around, news: News): NewsArticleLeaf {
 }
 
 /** An article of advice by the site itself. */
-export function adviceArticle(around: Around, written: Written): ArticleLeaf {
+export function adviceArticle(around: StructuredDataContext, written: Written): ArticleLeaf {
   return { '@type': 'Article', ...article(around, written), author: publisher(around) }
 }
 
 /** A course, and the schools on the page that offer it. */
 export function courseNode(
-  around: Around,
+  around: StructuredDataContext,
   {
     title,
     summary,
@@ -114,7 +114,7 @@ type Graduate = {
 
 /** The page of one graduate. */
 export function graduatePage(
-  around: Around,
+  around: StructuredDataContext,
   { id, name, summary, portrait, school }: Graduate,
 ): ProfilePageLeaf {
   return {

@@ -1,6 +1,6 @@
 import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { chinaTime } from '#app/china-time.ts'
-import type { Around } from './around.ts'
+import type { StructuredDataContext } from './structured-data-context.ts'
 
 type Picture = { src: string; width: number; height: number }
 
@@ -22,7 +22,7 @@ export type PageDates = {
 const mostImages = 3
 
 /** The dates of a page as Baidu wants them: a context of its own, China's clock without a zone. */
-export function baiduDates({ at }: Around, dates: PageDates): object {
+export function baiduDates({ at }: StructuredDataContext, dates: PageDates): object {
   const { path, title, images = [], published, updated, replied } = dates
   return {
     '@context': 'https://ziyuan.baidu.com/contexts/cambrian.jsonld',

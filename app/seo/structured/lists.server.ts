@@ -1,10 +1,10 @@
 import type { BreadcrumbListLeaf, ItemListLeaf } from 'schema-dts'
 import { schoolPath } from '#app/paths.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
-import type { Around } from './around.ts'
+import type { StructuredDataContext } from './structured-data-context.ts'
 
 /** The way to a page as its breadcrumbs show it. */
-export function breadcrumbList({ at }: Around, trail: readonly Crumb[]): BreadcrumbListLeaf {
+export function breadcrumbList({ at }: StructuredDataContext, trail: readonly Crumb[]): BreadcrumbListLeaf {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, href }, index) => ({
@@ -28,7 +28,7 @@ type List = {
 
 /** A list of links in the order of the page. */
 export function itemList(
-  { at }: Around,
+  { at }: StructuredDataContext,
   { name, items, total = items.length, first = 1 }: List,
 ): ItemListLeaf {
   return {
@@ -47,7 +47,7 @@ export function itemList(
 type Schools = Omit<List, 'items'> & { schools: readonly { id: number; name: string }[] }
 
 /** A list of schools in the order of the page. */
-export function schoolList(around: Around, { schools, ...list }: Schools): ItemListLeaf {
+export function schoolList(around: StructuredDataContext, { schools, ...list }: Schools): ItemListLeaf {
   return itemList(around, {
     ...list,
     items: schools.map(({ id, name }) => ({ name, path: schoolPath(id) })),

@@ -4,7 +4,7 @@ import type { listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { orderPath } from '#app/paths.ts'
 import { chinaMoment } from '#app/china-time.ts'
-import type { Around } from './around.ts'
+import type { StructuredDataContext } from './structured-data-context.ts'
 import { schoolReference } from './school.server.ts'
 
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]
@@ -17,14 +17,14 @@ const availability = {
 } as const
 
 /** The open days to come as events, with whether they can still be booked; those that are over are none. */
-export function openDayEvents(around: Around, openDays: readonly OpenDay[]): EventLeaf[] {
+export function openDayEvents(around: StructuredDataContext, openDays: readonly OpenDay[]): EventLeaf[] {
   return openDays.flatMap(({ state, ...openDay }) =>
     state === 'past' ? [] : [openDayEvent(around, openDay, state)],
   )
 }
 
 function openDayEvent(
-  around: Around,
+  around: StructuredDataContext,
   openDay: Omit<OpenDay, 'state'>,
   state: keyof typeof availability,
 ): EventLeaf {

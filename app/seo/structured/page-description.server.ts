@@ -2,14 +2,14 @@ import type { Thing } from 'schema-dts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { scriptText } from '#app/script-text.server.ts'
 import { originOf } from '../origin.server.ts'
-import type { Around } from './around.ts'
+import type { StructuredDataContext } from './structured-data-context.ts'
 import { baiduDates, type PageDates } from './baidu-dates.server.ts'
 import type { SchoolNode } from './school.server.ts'
 
 /** What one page says of itself to search engines. */
 export type PageDescription = {
   /** Things of schema.org that a reader sees on the page. */
-  things: (around: Around) => readonly (Thing | SchoolNode)[]
+  things: (around: StructuredDataContext) => readonly (Thing | SchoolNode)[]
   /** Days of what the page shows, where it shows them; loaders of one page may each know a part. */
   dates?: Partial<PageDates>
 }

@@ -3,7 +3,7 @@ import { cityOfCode } from '#server/contract/cities.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { schoolPath } from '#app/paths.ts'
-import type { Around } from './around.ts'
+import type { StructuredDataContext } from './structured-data-context.ts'
 
 type SchoolType = 'Preschool' | 'ElementarySchool' | 'MiddleSchool' | 'HighSchool' | 'School'
 
@@ -26,12 +26,12 @@ function typesOf(stages: SchoolDetailData['stages']): SchoolType | SchoolType[] 
 const sampleWords = '示例数据，学校为虚构'
 
 /** What names a school in the structured data of every page. */
-function schoolAddress(at: Around['at'], id: number): string {
+function schoolAddress(at: StructuredDataContext['at'], id: number): string {
   return at(`${schoolPath(id)}#school`)
 }
 
 /** A school's fact sheet: names, place, contact, tuition per year. */
-export function schoolNode({ at }: Around, school: SchoolDetailData): SchoolNode {
+export function schoolNode({ at }: StructuredDataContext, school: SchoolDetailData): SchoolNode {
   const { address, closed_at, cover, founded, lat, lng, logo, phone, summary, website } = school
   const names = [school.name_en, ...school.aliases, ...school.former_names].filter(
     (name) => name !== undefined,
@@ -82,13 +82,13 @@ function tuitionOffer({ tuition_min, tuition_max }: SchoolDetailData): { makesOf
 }
 
 /** The school in a few words, where a page is about something of it. */
-export function schoolReference({ at }: Around, { id, name }: { id: number; name: string }) {
+export function schoolReference({ at }: StructuredDataContext, { id, name }: { id: number; name: string }) {
   return { '@type': 'School' as const, name, url: at(schoolPath(id)) }
 }
 
 /** The teachers that a page lists. */
 export function teacherNodes(
-  { at }: Around,
+  { at }: StructuredDataContext,
   schoolId: number,
   teachers: readonly { name: string; role: string }[],
 ): PersonLeaf[] {

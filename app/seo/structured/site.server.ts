@@ -2,10 +2,10 @@ import type { OrganizationLeaf, SearchActionLeaf, WebSiteLeaf, WithActionConstra
 import { homePath } from '#app/paths.ts'
 import { defaultCity } from '#server/contract/cities.ts'
 import { sitePicture } from '../social-meta.ts'
-import type { Around } from './around.ts'
+import type { StructuredDataContext } from './structured-data-context.ts'
 
 /** The site as publisher of its texts. */
-export function publisher({ at, site }: Around): OrganizationLeaf {
+export function publisher({ at, site }: StructuredDataContext): OrganizationLeaf {
   return {
     '@type': 'Organization',
     name: site.name,
@@ -15,7 +15,7 @@ export function publisher({ at, site }: Around): OrganizationLeaf {
 }
 
 /** The operator with the facts that the page 联系我们 shows. */
-export function operator(around: Around): OrganizationLeaf {
+export function operator(around: StructuredDataContext): OrganizationLeaf {
   const { phone, email, address } = around.site
   return {
     ...publisher(around),
@@ -29,7 +29,7 @@ export function operator(around: Around): OrganizationLeaf {
 }
 
 /** The site and its search. */
-export function webSite({ at, site }: Around): WebSiteLeaf {
+export function webSite({ at, site }: StructuredDataContext): WebSiteLeaf {
   const search: WithActionConstraints<SearchActionLeaf> = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${at('/search/')}?q={search_term_string}` },

@@ -11,7 +11,7 @@ import type { eventItem, listEvents } from '#server/contract/events.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { event } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -35,7 +35,7 @@ export async function findEvents(
   now: Date,
 ): Promise<DataOf<typeof listEvents>> {
   const asked = and(
-    published(event),
+    visible(event),
     input.city_code && eq(event.cityCode, input.city_code),
     input.check_in && inPhase(input.check_in, now),
   )
@@ -69,7 +69,7 @@ export async function findEvent(db: Database, id: number): Promise<EventRow | un
   const [row] = await db
     .select(eventColumns)
     .from(event)
-    .where(and(eq(event.id, id), published(event)))
+    .where(and(eq(event.id, id), visible(event)))
   return row
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { exhibitorItem } from '#server/contract/events.ts'
 import type { Database } from '../connect.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { registration, school } from '../schema/index.ts'
 
 /** Who exhibits at an event, by booth and name, each organisation once; nothing of the people. */
@@ -18,7 +18,7 @@ export async function findExhibitors(
       schoolName: school.name,
     })
     .from(registration)
-    .leftJoin(school, and(eq(school.id, registration.schoolId), published(school)))
+    .leftJoin(school, and(eq(school.id, registration.schoolId), visible(school)))
     .where(
       and(
         eq(registration.eventId, eventId),

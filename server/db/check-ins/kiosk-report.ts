@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
-import { announced } from '../published.ts'
+import { importCommitted } from '../visible.ts'
 import { checkIn, checkInAttempt, checkInRefusal, event, kioskDevice, registration } from '../schema/index.ts'
 
 /** Events that ended after a moment with the numbers of their lists, soonest first. */
@@ -17,7 +17,7 @@ export function findEventNumbers(db: Database, endsAfter: Date) {
       arrived,
     })
     .from(event)
-    .where(sql`${gt(event.endsAt, endsAfter)} and ${announced(event)}`)
+    .where(sql`${gt(event.endsAt, endsAfter)} and ${importCommitted(event)}`)
     .orderBy(asc(event.startsAt), asc(event.id))
 }
 

@@ -5,7 +5,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { iso } from './addresses.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
-import { ofShownSchool, published } from '../published.ts'
+import { ofShownSchool, visible } from '../visible.ts'
 import { course, news, openDay, planning, promotion, ranking, school } from '../schema/index.ts'
 
 type Places = DataOf<typeof listPlaces>
@@ -29,7 +29,7 @@ export async function findPlaces(db: Database, now: Date): Promise<Places> {
 async function readLists(db: Database, now: SQL): Promise<Places['cities']> {
   const list = (page: Page, table: ByCity, more: SQL = sql`true`) => sql`
     select ${page}::text as page, ${table.cityCode} as city_code, max(${table.updatedAt}) as changed from ${table}
-    where ${published(table)} and ${more} group by ${table.cityCode}`
+    where ${visible(table)} and ${more} group by ${table.cityCode}`
   const lists = [
     list('toplist', ranking),
     list('news', news, sql`${news.publishedAt} <= ${now}`),
@@ -59,7 +59,7 @@ async function readWords(db: Database): Promise<Places['schools']> {
   const { rows } = await db.execute<{ city_code: string; word: string | null; changed: string }>(sql`
     select city_code, word, ${iso(sql`max(updated_at)`)} as changed
     from ${school}, unnest(stages || curricula || array[kind, district, null]) word
-    where ${published(school)} and ${school.state} <> 'closed'
+    where ${visible(school)} and ${school.state} <> 'closed'
     group by 1, 2 order by 1, 2 nulls first`)
   return rows.map(({ city_code, word, changed }) => ({
     city_code: cityCodeOf(city_code),
@@ -72,7 +72,7 @@ async function readMonths(db: Database, now: SQL): Promise<Places['months']> {
   const local = (moment: SQL) => sql`(${moment} at time zone 'Asia/Shanghai')`
   const { rows } = await db.execute<{ city_code: string; month: string; changed: string }>(sql`
     select city_code, to_char(${local(sql`starts_at`)}, 'YYYY-MM') as month, ${iso(sql`max(updated_at)`)} as changed
-    from ${openDay} where ${published(openDay)} and ${ofShownSchool(openDay.schoolId)} and ${local(sql`starts_at`)} >= date_trunc('day', ${local(now)})
+    from ${openDay} where ${visible(openDay)} and ${ofShownSchool(openDay.schoolId)} and ${local(sql`starts_at`)} >= date_trunc('day', ${local(now)})
       and starts_at < ${now} + interval '18 months'
     group by 1, 2 order by 1, 2`)
   return rows.map(({ city_code, month, changed }) => ({

@@ -5,7 +5,7 @@ import type { AddressKind, listAddresses, listAddressParts } from '#server/contr
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import {
   course,
   env,
@@ -34,7 +34,7 @@ type ChildTable = typeof teacher | typeof graduate | typeof schoolView | typeof 
 /** When the newest of a school's rows in a table changed; null when it has none. */
 function newest(table: ChildTable, more: SQL = sql`true`): SQL {
   return sql`(select max(${table.updatedAt}) from ${table}
-    where ${table.schoolId} = ${school.id} and ${published(table)} and ${more})`
+    where ${table.schoolId} = ${school.id} and ${visible(table)} and ${more})`
 }
 
 /** Schools of which a page has something to show; both are conditions or moments over the school's row. */
@@ -42,7 +42,7 @@ function schoolsWith({ filled, changed }: { filled?: SQL; changed: SQL }): Sourc
   return {
     rows: sql`select id, greatest(updated, part) as changed from (
       select ${school.id} as id, ${school.updatedAt} as updated, ${changed} as part from ${school}
-      where ${published(school)} and ${filled ?? sql`true`}) parts ${filled ? sql`` : sql`where part is not null`}`,
+      where ${visible(school)} and ${filled ?? sql`true`}) parts ${filled ? sql`` : sql`where part is not null`}`,
   }
 }
 
@@ -53,7 +53,7 @@ function itemsOfSchools(table: typeof graduate | typeof schoolView): Source {
   return {
     rows: sql`select ${table.id} as id, ${table.schoolId} as school_id, ${table.updatedAt} as changed
       from ${table} join ${school} on ${school.id} = ${table.schoolId}
-      where ${published(table)} and ${published(school)}`,
+      where ${visible(table)} and ${visible(school)}`,
     more: ['school_id'],
   }
 }
@@ -62,7 +62,7 @@ function itemsOfSchools(table: typeof graduate | typeof schoolView): Source {
 function articles(table: typeof course | typeof planning): Source {
   const own = alias(table, 'own')
   const ownOfCity = sql`select from ${table} as own
-    where ${own.slug} = ${table.slug} and ${own.cityCode} = given.code and ${published(own)}`
+    where ${own.slug} = ${table.slug} and ${own.cityCode} = given.code and ${visible(own)}`
   const codes = sql.join(
     cities.map(({ code }) => sql`(${code})`),
     sql`, `,
@@ -72,7 +72,7 @@ function articles(table: typeof course | typeof planning): Source {
       case when ${table.cityCode} is null
         then array(select given.code from (values ${codes}) given (code) where not exists (${ownOfCity}))
         else array[${table.cityCode}] end as city_codes
-      from ${table} where ${published(table)}`,
+      from ${table} where ${visible(table)}`,
     more: ['slug', 'city_codes'],
     addresses: cities.length,
   }
@@ -101,7 +101,7 @@ function sourceOf(kind: AddressKind, now: Date): Source {
     views: () => itemsOfSchools(schoolView),
     news: () => ({
       rows: sql`select ${news.id} as id, greatest(${news.updatedAt}, ${news.publishedAt}) as changed from ${news}
-        where ${published(news)} and ${news.publishedAt} <= ${moment}`,
+        where ${visible(news)} and ${news.publishedAt} <= ${moment}`,
     }),
     courses: () => articles(course),
     plannings: () => articles(planning),

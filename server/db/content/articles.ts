@@ -12,7 +12,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { announced, ofShownSchool, published, type Withdrawn } from '../published.ts'
+import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
 import { course, planning, promotion, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -99,7 +99,7 @@ export async function findPromotions(
         school: { id: school.id, name: school.name },
       })
       .from(promotion)
-      .leftJoin(school, and(eq(school.id, promotion.schoolId), published(school)))
+      .leftJoin(school, and(eq(school.id, promotion.schoolId), visible(school)))
       .where(asked)
       .orderBy(...orderOf(promotion, input))
       .limit(limit)
@@ -111,14 +111,14 @@ export async function findPromotions(
 
 /** A city's own articles, and general ones whose slug the city has no article of its own for. */
 function ofCity(db: Database, table: ArticleTable, city: CityCode | undefined): SQL | undefined {
-  if (city === undefined) return published(table)
+  if (city === undefined) return visible(table)
   const own = alias(table, 'own')
   const ownOfSameSlug = db
     .select({ one: sql`1` })
     .from(own)
-    .where(and(published(own), eq(own.cityCode, city), eq(own.slug, table.slug)))
+    .where(and(visible(own), eq(own.cityCode, city), eq(own.slug, table.slug)))
   return and(
-    published(table),
+    visible(table),
     or(eq(table.cityCode, city), and(isNull(table.cityCode), notExists(ownOfSameSlug))),
   )
 }
@@ -130,7 +130,7 @@ function hasKey(table: ArticleTable, key: string): SQL {
 
 /** General articles and a city's own, those taken back too; without a city all. */
 function inCity(table: ArticleTable, city: CityCode | undefined): SQL | undefined {
-  return and(announced(table), city && or(eq(table.cityCode, city), isNull(table.cityCode)))
+  return and(importCommitted(table), city && or(eq(table.cityCode, city), isNull(table.cityCode)))
 }
 
 /** What is shown before what was taken back, and a city's own before the general one (nulls come last). */

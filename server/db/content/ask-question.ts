@@ -1,6 +1,6 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { question, school } from '../schema/index.ts'
 
 /** A question as it waits for review; name and phone already sealed. */
@@ -47,6 +47,6 @@ export async function hasSchool(db: Database, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: school.id })
     .from(school)
-    .where(and(eq(school.id, id), published(school)))
+    .where(and(eq(school.id, id), visible(school)))
   return rows.length > 0
 }

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getGraduate, listGraduates } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { announced, ofShownSchool, published, type Withdrawn } from '../published.ts'
+import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
 import { graduate, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -27,7 +27,7 @@ export async function findGraduates(
 ): Promise<DataOf<typeof listGraduates>> {
   const ofSchool = and(
     eq(graduate.schoolId, input.school_id),
-    published(graduate),
+    visible(graduate),
     ofShownSchool(graduate.schoolId),
   )
   const first = input.sort === 'likes' ? [desc(graduate.likes)] : []
@@ -61,7 +61,7 @@ export async function findGraduate(
     })
     .from(graduate)
     .innerJoin(school, eq(school.id, graduate.schoolId))
-    .where(and(eq(graduate.id, id), announced(graduate), announced(school)))
+    .where(and(eq(graduate.id, id), importCommitted(graduate), importCommitted(school)))
   if (row === undefined) return undefined
   const { withdrawnAt, schoolWithdrawnAt, ...found } = row
   return withdrawnAt === null && schoolWithdrawnAt === null ? withoutNulls(found) : 'withdrawn'

@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { announced, published, type Withdrawn } from '../published.ts'
+import { importCommitted, visible, type Withdrawn } from '../visible.ts'
 import { news } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -26,7 +26,7 @@ export async function findNewsList(
   now: Date,
 ): Promise<DataOf<typeof listNews>> {
   const shown = and(
-    published(news),
+    visible(news),
     lte(news.publishedAt, now),
     input.city_code && or(eq(news.cityCode, input.city_code), isNull(news.cityCode)),
   )
@@ -56,7 +56,7 @@ export async function findNews(
   const [row] = await db
     .select({ ...columns, body: news.body, author: news.author, withdrawnAt: news.withdrawnAt })
     .from(news)
-    .where(and(eq(news.id, id), announced(news), lte(news.publishedAt, now)))
+    .where(and(eq(news.id, id), importCommitted(news), lte(news.publishedAt, now)))
   if (row === undefined) return undefined
   const { withdrawnAt, ...item } = row
   return withdrawnAt === null ? toItem(item) : 'withdrawn'

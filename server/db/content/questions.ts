@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listAnswers } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf, totalOf } from '../list-page.ts'
-import { ofShownSchool, published } from '../published.ts'
+import { ofShownSchool, visible } from '../visible.ts'
 import { answer, question } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -15,7 +15,7 @@ export async function findAnswers(
   const shownOfSchool = and(
     eq(question.schoolId, input.school_id),
     eq(question.state, 'shown'),
-    published(question),
+    visible(question),
     ofShownSchool(question.schoolId),
   )
   const { limit, offset } = rowsOf(input)

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { announceContent, raiseContentVersion } from './content-version.ts'
 import type { Database, DatabaseConnection, Transaction } from '../connect.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { answer, question, school } from '../schema/index.ts'
 
 /** A question that waits for review; who asked it stays sealed. */
@@ -13,7 +13,7 @@ export async function findPendingQuestions(db: Database): Promise<PendingQuestio
     .select({ id: question.id, school: school.name, body: question.body, askedAt: question.askedAt })
     .from(question)
     .innerJoin(school, eq(school.id, question.schoolId))
-    .where(and(eq(question.state, 'pending'), published(question)))
+    .where(and(eq(question.state, 'pending'), visible(question)))
     .orderBy(asc(question.askedAt), asc(question.id))
 }
 
@@ -25,7 +25,7 @@ export async function findAsker(
   const [row] = await db
     .select({ body: question.body, nameCipher: question.nameCipher, phoneCipher: question.phoneCipher })
     .from(question)
-    .where(and(eq(question.id, id), published(question)))
+    .where(and(eq(question.id, id), visible(question)))
   return row
 }
 
@@ -67,7 +67,7 @@ async function decide(
   const changed = await tx
     .update(question)
     .set({ ...set, updatedAt: new Date() })
-    .where(and(eq(question.id, id), published(question)))
+    .where(and(eq(question.id, id), visible(question)))
     .returning({ id: question.id })
   if (changed.length === 0) return undefined
   if ('answer' in decision) {

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listTeachers } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { ofShownSchool, published } from '../published.ts'
+import { ofShownSchool, visible } from '../visible.ts'
 import { teacher } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -14,7 +14,7 @@ export async function findTeachers(
 ): Promise<DataOf<typeof listTeachers>> {
   const ofSchool = and(
     eq(teacher.schoolId, input.school_id),
-    published(teacher),
+    visible(teacher),
     ofShownSchool(teacher.schoolId),
   )
   const { limit, offset } = rowsOf(input)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
-import { announced } from '../published.ts'
+import { importCommitted } from '../visible.ts'
 import { school, schoolFee, schoolName, schoolSection } from '../schema/index.ts'
 
 /** A school as rows of an export name it. */
@@ -83,6 +83,6 @@ export async function nextSchools(db: Database, after: number, limit: number): P
         order by t.part, t.position), '[]') from ${schoolSection} t where t.school_id = school.id) as sections,
       (select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'amount', f.amount, 'per', f.per, 'note', f.note)
         order by f.position), '[]') from ${schoolFee} f where f.school_id = school.id) as fees
-    from ${school} where school.id > ${after} and ${announced(school)} order by school.id limit ${limit}`)
+    from ${school} where school.id > ${after} and ${importCommitted(school)} order by school.id limit ${limit}`)
   return rows
 }

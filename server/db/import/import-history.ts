@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, DatabaseConnection, Transaction } from '../connect.ts'
 import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
-import { createPace } from './pace.ts'
+import { createAdaptiveBatcher } from './adaptive-batcher.ts'
 import { importChange, importContentChange, importPrevious, importRecord, school } from '../schema/index.ts'
 import { previousSchool } from './school-import.ts'
 import type { ImportRun } from './import-run.ts'
@@ -42,7 +42,7 @@ export async function keepPrevious(
   run: ImportRun,
   contents: readonly ContentTable[],
 ): Promise<void> {
-  const pace = createPace(connection)
+  const pace = createAdaptiveBatcher(connection)
   const all = async (batch: (tx: Transaction, after: number) => Promise<number | undefined>) => {
     for (let after: number | undefined = 0; after !== undefined;) {
       const from: number = after
@@ -178,7 +178,7 @@ export async function deleteUnused(
     ({ owner, column }) =>
       sql`and not exists (select from ${sql.identifier(owner)} o where o.${sql.identifier(column)} = t.id)`,
   )
-  const pace = createPace(connection)
+  const pace = createAdaptiveBatcher(connection)
   const rest = [...ids]
   const gone = new Set<number>()
   while (rest.length > 0) {

@@ -2,7 +2,7 @@ import os from 'node:os'
 import { isNull, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, DatabaseConnection, Transaction } from '../connect.ts'
-import { createPace } from './pace.ts'
+import { createAdaptiveBatcher } from './adaptive-batcher.ts'
 import {
   banner,
   course,
@@ -101,7 +101,7 @@ export async function discardRun(connection: DatabaseConnection): Promise<number
     where ${schoolSearch.schoolId} = ${importChange.schoolId} and ${schoolSearch.run} = ${run?.id ?? -1}`)
   let removed = 0
   if (run !== undefined) {
-    const pace = createPace(connection)
+    const pace = createAdaptiveBatcher(connection)
     for (const table of contentTables) {
       const after = run.after[getTableConfig(table).name] ?? 0
       for (let gone = 1; gone > 0;)

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Transaction } from '../connect.ts'
-import { ofShownSchool, published } from '../published.ts'
+import { ofShownSchool, visible } from '../visible.ts'
 import { clue, consent, idempotencyKey, openDay, school } from '../schema/index.ts'
 
 /** A lead as its sender is answered. */
@@ -152,7 +152,7 @@ export async function findSchoolTarget(tx: Transaction, id: number): Promise<Sch
   const [row] = await tx
     .select({ id: school.id, name: school.name, cityCode: school.cityCode })
     .from(school)
-    .where(and(eq(school.id, id), published(school)))
+    .where(and(eq(school.id, id), visible(school)))
   return row && { ...row, cityCode: cityCodeOf(row.cityCode) }
 }
 
@@ -164,6 +164,6 @@ export async function findOpenDayTarget(
   const [row] = await tx
     .select({ cityCode: openDay.cityCode, schoolId: openDay.schoolId })
     .from(openDay)
-    .where(and(eq(openDay.id, id), published(openDay), ofShownSchool(openDay.schoolId)))
+    .where(and(eq(openDay.id, id), visible(openDay), ofShownSchool(openDay.schoolId)))
   return row && { cityCode: cityCodeOf(row.cityCode), schoolId: row.schoolId ?? undefined }
 }

@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { announced, ofShownSchool, published, type Withdrawn } from '../published.ts'
+import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
 import { openDay, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -22,7 +22,7 @@ export async function findOpenDays(
 ): Promise<DataOf<typeof listOpenDays>> {
   const state = stateAt(now)
   const asked = and(
-    published(openDay),
+    visible(openDay),
     ofShownSchool(openDay.schoolId),
     input.city_code === undefined ? undefined : eq(openDay.cityCode, input.city_code),
     input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
@@ -52,7 +52,7 @@ export async function findOpenDay(
   now: Date,
 ): Promise<DataOf<typeof getOpenDay> | Withdrawn | undefined> {
   const [row] = await selectOpenDays(db, stateAt(now), sql<number>`1`).where(
-    and(eq(openDay.id, id), announced(openDay)),
+    and(eq(openDay.id, id), importCommitted(openDay)),
   )
   return row?.isWithdrawn ? 'withdrawn' : row && toOpenDay(row)
 }
@@ -76,7 +76,7 @@ function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
       total,
     })
     .from(openDay)
-    .leftJoin(school, and(eq(school.id, openDay.schoolId), published(school)))
+    .leftJoin(school, and(eq(school.id, openDay.schoolId), visible(school)))
 }
 
 type OpenDayRow = Awaited<ReturnType<typeof selectOpenDays>>[number]
@@ -121,7 +121,7 @@ export async function countOpenDays(
     .from(openDay)
     .where(
       and(
-        published(openDay),
+        visible(openDay),
         isNull(openDay.cancelledAt),
         ofShownSchool(openDay.schoolId),
         city_code === undefined ? undefined : eq(openDay.cityCode, city_code),

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import { isCalledOff } from './open-days.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { clue, openDay } from '../schema/index.ts'
 
 /** Why a seat is not to be had. */
@@ -22,7 +22,7 @@ export async function takeSeat(
     .where(
       and(
         eq(openDay.id, id),
-        published(openDay),
+        visible(openDay),
         not(isCalledOff),
         gt(openDay.endsAt, now),
         gt(sql`coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt})`, now.toISOString()),

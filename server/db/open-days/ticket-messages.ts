@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { isCalledOff } from './open-days.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { clue, consent, event, openDay, outbox, school } from '../schema/index.ts'
 
 /** The kind of the jobs that send an entrance code by SMS. */
@@ -33,7 +33,7 @@ export function findBookingsToMessage(
   const events = tx
     .select(one)
     .from(event)
-    .where(and(eq(event.openDayId, clue.openDayId), published(event)))
+    .where(and(eq(event.openDayId, clue.openDayId), visible(event)))
   const mayContact = tx
     .select(one)
     .from(consent)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { eventColumns } from '../check-ins/events.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { ownClue } from '../leads/requests.ts'
 import { checkIn, clue, event, registration, visitor } from '../schema/index.ts'
 
@@ -47,7 +47,7 @@ export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
         eq(registration.kind, 'parent'),
         isNull(registration.revokedAt),
         gt(event.endsAt, endsAfter),
-        published(event),
+        visible(event),
       ),
     )
     .orderBy(asc(event.startsAt), asc(registration.id))

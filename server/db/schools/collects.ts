@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { holdAccount } from '../accounts/accounts.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { announced, published } from '../published.ts'
+import { importCommitted, visible } from '../visible.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { collect, school } from '../schema/index.ts'
 
@@ -16,7 +16,7 @@ export async function findCollection(
 ): Promise<DataOf<typeof listCenterCollect>> {
   const asked = and(
     eq(collect.visitorId, visitorId),
-    announced(school),
+    importCommitted(school),
     input.city_code === undefined ? undefined : eq(school.cityCode, input.city_code),
   )
   const { limit, offset } = rowsOf(input)
@@ -73,7 +73,7 @@ export async function isCollected(
     .select({ collected: collect.createdAt })
     .from(school)
     .leftJoin(collect, and(eq(collect.schoolId, school.id), eq(collect.visitorId, visitorId)))
-    .where(and(eq(school.id, schoolId), published(school)))
+    .where(and(eq(school.id, schoolId), visible(school)))
   return row && row.collected !== null
 }
 

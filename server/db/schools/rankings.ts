@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { ranking, rankingPlace, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
@@ -16,7 +16,7 @@ export async function findRankings(
   db: Database,
   input: ParsedInputOf<typeof listRankings>,
 ): Promise<Rankings> {
-  const asked = and(published(ranking), input.city_code && eq(ranking.cityCode, input.city_code))
+  const asked = and(visible(ranking), input.city_code && eq(ranking.cityCode, input.city_code))
   const { limit, offset } = rowsOf(input)
   const year = input.sort === 'oldest' ? asc(ranking.year) : desc(ranking.year)
   const rows = await db
@@ -63,7 +63,7 @@ async function findPlaces(db: Database, rankingIds: number[]): Promise<Map<numbe
     })
     .from(rankingPlace)
     .innerJoin(school, eq(school.id, rankingPlace.schoolId))
-    .where(and(inArray(rankingPlace.rankingId, rankingIds), published(school)))
+    .where(and(inArray(rankingPlace.rankingId, rankingIds), visible(school)))
     .orderBy(asc(rankingPlace.rankingId), asc(rankingPlace.place))
   const byRanking = new Map<number, Place[]>()
   for (const { rankingId, card, ...place } of rows) {

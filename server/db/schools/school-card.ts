@@ -4,7 +4,7 @@ import type { SchoolCardData } from '#server/contract/schools.ts'
 import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { importRun, openDay, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -84,7 +84,7 @@ export async function findSchoolCards(db: Database, ids: readonly number[]): Pro
   const rows = await db
     .select(schoolCardColumns)
     .from(school)
-    .where(and(inArray(school.id, [...ids]), published(school)))
+    .where(and(inArray(school.id, [...ids]), visible(school)))
   const cards = new Map(rows.map((row) => [row.id, toSchoolCard(row)]))
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
 }

@@ -3,7 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listCategories, listCityCategories } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
-import { listed } from '../published.ts'
+import { listed } from '../visible.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { countFacets } from './school-facets.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
-import { announced, published, type Withdrawn } from '../published.ts'
+import { importCommitted, visible, type Withdrawn } from '../visible.ts'
 import {
   env,
   graduate,
@@ -66,7 +66,7 @@ function findMain(db: Database, ids: number[]) {
         Link[]
       >`(select coalesce(json_agg(json_build_object('id', ${predecessor.id}, 'name', ${predecessor.name})
         order by ${predecessor.id}), '[]') from ${school} as predecessor
-        where ${predecessor.successorId} = ${school.id} and ${published(predecessor)})`,
+        where ${predecessor.successorId} = ${school.id} and ${visible(predecessor)})`,
       names: partsOf<Name>(schoolName, sql`'kind', part.kind, 'name', part.name`, sql`part.name`),
       fees: partsOf<Fee>(
         schoolFee,
@@ -88,8 +88,8 @@ function findMain(db: Database, ids: number[]) {
       },
     })
     .from(school)
-    .leftJoin(successor, and(eq(successor.id, school.successorId), published(successor)))
-    .where(and(inArray(school.id, ids), published(school)))
+    .leftJoin(successor, and(eq(successor.id, school.successorId), visible(successor)))
+    .where(and(inArray(school.id, ids), visible(school)))
 }
 
 type MainRow = Awaited<ReturnType<typeof findMain>>[number]
@@ -107,7 +107,7 @@ export async function findSchool(
   const [gone] = await db
     .select({ id: school.id })
     .from(school)
-    .where(and(eq(school.id, id), announced(school), isNotNull(school.withdrawnAt)))
+    .where(and(eq(school.id, id), importCommitted(school), isNotNull(school.withdrawnAt)))
   return gone && 'withdrawn'
 }
 

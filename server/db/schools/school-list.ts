@@ -3,13 +3,13 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listSchools, SchoolSort } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { listed, published } from '../published.ts'
+import { listed, visible } from '../visible.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import { cellOf, filtersOf, type Filter } from './school-filters.ts'
 import { readNearest, type Rows } from './school-nearest.ts'
-import { matches, nearness } from '../search/school-search.ts'
+import { matches, relevanceRank } from '../search/school-search.ts'
 import { findWaysOn } from './school-ways-on.ts'
 import { readQuery, type SearchQuery } from '../search/search-query.ts'
 
@@ -50,9 +50,9 @@ async function readHits(
   { strict, loose, compared }: SearchQuery,
 ): Promise<Rows> {
   const read = (sets: readonly string[][]) => {
-    const where = sql`${matches(sets, input.city_code)} and ${published(schoolSearch)}`
+    const where = sql`${matches(sets, input.city_code)} and ${visible(schoolSearch)}`
     if (input.sort !== 'recommended') return readRows(db, input, filters, where)
-    const hits = { where, cell: cellOf(input), nearness: nearness(compared) }
+    const hits = { where, cell: cellOf(input), nearness: relevanceRank(compared) }
     return readNearest(db, hits, filters, rowsOf(input))
   }
   const typed = await read(strict)

@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { similarSchools } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { facetBits, wideMask, type BitFacet } from './facet-bits.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { school, schoolSearch } from '../schema/index.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { closedRank } from '../search/search-row.ts'
@@ -28,11 +28,11 @@ export async function findSimilarSchools(
   const similar = sql`unnest(array(
     with own as materialized (
       select school_id, city_code, facets, coalesce(tuition_min, tuition_max) as tuition
-      from ${schoolSearch} where school_id = ${input.school_id} and ${published(schoolSearch)}
+      from ${schoolSearch} where school_id = ${input.school_id} and ${visible(schoolSearch)}
     )
     select other.school_id from ${schoolSearch} as other join own on other.city_code = own.city_code
     where other.school_id <> own.school_id and other.rank < ${closedRank}
-      and ${published(other)}
+      and ${visible(other)}
     order by ${shares('stage')} * 8 + ${shares('kind')} * 4 + ${shares('curriculum')} * 2 + ${shares('fee')} desc,
       abs(coalesce(other.tuition_min, other.tuition_max) - own.tuition) nulls last, other.rank, other.school_id
     limit ${input.page_size}
@@ -41,7 +41,7 @@ export async function findSimilarSchools(
     .select(schoolCardColumns)
     .from(school)
     .innerJoin(similar, sql`similar_school.id = ${school.id}`)
-    .where(published(school))
+    .where(visible(school))
     .orderBy(sql`similar_school.place`)
   return { items: rows.map(toSchoolCard) }
 }

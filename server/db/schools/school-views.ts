@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getView, listViews } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { announced, ofShownSchool, published, type Withdrawn } from '../published.ts'
+import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
 import { school, schoolView } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -25,7 +25,7 @@ export async function findViews(
 ): Promise<DataOf<typeof listViews>> {
   const ofSchool = and(
     eq(schoolView.schoolId, input.school_id),
-    published(schoolView),
+    visible(schoolView),
     ofShownSchool(schoolView.schoolId),
   )
   const first = input.sort === 'likes' ? [desc(schoolView.likes)] : []
@@ -60,7 +60,7 @@ export async function findView(
     })
     .from(schoolView)
     .innerJoin(school, eq(school.id, schoolView.schoolId))
-    .where(and(eq(schoolView.id, id), announced(schoolView), announced(school)))
+    .where(and(eq(schoolView.id, id), importCommitted(schoolView), importCommitted(school)))
   if (row === undefined) return undefined
   const { updatedAt, withdrawnAt, schoolWithdrawnAt, ...view } = row
   if (withdrawnAt !== null || schoolWithdrawnAt !== null) return 'withdrawn'

@@ -3,7 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listSchools } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
-import { listed, published } from '../published.ts'
+import { listed, visible } from '../visible.ts'
 import { schoolSearch } from '../schema/index.ts'
 import type { FacetCounts } from './school-facets.ts'
 import type { Filter } from './school-filters.ts'
@@ -49,7 +49,7 @@ export async function findWaysOn(
 }
 
 function all(filters: readonly Filter[]): SQL {
-  return sql.join([published(schoolSearch), ...filters.map(({ where }) => where)], sql` and `)
+  return sql.join([visible(schoolSearch), ...filters.map(({ where }) => where)], sql` and `)
 }
 
 function mostFirst<Way extends { count: number }>(ways: readonly Way[]): Way[] {

@@ -5,7 +5,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { suggestSchools as suggestEndpoint } from '#server/contract/schools.ts'
 import { kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import type { Database } from '../connect.ts'
-import { published } from '../published.ts'
+import { visible } from '../visible.ts'
 import { school, schoolName, schoolSearch } from '../schema/index.ts'
 import { comparable, fold } from './search-fold.ts'
 import { readQuery } from './search-query.ts'
@@ -26,7 +26,7 @@ export function matches(sets: readonly string[][], cityCode: string | undefined)
 }
 
 /** How near a row of `school_search` is: 0 its name, 1 another of its names, 2 begins with what was typed, 3 holds it, 4 else. */
-export function nearness(compared: string): SQL {
+export function relevanceRank(compared: string): SQL {
   const whole = sql`strpos(names, ${`\n${compared}\n`})`
   return sql`case
     when strpos(names, ${`\n${compared}`}) = 0 then case when strpos(names, ${compared}) = 0 then 4 else 3 end
@@ -63,8 +63,8 @@ function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
 async function findNearest(db: Database, where: SQL, compared: string): Promise<SuggestionRow[]> {
   const { rows } = await db.execute<SuggestionRow>(sql`
     with nearest as (
-      select school_id, ${nearness(compared)} as nearness, rank from ${schoolSearch}
-      where ${where} and ${published(schoolSearch)} order by nearness, rank, school_id limit ${mostSuggestions})
+      select school_id, ${relevanceRank(compared)} as nearness, rank from ${schoolSearch}
+      where ${where} and ${visible(schoolSearch)} order by nearness, rank, school_id limit ${mostSuggestions})
     select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
       (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
     from nearest join ${school} as s on s.id = nearest.school_id

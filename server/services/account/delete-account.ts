@@ -2,7 +2,7 @@ import { closeAccount, lockAccount, noteDeletion } from '#server/db/accounts/acc
 import { forgetPerson } from '#server/db/accounts/forget-person.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
-import { spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
+import { redeemCode, type RightCode } from '#server/services/codes/try-code.ts'
 
 /**
  * Spends a code that proved right, closes the account and makes anonymous what it left behind, in one transaction. The
@@ -14,7 +14,7 @@ export async function deleteAccount(
 ): Promise<boolean> {
   const deleted = await database.db.transaction(async (tx) => {
     const account = await lockAccount(tx, visitorId)
-    if (account === undefined || !(await spendRightCode(tx, code, now))) return undefined
+    if (account === undefined || !(await redeemCode(tx, code, now))) return undefined
     const phoneHash = account.phoneHash ?? undefined
     const freed = await forgetPerson(tx, { visitorId, phoneHash }, now)
     await closeAccount(tx, visitorId, now)

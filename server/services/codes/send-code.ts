@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { hasLiveCode, insertCode, isKnownPhone, lockSends, withdrawCode } from '#server/db/accounts/codes.ts'
-import { createNetworkLimit, type LimitNeeds } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter, type LimitNeeds } from '#server/services/limits/rate-limiter.ts'
 import type { SendSms } from '#server/services/sms/send-sms.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { markAsker, type CodeAsker } from './code-asker.ts'
@@ -45,13 +45,13 @@ type Refused = Pick<Reached, 'retryAfter'> & { name: Reached['name'] | 'address'
  */
 export function createCodeSender(needs: SendsCodes): SendCode {
   const budget = smsBudgetOf(needs)
-  const perHour = createNetworkLimit(needs, {
+  const perHour = createNetworkRateLimiter(needs, {
     name: 'code',
     limit: 10,
     windowMs: hourMs,
     most: Math.max(10, Math.floor(budget.hour / 10)),
   })
-  const perDay = createNetworkLimit(needs, {
+  const perDay = createNetworkRateLimiter(needs, {
     name: 'code of a day',
     limit: 40,
     windowMs: 24 * hourMs,

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { tryLastCode, useCode } from '#server/db/accounts/codes.ts'
-import { createNetworkLimit, type LimitNeeds } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter, type LimitNeeds } from '#server/services/limits/rate-limiter.ts'
 import { markAsker, type CodeAsker } from './code-asker.ts'
 import { markCode, type CodePurpose } from './code-mark.ts'
 
@@ -38,7 +38,7 @@ export type TryCode = (typed: TypedCode) => Promise<TriedCode>
  * client's networks; it counts for those until it proves right, so that many at once are no more than one after the other.
  */
 export function createCodeTrier(needs: LimitNeeds): TryCode {
-  const perClient = createNetworkLimit(needs, wrongLimit)
+  const perClient = createNetworkRateLimiter(needs, wrongLimit)
   const { database, personal } = needs
   return async ({ phone, purpose, code, asker, now }) => {
     const taken = await perClient.take(asker.address, { otherwise: asker.address })
@@ -54,6 +54,6 @@ export function createCodeTrier(needs: LimitNeeds): TryCode {
 }
 
 /** Spends a code that proved right, inside the transaction of what it pays for; false: somebody else was first. */
-export function spendRightCode(db: Database | Transaction, { id }: RightCode, now: Date): Promise<boolean> {
+export function redeemCode(db: Database | Transaction, { id }: RightCode, now: Date): Promise<boolean> {
   return useCode(db, id, { maxTries, now })
 }

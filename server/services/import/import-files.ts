@@ -13,8 +13,8 @@ import {
 import { beginRun, endRun } from '#server/db/import/import-run.ts'
 import type { ImportRun } from '#server/db/import/import-run.ts'
 import { applyChanges } from '#server/db/import/school-import.ts'
-import { settleSchools } from '#server/db/settle.ts'
-import { createBreather } from './breathe.ts'
+import { analyzeSchools } from '#server/db/analyze-schools.ts'
+import { createEventLoopYield } from './event-loop-yield.ts'
 import type { ContentEntity } from './content-entities.ts'
 import { picturesNamed } from './content-facts.ts'
 import { contentRowReader, type ContentRow } from './content-row.ts'
@@ -110,7 +110,7 @@ export async function importFiles(
       const written = sums.find(({ entity }) => entity === 'schools')
       if ((written?.added ?? 0) + (written?.changed ?? 0) >= manySchools) {
         // All is stored by now: a failure here costs speed until the night's vacuum, nothing else.
-        await settleSchools(connection).catch(() => undefined)
+        await analyzeSchools(connection).catch(() => undefined)
       }
       return { ok: true, sums, run: isPublished ? run.id : undefined, ...notes }
     } catch (error) {
@@ -153,7 +153,7 @@ async function* readContent(
   files: readonly ImportFile[],
   problems: Problems,
 ): AsyncGenerator<ContentRow> {
-  const breathe = createBreather()
+  const breathe = createEventLoopYield()
   const read = contentRowReader(entity, problems)
   for (const file of files) {
     for await (const raw of readRawRows(file, problems)) {

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportRun } from '#server/db/import/import-run.ts'
-import { createPace } from '#server/db/import/pace.ts'
+import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import { linkSuccessors, stageChanges } from '#server/db/import/school-import.ts'
 import type { SuccessorLink } from './write-schools.ts'
 
@@ -11,7 +11,7 @@ export async function linkSchools(
   links: readonly SuccessorLink[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const pace = createPace(connection)
+  const pace = createAdaptiveBatcher(connection)
   const known = links.flatMap(({ id, isNew, key }) => {
     const successor = ids.get(key)
     return successor === undefined ? [] : [{ id, isNew, successor_id: successor }]

@@ -3,7 +3,7 @@ import type { ImportRun } from '#server/db/import/import-run.ts'
 import { findSchoolsOfCity } from '#server/db/import/school-import.ts'
 import { comparable, fold } from '#server/db/search/search-fold.ts'
 import { syllablesOf } from '#server/db/search/search-pinyin.ts'
-import { createBreather } from './breathe.ts'
+import { createEventLoopYield } from './event-loop-yield.ts'
 import type { Place, Problems } from './problems.ts'
 
 /** A row that makes a new school. */
@@ -33,7 +33,7 @@ export async function noteNearSchools(
   added: readonly AddedSchool[],
   notices: Problems,
 ): Promise<void> {
-  const breathe = createBreather()
+  const breathe = createEventLoopYield()
   for (const city of new Set(added.map((school) => school.city))) {
     const byLength = new Map<number, Known[]>()
     for (const stored of await findSchoolsOfCity(db, run, city)) {

@@ -1,4 +1,4 @@
-import { createBreather } from './breathe.ts'
+import { createEventLoopYield } from './event-loop-yield.ts'
 import type { Place, Problems } from './problems.ts'
 import { readRawRows } from './raw-rows.ts'
 import type { ImportFile } from './raw-rows.ts'
@@ -23,7 +23,7 @@ export async function* readSchools(
   files: readonly ImportFile[],
   problems: Problems,
 ): AsyncGenerator<SchoolRow> {
-  const breathe = createBreather()
+  const breathe = createEventLoopYield()
   const read = schoolRowReader(problems)
   for (const file of files) {
     for await (const raw of readRawRows(file, problems)) {

@@ -17,7 +17,7 @@ import {
 } from '#server/db/import/import-history.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
 import { beginRun, endRun } from '#server/db/import/import-run.ts'
-import { createPace } from '#server/db/import/pace.ts'
+import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import { applyChanges, stageChanges } from '#server/db/import/school-import.ts'
 import type { ImageStore } from '../images/store.ts'
 import { contentEntities, type ContentEntity } from './content-entities.ts'
@@ -77,7 +77,7 @@ export function undoImport(
     await discardImport(connection, images)
     const run = await beginRun(db)
     await noteImport(db, run, { operator, files: [`撤销第 ${found.id} 次`] })
-    const pace = createPace(connection)
+    const pace = createAdaptiveBatcher(connection)
     const added = new Map<string, number[]>()
     let restored = 0
     for (const { table, entity } of tables) {

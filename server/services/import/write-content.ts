@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { insertHiddenContent, stageContentChanges } from '#server/db/import/content-import.ts'
 import type { ImportRun } from '#server/db/import/import-run.ts'
-import { createPace } from '#server/db/import/pace.ts'
+import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import type { ContentEntity } from './content-entities.ts'
 import { picturesNamed } from './content-facts.ts'
 import { ContentPlanner } from './content-planner.ts'
@@ -35,7 +35,7 @@ export async function writeContent(
   options: Options,
 ): Promise<WrittenContent> {
   const written: WrittenContent = { added: 0, changed: 0, unchanged: 0, merged: 0 }
-  const pace = createPace(connection)
+  const pace = createAdaptiveBatcher(connection)
   const planner = new ContentPlanner(run, entity, options)
   for await (const chunk of chunks(rows)) {
     options.signal.throwIfAborted()

@@ -1,9 +1,9 @@
 import type { Database, DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportRun } from '#server/db/import/import-run.ts'
-import { createPace } from '#server/db/import/pace.ts'
-import type { Pace } from '#server/db/import/pace.ts'
+import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
+import type { AdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import { findStoredSchools, insertHiddenSchools, stageChanges } from '#server/db/import/school-import.ts'
-import { createBreather } from './breathe.ts'
+import { createEventLoopYield } from './event-loop-yield.ts'
 import type { PictureFinder } from './picture-finder.ts'
 import type { Problems } from './problems.ts'
 import { withPictures } from './school-pictures.ts'
@@ -25,7 +25,7 @@ type Options = {
   signal: AbortSignal
   onProgress: (schools: number) => void
 }
-type Target = { db: Database; run: ImportRun; pace: Pace; written: Written }
+type Target = { db: Database; run: ImportRun; pace: AdaptiveBatcher; written: Written }
 
 const chunkSize = 100
 
@@ -40,7 +40,7 @@ export async function writeSchools(
   { decide, pictures, problems, signal, onProgress }: Options,
 ): Promise<Written> {
   const written: Written = { added: 0, changed: 0, unchanged: 0, links: [] }
-  const target = { db: connection.db, run, written, pace: createPace(connection) }
+  const target = { db: connection.db, run, written, pace: createAdaptiveBatcher(connection) }
   for await (const chunk of chunks(rows)) {
     signal.throwIfAborted()
     const pictured: SchoolRow[] = []
@@ -75,7 +75,7 @@ async function planChunk(
   const ids = chunk.flatMap(({ id }) => id ?? [])
   const asked = { ids, keys, namesakes: chunk.map(namesakeOf) }
   const stored = new StoredSchools(await db.transaction((tx) => findStoredSchools(tx, run, asked)))
-  const breathe = createBreather()
+  const breathe = createEventLoopYield()
   const plans: SchoolPlan[] = []
   for (const row of chunk) {
     const plan = decide(row, stored)

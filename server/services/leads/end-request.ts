@@ -9,7 +9,7 @@ import {
   type OwnRequest,
 } from '#server/db/leads/requests.ts'
 import { giveSeatBack } from '#server/db/open-days/seats.ts'
-import { spendRightCode, type TryCode, type TypedCode } from '#server/services/codes/try-code.ts'
+import { redeemCode, type TryCode, type TypedCode } from '#server/services/codes/try-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf, hashOfAccess } from './access-token.ts'
 
@@ -57,7 +57,7 @@ export async function cancelByPhone(
   return tellingContent(database, async (tx) => {
     const request = await findRequestOfPhone(tx, personal.mark('phone', phone), reference)
     if (request === undefined) return { ended: { kind: 'unknown' } }
-    if (!(await spendRightCode(tx, tried.code, now))) return { ended: { kind: 'wrong-code', dead: true } }
+    if (!(await redeemCode(tx, tried.code, now))) return { ended: { kind: 'wrong-code', dead: true } }
     const outcome = await cancel(tx, request, now)
     if (outcome.ended.kind !== 'ended') return outcome
     return { ...outcome, ended: { ...outcome.ended, access: await accessTokenOf(tx, personal, request) } }

@@ -3,8 +3,8 @@ import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
 import { announceContent } from '#server/db/content/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
-import { spendRightCode, wordsOfCode, type TryCode } from '#server/services/codes/try-code.ts'
-import type { NetworkLimit } from '#server/services/limits/act-limit.ts'
+import { redeemCode, wordsOfCode, type TryCode } from '#server/services/codes/try-code.ts'
+import type { NetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import type { CodeAsker } from '#server/services/codes/code-asker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf } from './access-token.ts'
@@ -20,7 +20,7 @@ export type LeadNeeds = {
   personal: PersonalData
   siteName: string
   /** Leads of each client address. */
-  perAddress: NetworkLimit
+  perAddress: NetworkRateLimiter
   tryCode: TryCode
   /** Hears of each lead that a limit refused, by the limit's name. */
   onRefused?: ((limit: string) => void) | undefined
@@ -97,7 +97,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const found = await findTarget(tx, lead)
   if ('faults' in found) return { submitted: { kind: 'faults', faults: found.faults } }
   const { target } = found
-  const verified = tried?.state === 'right' && (await spendRightCode(tx, tried.code, now))
+  const verified = tried?.state === 'right' && (await redeemCode(tx, tried.code, now))
   if (lead.code !== undefined && !verified) return { submitted: refusedCode(tried) }
   const proved = verified || ownsPhone
   const standing = await findSameClues(tx, {

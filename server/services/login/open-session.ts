@@ -1,7 +1,7 @@
 import { findOrMakeAccount } from '#server/db/accounts/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { endOldestSessions, endSessionOfToken, insertSession } from '#server/db/accounts/sessions.ts'
-import { spendRightCode, type RightCode } from '#server/services/codes/try-code.ts'
+import { redeemCode, type RightCode } from '#server/services/codes/try-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { absoluteLimitMs, seenSince } from './session-life.ts'
 import { hashOfToken, newToken } from './token.ts'
@@ -35,7 +35,7 @@ export function openSession(
   { code, phone, device, oldToken, now }: ProvedLogin,
 ): Promise<LoginOutcome> {
   return database.db.transaction(async (tx) => {
-    if (!(await spendRightCode(tx, code, now))) return { state: 'dead' }
+    if (!(await redeemCode(tx, code, now))) return { state: 'dead' }
     const account = await findOrMakeAccount(tx, {
       phoneHash: personal.mark('phone', phone),
       phoneCipher: personal.seal(phone),

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { describeFailure } from '#server/db/failure.ts'
 import { finishJob, leaseJobs, putOffJob, type Job } from '#server/db/leads/outbox.ts'
 import type { Logger } from '#server/log.ts'
-import { isLeftAlone } from '#server/services/upstream.ts'
+import { isCircuitOpen } from '#server/services/upstream.ts'
 
 /** Does one job; rejects when it must be tried again. The signal tells that the process stops. */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
@@ -76,7 +76,7 @@ async function doJob({ db, log, now, handlers }: Needs, job: Job, stopped: Abort
     const pause = stopped.aborted ? 0 : pauseAfter(job.tries)
     const reason = reasonOf(error)
     await putOffJob(db, job, { dueAt: new Date(now().getTime() + pause), error: reason })
-    if (!stopped.aborted && !isLeftAlone(error))
+    if (!stopped.aborted && !isCircuitOpen(error))
       log.warn({ job: job.id, kind: job.kind, tries: job.tries, reason }, 'a job failed')
     return
   }

@@ -10,7 +10,7 @@ export type PersonalData = {
   /** Decrypts a value of `seal`. @throws Error for one of another key or one that was changed. */
   open(sealed: string): string
   /** HMAC under a key of its purpose, in hexadecimal; equal texts give equal marks. */
-  mark(purpose: MarkPurpose, text: string): string
+  mark(purpose: BlindIndexPurpose, text: string): string
   /**
    * The keys of marks whose text only clients hold, as one sealed text for the next data key: forms sent again, likes and
    * tickets stay known under it.
@@ -19,7 +19,7 @@ export type PersonalData = {
 }
 
 /** What a mark may be for; each has a key of its own. */
-const markPurposes = [
+const blindIndexPurposes = [
   'phone',
   'code',
   'address',
@@ -35,10 +35,10 @@ const markPurposes = [
   'pairing',
   'log',
 ] as const
-export type MarkPurpose = (typeof markPurposes)[number]
+export type BlindIndexPurpose = (typeof blindIndexPurposes)[number]
 
 /** Marks that rows have all of that makes them anew, or that are soon over. */
-const ownMarks: ReadonlySet<MarkPurpose> = new Set([
+const ownMarks: ReadonlySet<BlindIndexPurpose> = new Set([
   'phone',
   'event-tail',
   'guest',
@@ -49,7 +49,7 @@ const ownMarks: ReadonlySet<MarkPurpose> = new Set([
   'log',
 ])
 
-const keptMarkKeys = z.array(z.tuple([z.enum(markPurposes), z.base64()]))
+const keptMarkKeys = z.array(z.tuple([z.enum(blindIndexPurposes), z.base64()]))
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
@@ -79,8 +79,8 @@ export function deriveKey(key: Buffer, use: string): Buffer {
 export function createPersonalData(key: Buffer, kept: string | null = null): PersonalData {
   const keyId = keyIdOf(key)
   const sealing = deriveKey(key, 'seal')
-  const marking = new Map<MarkPurpose, Buffer>()
-  const markingKey = (purpose: MarkPurpose): Buffer => {
+  const marking = new Map<BlindIndexPurpose, Buffer>()
+  const markingKey = (purpose: BlindIndexPurpose): Buffer => {
     const known = marking.get(purpose) ?? deriveKey(key, `mark ${purpose}`)
     marking.set(purpose, known)
     return known
@@ -107,7 +107,7 @@ export function createPersonalData(key: Buffer, kept: string | null = null): Per
     keptMarks: (next) =>
       next.seal(
         JSON.stringify(
-          markPurposes
+          blindIndexPurposes
             .filter((purpose) => !ownMarks.has(purpose))
             .map((purpose) => [purpose, markingKey(purpose).toString('base64')]),
         ),

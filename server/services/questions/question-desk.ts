@@ -8,7 +8,7 @@ import {
   insertQuestion,
   type AskedQuestion,
 } from '#server/db/content/ask-question.ts'
-import { createNetworkLimit, type LimitNeeds } from '#server/services/limits/act-limit.ts'
+import { createNetworkRateLimiter, type LimitNeeds } from '#server/services/limits/rate-limiter.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
 type Asker = { visitorId: number | undefined; address: string | undefined }
@@ -32,7 +32,7 @@ export function createQuestionDesk(needs: LimitNeeds) {
     personal,
     now,
   } = needs
-  const perAddress = createNetworkLimit(needs, { name: 'question', limit, windowMs })
+  const perAddress = createNetworkRateLimiter(needs, { name: 'question', limit, windowMs })
 
   return async (given: Question, { visitorId, address }: Asker): Promise<Asked> => {
     const { school_id, question, name, phone, key } = given

@@ -3,7 +3,7 @@ import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { actCount, clue } from '#server/db/schema/index.ts'
 import { createApi, type Api, type ApiDependencies } from '#server/http/create-api.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
-import { createActLimit, createNetworkLimit } from '#server/services/limits/act-limit.ts'
+import { createRateLimiter, createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
 import { addSchool, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
@@ -133,7 +133,10 @@ test('who cannot be named is limited as one client', async () => {
 test('a hall whose address is named has twenty times the allowance, and an end', async () => {
   const needs = { database, personal: personalOfTests, now: () => new Date(clock.ms) }
   const eventNetworks = readNetworks('EVENT_NETWORKS', [address])
-  const limit = createNetworkLimit({ ...needs, eventNetworks }, { name: 'test', limit: 3, windowMs: 60_000 })
+  const limit = createNetworkRateLimiter(
+    { ...needs, eventNetworks },
+    { name: 'test', limit: 3, windowMs: 60_000 },
+  )
   const taken = []
   for (let nth = 0; nth < 70; nth += 1) taken.push((await limit.take(address)).allowed)
   expect(taken.filter(Boolean)).toHaveLength(60)
@@ -141,7 +144,7 @@ test('a hall whose address is named has twenty times the allowance, and an end',
 
 test('a network’s refusal gives back what the client itself was counted', async () => {
   const needs = { database, personal: personalOfTests, now: () => new Date(clock.ms) }
-  const limit = createNetworkLimit(needs, { name: 'test', limit: 2, windowMs: 60_000 })
+  const limit = createNetworkRateLimiter(needs, { name: 'test', limit: 2, windowMs: 60_000 })
   for (const host of [1, 1, 2, 2, 3, 3, 4, 4]) {
     expect((await limit.take(`198.51.100.${host}`)).allowed).toBe(true)
   }
@@ -194,7 +197,7 @@ test('what is kept of an address says nothing of it, and goes after its window',
 })
 
 const limitOn = (connection: DatabaseConnection, limit: number) =>
-  createActLimit(
+  createRateLimiter(
     { database: connection, personal: personalOfTests, now: () => new Date(clock.ms) },
     { name: 'test', limit, windowMs: 60_000 },
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { login } from '#server/contract/login.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { session, visitor } from '#server/db/schema/index.ts'
-import { createCodeTrier, spendRightCode } from '#server/services/codes/try-code.ts'
+import { createCodeTrier, redeemCode } from '#server/services/codes/try-code.ts'
 import { personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { apiWithPhones, wrongFor } from '#tests/support/phone-codes.ts'
@@ -192,12 +192,12 @@ test('wrong tries count and right codes stay good when the caller’s transactio
   const right = await tryCode({ ...typed, code })
   if (right.state !== 'right') throw new Error('the code was not taken')
   const failing = database.db.transaction(async (tx) => {
-    expect(await spendRightCode(tx, right.code, now)).toBe(true)
+    expect(await redeemCode(tx, right.code, now)).toBe(true)
     throw new Error('the work that the code pays for failed')
   })
   await expect(failing).rejects.toThrow('failed')
   expect(await tryCode({ ...typed, code })).toEqual(right)
-  expect(await spendRightCode(database.db, right.code, now)).toBe(true)
-  expect(await spendRightCode(database.db, right.code, now)).toBe(false)
+  expect(await redeemCode(database.db, right.code, now)).toBe(true)
+  expect(await redeemCode(database.db, right.code, now)).toBe(false)
   expect(await tryCode({ ...typed, code })).toEqual({ state: 'dead' })
 })

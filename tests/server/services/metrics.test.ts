@@ -13,7 +13,7 @@ import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
 import { createEventCounters } from '#server/event-counters.ts'
 import { processGauges, siteGauges } from '#server/site-gauges.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
-import { createLoadGate } from '#server/site/load-gate.ts'
+import { createAdmissionControl } from '#server/site/admission-control.ts'
 import { createMetrics } from '#server/site/metrics.ts'
 import { ask } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
@@ -50,7 +50,7 @@ async function readMetrics(
   const metrics = createMetrics(
     { token },
     {
-      gate: createLoadGate({ delayMs }),
+      gate: createAdmissionControl({ delayMs }),
       delayMs,
       gauges: processGauges(backend),
       site: siteGauges(backend, { dataDir: os.tmpdir() }),

@@ -39,7 +39,7 @@ const tracking = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey
  * Its request carries the address, the chosen city and lite only, so that what is rendered from it can hold nothing
  * of one visitor. Undefined for every other request.
  */
-export function keptPageOf(request: Request): KeepablePage | undefined {
+export function cacheablePageOf(request: Request): KeepablePage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const cookies = parseCookie(request.headers.get('cookie') ?? '')
   if (once.some((name) => cookies[name])) return undefined
@@ -92,7 +92,7 @@ function hostOf(request: Request): Record<string, string> {
 }
 
 /** Whether a rendered page may be kept: found, and neither private nor with cookies beside the city's. */
-export function mayBeKept(response: Response): boolean {
+export function isCacheable(response: Response): boolean {
   const cookies = response.headers.getSetCookie()
   return (
     response.status === 200 &&
@@ -104,13 +104,13 @@ export function mayBeKept(response: Response): boolean {
 const inline = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g
 
 /** A document without nonces, and the CSP sources of its inline scripts and styles by hash. */
-export type KeptDocument = { html: string; scripts: string[]; styles: string[] }
+export type CachedDocument = { html: string; scripts: string[]; styles: string[] }
 
 /**
  * Makes the document that many visitors get out of one that was rendered with a nonce of its own: the nonce goes, and the
  * inline scripts and styles that bore it are named by hash. One without it came in some other way and is not allowed.
  */
-export function withoutNonce(rendered: string, nonce: string): KeptDocument {
+export function withoutNonce(rendered: string, nonce: string): CachedDocument {
   const mark = ` nonce="${nonce}"`
   const found = { scripts: new Set<string>(), styles: new Set<string>() }
   for (const [, tag, attributes = '', text = ''] of rendered.matchAll(inline)) {

@@ -7,16 +7,16 @@ import { closedRank } from './search/search-row.ts'
  * Condition that every public query over a table that imports fill (or an alias of one) carries: leaves out the rows of
  * an import that is not published yet, and those that were taken back.
  */
-export function published(table: { run: AnyPgColumn; withdrawnAt?: AnyPgColumn }): SQL {
+export function visible(table: { run: AnyPgColumn; withdrawnAt?: AnyPgColumn }): SQL {
   return table.withdrawnAt === undefined
-    ? announced(table)
-    : sql`${announced(table)} and ${table.withdrawnAt} is null`
+    ? importCommitted(table)
+    : sql`${importCommitted(table)} and ${table.withdrawnAt} is null`
 }
 
 /**
  * The same with what was taken back: for the address of one row, which says so. Compares one integer per row.
  */
-export function announced(table: { run: AnyPgColumn }): SQL {
+export function importCommitted(table: { run: AnyPgColumn }): SQL {
   return sql`${table.run} is distinct from (select ${importRun.id} from ${importRun})`
 }
 
@@ -29,4 +29,4 @@ export function ofShownSchool(schoolId: AnyPgColumn): SQL {
 export type Withdrawn = 'withdrawn'
 
 /** Condition on `school_search` for lists and counts that nobody searched: published, and not closed. */
-export const listed = sql`${schoolSearch.rank} < ${sql.raw(String(closedRank))} and ${published(schoolSearch)}`
+export const listed = sql`${schoolSearch.rank} < ${sql.raw(String(closedRank))} and ${visible(schoolSearch)}`

@@ -10,18 +10,18 @@ const withdrawn = {
  * The data of a reply that the page cannot live without; a refusal becomes the page's error with its status, 410 for
  * what was taken back.
  */
-export function need<Data>(reply: Reply<Data>): Data {
+export function unwrapOrThrow<Data>(reply: Reply<Data>): Data {
   if (reply.ok) return reply.data
   if (isWithdrawn(reply)) throw data(withdrawn, { status: 410 })
   throw data({ message: reply.message }, { status: httpStatusOf(reply.code) })
 }
 
 /** The same with words of the page for what never existed, and, where it has them, for what was taken back. */
-export function existing<Data>(reply: Reply<Data>, words: string, goneWords = withdrawn.message): Data {
+export function orNotFound<Data>(reply: Reply<Data>, words: string, goneWords = withdrawn.message): Data {
   if (isWithdrawn(reply)) throw data({ message: goneWords }, { status: 410 })
   const unknown = !reply.ok && reply.code === codes.notFound
   if (unknown) throw data({ message: words }, { status: 404 })
-  return need(reply)
+  return unwrapOrThrow(reply)
 }
 
 /** Whether a refusal is about something that existed and was taken back. */

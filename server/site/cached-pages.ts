@@ -6,7 +6,7 @@ import { brotli, compressWhole, encodingFor, type Encoding } from './compression
 import { securityHeaders } from './headers.ts'
 
 /** A finished page in memory, compressed. */
-export type KeptPage = {
+export type CachedPage = {
   /** Headers of its answer without those of the body's encoding. */
   headers: Readonly<Record<string, string>>
   /** The Set-Cookie text that stores the page's city; absent when the visitor's cookie says it already. */
@@ -19,14 +19,14 @@ export type KeptPage = {
   /** When it was made, in ms. */
   madeAt: number
   /** Compressed as well as can be. */
-  isSmallest?: boolean
+  isRecompressed?: boolean
 }
 
 /** The pages of a process, the least shown out first. */
-export type KeptPages = LRUCache<string, KeptPage>
+export type CachedPages = LRUCache<string, CachedPage>
 
 /** An empty store for `maxBytes` of pages; what is older than a day is gone. */
-export function openKeptPages(maxBytes: number): KeptPages {
+export function createPageStore(maxBytes: number): CachedPages {
   return new LRUCache({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => page.brotli.length + page.gzip.length + 2 * key.length + 1024,
@@ -41,11 +41,11 @@ const html = 'text/html; charset=utf-8'
  * Compresses a rendered page for keeping; quick now, better by `improve` later. A page that came out as `last` did is
  * that page again.
  */
-export async function keepPage(
+export async function toCachedPage(
   response: Response,
   { version, madeAt }: { version: number; madeAt: number },
-  last: KeptPage | undefined,
-): Promise<KeptPage> {
+  last: CachedPage | undefined,
+): Promise<CachedPage> {
   const body = Buffer.from(await response.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   if (last?.etag === etag) return { ...last, version, madeAt }
@@ -66,13 +66,13 @@ export async function keepPage(
 }
 
 /** The same page in the smallest form that brotli knows: about a tenth less, for 100 ms of another thread. */
-export async function improve(page: KeptPage): Promise<KeptPage> {
+export async function recompress(page: CachedPage): Promise<CachedPage> {
   const body = await promisify(brotliDecompress)(page.brotli)
-  return { ...page, brotli: await brotli(body, 11), isSmallest: true }
+  return { ...page, brotli: await brotli(body, 11), isRecompressed: true }
 }
 
 /** What of a request decides how a kept page is sent. */
-export type Reader = {
+export type ConditionalRequest = {
   method: string
   acceptEncoding: string | null
   ifNoneMatch: string | null
@@ -81,7 +81,7 @@ export type Reader = {
 }
 
 /** Status, headers and body of the answer that shows a kept page to one visitor. */
-export type KeptAnswer = {
+export type CachedAnswer = {
   status: 200 | 304
   headers: Readonly<Record<string, string>>
   body: Buffer | undefined
@@ -97,19 +97,27 @@ const plainBodies = new LRUCache<string, Buffer>({
  * The answer to one visitor where the form that they take is in memory; undefined otherwise. `note` goes into
  * Server-Timing.
  */
-export function showAtOnce(page: KeptPage, reader: Reader, note: string): KeptAnswer | undefined {
+export function cachedAnswerSync(
+  page: CachedPage,
+  reader: ConditionalRequest,
+  note: string,
+): CachedAnswer | undefined {
   const encoding = encodingFor(reader.acceptEncoding)
   const body = encoding === undefined ? plainBodies.get(page.etag) : bodyIn(page, encoding)
   return body && answerOf(page, reader, encoding, note, body)
 }
 
-function bodyIn(page: KeptPage, encoding: Encoding): Buffer {
+function bodyIn(page: CachedPage, encoding: Encoding): Buffer {
   return encoding === 'br' ? page.brotli : page.gzip
 }
 
 /** The answer to one visitor; `note` says in Server-Timing how the page was found. */
-export async function showPage(page: KeptPage, reader: Reader, note: string): Promise<KeptAnswer> {
-  const ready = showAtOnce(page, reader, note)
+export async function cachedAnswer(
+  page: CachedPage,
+  reader: ConditionalRequest,
+  note: string,
+): Promise<CachedAnswer> {
+  const ready = cachedAnswerSync(page, reader, note)
   if (ready) return ready
   const body = await promisify(brotliDecompress)(page.brotli)
   plainBodies.set(page.etag, body)
@@ -119,21 +127,21 @@ export async function showPage(page: KeptPage, reader: Reader, note: string): Pr
 type Kind = { status: 200 | 304; encoding: Encoding | undefined; note: string; isPrefetch: boolean }
 
 /** Headers are put together once for each way in which a page is shown: thousands of visitors get the same. */
-const madeHeaders = new WeakMap<KeptPage, Map<string, Readonly<Record<string, string>>>>()
+const madeHeaders = new WeakMap<CachedPage, Map<string, Readonly<Record<string, string>>>>()
 
 function answerOf(
-  page: KeptPage,
-  { method, ifNoneMatch, isPrefetch }: Reader,
+  page: CachedPage,
+  { method, ifNoneMatch, isPrefetch }: ConditionalRequest,
   encoding: Encoding | undefined,
   note: string,
   body: Buffer,
-): KeptAnswer {
+): CachedAnswer {
   const status = ifNoneMatch?.includes(page.etag) ? 304 : 200
   const headers = headersOf(page, { status, encoding, note, isPrefetch }, body)
   return { status, headers, body: status === 304 || method === 'HEAD' ? undefined : body }
 }
 
-function headersOf(page: KeptPage, kind: Kind, body: Buffer): Readonly<Record<string, string>> {
+function headersOf(page: CachedPage, kind: Kind, body: Buffer): Readonly<Record<string, string>> {
   const { status, encoding, note, isPrefetch } = kind
   const name = `${status} ${encoding} ${note} ${isPrefetch}`
   const made = madeHeaders.get(page) ?? new Map<string, Readonly<Record<string, string>>>()

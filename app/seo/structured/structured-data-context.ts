@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '#app/load-context.ts'
 
 /** What a description may name of the site around the page. */
-export type Around = {
+export type StructuredDataContext = {
   /** The absolute address of a path of this site. */
   at: (path: string) => string
   site: NonNullable<AppLoadContext['site']>

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '#app/load-context.ts'
 import type { Reply } from './client.server.ts'
 import { isTransportFailure } from './errors.ts'
-import { need } from './need.ts'
+import { unwrapOrThrow } from './unwrap-or-throw.ts'
 
 type Caller = { context: AppLoadContext; request: Request }
 
@@ -9,12 +9,12 @@ type Caller = { context: AppLoadContext; request: Request }
  * The data of a part of the page that may fail on its own; undefined after its failure was reported. Never rejects,
  * so the rest of the page stands and the part shows its own words.
  */
-export async function partOf<Data>(
+export async function optionalPart<Data>(
   reply: Promise<Reply<Data>>,
   { context, request }: Caller,
 ): Promise<Data | undefined> {
   try {
-    return need(await reply)
+    return unwrapOrThrow(await reply)
   } catch (error) {
     // The client has reported it.
     if (!isTransportFailure(error)) context.reportError?.(error, request)

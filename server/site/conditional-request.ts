@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Reader } from './kept-pages.ts'
+import type { ConditionalRequest } from './cached-pages.ts'
 
 type HeaderOf = (name: string) => string | string[] | null | undefined
 
@@ -11,16 +11,16 @@ export function asksForPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /** How a page is to be sent to whoever asks. */
-export function readerOf({ method = '', headers }: IncomingMessage): Reader {
-  return readerBy(method, (name) => headers[name])
+export function conditionalRequestOf({ method = '', headers }: IncomingMessage): ConditionalRequest {
+  return readConditions(method, (name) => headers[name])
 }
 
 /** The same of a request as pages get it. */
-export function readerOfRequest({ method, headers }: Request): Reader {
-  return readerBy(method, (name) => headers.get(name))
+export function conditionalRequestFrom({ method, headers }: Request): ConditionalRequest {
+  return readConditions(method, (name) => headers.get(name))
 }
 
-function readerBy(method: string, header: HeaderOf): Reader {
+function readConditions(method: string, header: HeaderOf): ConditionalRequest {
   const purpose = header('sec-purpose') ?? header('purpose')
   return {
     method,
@@ -31,12 +31,12 @@ function readerBy(method: string, header: HeaderOf): Reader {
 }
 
 /** What the rules of the pages look at in a request. */
-const looked = ['host', 'cookie', 'user-agent', 'save-data']
+const varyHeaders = ['host', 'cookie', 'user-agent', 'save-data']
 
 /** All of that as one text. */
-export function wordsOf(target: string, header: HeaderOf): string {
+export function rawCacheKey(target: string, header: HeaderOf): string {
   let words = target
-  for (const name of looked) words += `\n${header(name)?.toString() ?? ''}`
+  for (const name of varyHeaders) words += `\n${header(name)?.toString() ?? ''}`
   return words
 }
 
@@ -45,7 +45,7 @@ export function requestOf({ url = '', headers }: IncomingMessage): Request | und
   const address = `http://${headers.host ?? ''}${url}`
   if (!URL.canParse(address)) return undefined
   const own = new Headers()
-  for (const name of looked) {
+  for (const name of varyHeaders) {
     const value = headers[name]
     if (typeof value === 'string') own.set(name, value)
   }

@@ -61,7 +61,7 @@ export async function findWindowEnds(
  * Takes acts back out of the windows that they were counted in, while they are still those. One row at a time: two clients
  * of one network never wait for each other's rows at once.
  */
-export async function giveActsBack(
+export async function refundActs(
   db: Database | Transaction,
   { counted, acts }: { counted: readonly CountedKey[]; acts: number },
 ): Promise<void> {

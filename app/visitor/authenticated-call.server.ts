@@ -9,7 +9,7 @@ import { tokenOf } from './token.ts'
 type Caller = { context: AppLoadContext; request: Request }
 
 /** Calls the API for a form of a guarded page; without a working token throws the redirect to /login/ that comes back to `path`. */
-export async function ownCall<Result>(
+export async function authenticatedCall<Result>(
   caller: Caller,
   path: string,
   work: (api: Api) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function ownCall<Result>(
  * Turns an API that did not answer into a refusal with the words of the specification's section 8, so that a form keeps
  * what was typed and can be sent again.
  */
-export async function orNotNow<Data>(reply: Promise<Reply<Data>>): Promise<Reply<Data>> {
+export async function orServiceUnavailable<Data>(reply: Promise<Reply<Data>>): Promise<Reply<Data>> {
   try {
     return await reply
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseConnection, Transaction } from '../connect.ts'
 
 /** How a long piece of work goes through the database without holding anybody up. */
-export type Pace = {
+export type AdaptiveBatcher = {
   /** How many rows the next turn should take. */
   rows(): number
   /** One turn: a short transaction, then a rest for whoever waits. */
@@ -18,7 +18,7 @@ const rowsBetweenCheckpoints = 1000
  * a page that asks it eight questions waits for eight turns. A checkpoint there holds everybody up as well, the longer
  * the more was written since the last one; so the work makes its own, often.
  */
-export function createPace({ db, pool, engine }: DatabaseConnection): Pace {
+export function createAdaptiveBatcher({ db, pool, engine }: DatabaseConnection): AdaptiveBatcher {
   let rows = 10
   let written = 0
   return {

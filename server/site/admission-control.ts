@@ -4,32 +4,32 @@ import type { IncomingMessage } from 'node:http'
  * What a request is to the process when there is too much to do: pages are let go first, writes and logins last. Pictures
  * have a pool of their own: making them is slow, and the API's reads are quick.
  */
-export type Lane = 'pages' | 'pictures' | 'reads' | 'writes'
+export type Pool = 'pages' | 'pictures' | 'reads' | 'writes'
 
 /** The way out of a lane, for when its request is answered. */
-type Leave = () => void
+type Release = () => void
 
 /** Lets requests in as long as the process can answer them soon. */
-export type LoadGate = {
+export type AdmissionControl = {
   /**
    * Undefined at once when the lane is full, or the client has its share of it; else resolves to the way out once it is
    * the request's turn, or to undefined when that took too long. Clients that nothing is known of have no share.
    */
-  enter: (lane: Lane, client?: string) => Promise<Leave | undefined> | undefined
+  enter: (lane: Pool, client?: string) => Promise<Release | undefined> | undefined
   /** Requests in a lane now, those that wait included. */
-  inside: (lane: Lane) => number
+  inside: (lane: Pool) => number
 }
 
 /**
  * How many of a lane are answered at once, how many wait for their turn, for how long in ms, how late the event loop may
  * be for another one to come in, in ms, and how many one client may have inside.
  */
-export type LaneLimits = Readonly<
-  Record<Lane, { atOnce: number; waiting: number; waitMs: number; delayMs: number; perClient: number }>
+export type PoolLimits = Readonly<
+  Record<Pool, { atOnce: number; waiting: number; waitMs: number; delayMs: number; perClient: number }>
 >
 
 /** Renders share one thread: more of them at once are not done sooner, only later all together. */
-const usual: LaneLimits = {
+const usual: PoolLimits = {
   pages: { atOnce: 16, waiting: 64, waitMs: 2000, delayMs: 1000, perClient: 32 },
   pictures: { atOnce: 16, waiting: 184, waitMs: 8000, delayMs: 1500, perClient: 48 },
   reads: { atOnce: 64, waiting: 128, waitMs: 2000, delayMs: 1500, perClient: 96 },
@@ -37,18 +37,18 @@ const usual: LaneLimits = {
 }
 
 /** Makes the gate; `delayMs` is how late the event loop is now. */
-export function createLoadGate({
+export function createAdmissionControl({
   delayMs,
   limits = usual,
 }: {
   delayMs: () => number
-  limits?: LaneLimits
-}): LoadGate {
+  limits?: PoolLimits
+}): AdmissionControl {
   const lanes = {
-    pages: openLane(limits.pages),
-    pictures: openLane(limits.pictures),
-    reads: openLane(limits.reads),
-    writes: openLane(limits.writes),
+    pages: createConcurrencyLimiter(limits.pages),
+    pictures: createConcurrencyLimiter(limits.pictures),
+    reads: createConcurrencyLimiter(limits.reads),
+    writes: createConcurrencyLimiter(limits.writes),
   }
   return {
     inside: (lane) => lanes[lane].inside(),
@@ -60,27 +60,27 @@ export function createLoadGate({
   }
 }
 
-function openLane({ atOnce, waiting, waitMs, perClient }: LaneLimits[Lane]) {
+function createConcurrencyLimiter({ atOnce, waiting, waitMs, perClient }: PoolLimits[Pool]) {
   let running = 0
   /** Those who wait, the first one first; each lets itself in. */
   const queue = new Set<() => void>()
   const insideOf = new Map<string, number>()
 
-  function countOut(client: string | undefined): void {
+  function releaseShare(client: string | undefined): void {
     if (client === undefined) return
     const left = (insideOf.get(client) ?? 1) - 1
     if (left === 0) insideOf.delete(client)
     else insideOf.set(client, left)
   }
 
-  function start(client: string | undefined): Leave {
+  function start(client: string | undefined): Release {
     running += 1
     let left = false
     return () => {
       if (left) return
       left = true
       running -= 1
-      countOut(client)
+      releaseShare(client)
       const [next] = queue
       next?.()
     }
@@ -88,7 +88,7 @@ function openLane({ atOnce, waiting, waitMs, perClient }: LaneLimits[Lane]) {
 
   return {
     inside: () => running + queue.size,
-    enter(client: string | undefined): Promise<Leave | undefined> | undefined {
+    enter(client: string | undefined): Promise<Release | undefined> | undefined {
       const own = client === undefined ? 0 : (insideOf.get(client) ?? 0)
       if (own >= perClient || (running >= atOnce && queue.size >= waiting)) return undefined
       if (client !== undefined) insideOf.set(client, own + 1)
@@ -101,7 +101,7 @@ function openLane({ atOnce, waiting, waitMs, perClient }: LaneLimits[Lane]) {
         }
         const late = setTimeout(() => {
           queue.delete(come)
-          countOut(client)
+          releaseShare(client)
           resolve(undefined)
         }, waitMs)
         queue.add(come)
@@ -120,7 +120,7 @@ const last = /^\/(?:login|logout|order|parents|exhibitors|signdetail)(?:\/|\.dat
  * The lane of a request, whatever its method; undefined for probes and for what lies in the folders of the build, which
  * is a file or a line of text: both cost next to nothing.
  */
-export function laneOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Lane | undefined {
+export function poolOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Pool | undefined {
   if (method === 'POST') return 'writes'
   const isRead = method === 'GET' || method === 'HEAD'
   if (build.test(url) || (isRead && probes.test(url))) return undefined

@@ -12,7 +12,7 @@ const restMs = 50
  * After many schools were written: makes lists quick at once, one short statement at a time, and leaves the rest to
  * the night's vacuum. A server does that by itself.
  */
-export async function settleSchools({ engine, pool }: DatabaseConnection): Promise<void> {
+export async function analyzeSchools({ engine, pool }: DatabaseConnection): Promise<void> {
   if (engine !== 'embedded') return
   for (const statement of statements) {
     await pool.query(statement)

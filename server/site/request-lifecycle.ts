@@ -30,7 +30,7 @@ export type ReadyAnswer = {
 }
 
 /** Follows answers from their beginning to their end. */
-export type AnswerWatch = {
+export type RequestLifecycle = {
   /** A request has come. */
   begin: (incoming: IncomingMessage, outgoing: ServerResponse) => Answer
   /** An answer that takes its time: `of` finds it, and its end is waited for. */
@@ -42,10 +42,10 @@ export type AnswerWatch = {
 }
 
 /** Watches answers for all observers; `isTrusted` says whose word of a request's id is believed. */
-export function watchAnswers(
+export function trackRequests(
   observers: readonly Observer[],
   isTrusted: (incoming: IncomingMessage) => boolean,
-): AnswerWatch {
+): RequestLifecycle {
   const under = new WeakMap<object, Answer>()
   const tell = (answer: Answer): void => {
     for (const observe of observers) observe(answer)

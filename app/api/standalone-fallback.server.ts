@@ -7,7 +7,7 @@ type Process = Required<Pick<AppLoadContext, 'fetchApi' | 'pageSecret'>>
  * process around it (stock remix-serve) has neither in the context: then the API is opened inside this process, once.
  * The built file is loaded by address, so that no part of the server is bundled into the pages.
  */
-export async function processOf({ fetchApi, pageSecret }: AppLoadContext): Promise<Process> {
+export async function runtimeOf({ fetchApi, pageSecret }: AppLoadContext): Promise<Process> {
   if (fetchApi !== undefined && pageSecret !== undefined) return { fetchApi, pageSecret }
   const address = new URL('../process/embedded.js', import.meta.url).href
   const embedded: typeof import('#server/embedded.ts') = await import(/* @vite-ignore */ address)

@@ -1,31 +1,32 @@
 import type { BlockList } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { countActs, findWindowEnds, giveActsBack } from '#server/db/accounts/act-counts.ts'
+import { countActs, findWindowEnds, refundActs } from '#server/db/accounts/rate-limit-counts.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { networksOf } from './client-network.ts'
 
 /** What became of an act: `retryAfter` in seconds, 1 at least, until the window ends. */
-export type Taken = { allowed: true; giveBack: () => Promise<void> } | { allowed: false; retryAfter: number }
+export type Consumption =
+  { allowed: true; giveBack: () => Promise<void> } | { allowed: false; retryAfter: number }
 
 type More = { acts?: number; tx?: Transaction | undefined }
 
 /** Counts what each key does within a window of time, in the database: over all processes and restarts. */
-export type ActLimit = {
+export type RateLimiter = {
   /**
    * Counts one act of a key, or `acts` of them, all or none. `giveBack` takes them back when they came to nothing; inside
    * `tx` a rollback does that, and others of the same key wait for its end.
    */
-  take(key: string, more?: More): Promise<Taken>
+  take(key: string, more?: More): Promise<Consumption>
 }
 
 /** Counts what the clients of a network do: an ActLimit over every network that a client's address belongs to. */
-export type NetworkLimit = {
+export type NetworkRateLimiter = {
   /**
    * Counts acts of a client in all of its networks, or in none when one of them has used up its allowance. `otherwise`:
    * the key that counts instead where the address belongs to no network; without one there is no limit.
    */
-  take(address: string | undefined, more?: More & { otherwise?: string | undefined }): Promise<Taken>
+  take(address: string | undefined, more?: More & { otherwise?: string | undefined }): Promise<Consumption>
 }
 
 /** What limits are kept in; the API's dependencies have it all. */
@@ -67,13 +68,13 @@ type Refusal = { acts: number; until: number; endsAt: number }
  * A limit; a key's window begins with its first act and ends `windowMs` later. Keys are kept as HMAC. Who floods costs one
  * statement in five seconds: the refusals between are told from memory.
  */
-export function createActLimit(needs: LimitNeeds, options: Options): ActLimit {
+export function createRateLimiter(needs: LimitNeeds, options: Options): RateLimiter {
   const takeAll = createCounter(needs, options)
   return { take: (key, more) => takeAll([{ key, limit: options.limit }], more) }
 }
 
 /** A limit by client address; see `networksOf` for what counts, and how much each network may do. */
-export function createNetworkLimit(needs: LimitNeeds, options: NetworkOptions): NetworkLimit {
+export function createNetworkRateLimiter(needs: LimitNeeds, options: NetworkOptions): NetworkRateLimiter {
   const takeAll = createCounter(needs, options)
   const { limit, most = Infinity, sameAtEvents = false } = options
   return {
@@ -90,9 +91,9 @@ export function createNetworkLimit(needs: LimitNeeds, options: NetworkOptions): 
 function createCounter(
   { database: { db }, personal, now, onRefused }: LimitNeeds,
   { name, windowMs }: Options,
-): (keys: readonly Counted[], more?: More) => Promise<Taken> {
+): (keys: readonly Counted[], more?: More) => Promise<Consumption> {
   const refusals = new LRUCache<string, Refusal>({ max: rememberedKeys })
-  const refuse = (at: number, endsAt: number): Taken => {
+  const refuse = (at: number, endsAt: number): Consumption => {
     onRefused?.(name)
     return { allowed: false, retryAfter: Math.max(1, Math.ceil((endsAt - at) / 1000)) }
   }
@@ -110,7 +111,7 @@ function createCounter(
     }))
     const counting = { keys: hashed, acts, now: moment, endsAt: new Date(at + windowMs) }
     const counted = await countActs(tx ?? db, counting, { isAlone: tx === undefined })
-    const giveBack = () => giveActsBack(tx ?? db, { counted, acts })
+    const giveBack = () => refundActs(tx ?? db, { counted, acts })
     const full = hashed.filter(({ keyHash }) => counted.every((one) => one.keyHash !== keyHash))
     if (full.length === 0) {
       return {

@@ -14,7 +14,7 @@ type Caller = { context: AppLoadContext; request: Request }
  * Throws the redirect of a visitor who is logged in already. Without a token resolves to no cookies, with one that the
  * server refuses to the cookies that clear it; a server that does not answer leaves the token where it is.
  */
-export async function leadOn(caller: Caller, back: string | undefined): Promise<string[]> {
+export async function redirectIfLoggedIn(caller: Caller, back: string | undefined): Promise<string[]> {
   if (tokenOf(caller.request) === undefined) return []
   try {
     const reply = await apiFor(caller)(getCenterInfo, {})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keptPageOf, withoutNonce } from '#app/kept-page.server.ts'
+import { cacheablePageOf, withoutNonce } from '#app/cached-page.server.ts'
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -28,5 +28,5 @@ test.each([
   ['/aboutus/', true],
   ['/city/', false],
 ])('%s may be kept for others: %s', (path, expected) => {
-  expect(keptPageOf(new Request(`http://site.example${path}`)) !== undefined).toBe(expected)
+  expect(cacheablePageOf(new Request(`http://site.example${path}`)) !== undefined).toBe(expected)
 })
