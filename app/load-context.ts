@@ -39,3 +39,6 @@ declare module '@remix-run/node' {
 }
 
 export type { AppLoadContext }
+
+/** Who asks: what a loader or an action was called with, as far as the pieces below it need it. */
+export type Caller = { context: AppLoadContext; request: Request }

@@ -4,7 +4,7 @@ import { envelope, type Endpoint } from '#server/contract/endpoint.ts'
 import { cityOf } from '#app/city/position.ts'
 import { browserOf } from '#app/visitor/browser-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
 import { runtimeOf } from './standalone-fallback.server.ts'
 import { requestFor } from './request.ts'
@@ -14,7 +14,7 @@ import { jsonOrText, requestFailed, requestTimeout, transportWords } from './tra
 export type Reply<Data> =
   { ok: true; message: string; data: Data } | { ok: false; code: number; message: string; data: unknown }
 
-type Caller = { context: AppLoadContext; request: Request; timeout?: number }
+type CallerWithLimit = Caller & { timeout?: number }
 type CallOptions = {
   /** Region code of another city than the visitor's; `all` leaves the parameter out. */
   city?: string
@@ -33,7 +33,7 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
  * A call rejects with NotLoggedInError (没有登录), or with the route error response of a transport error, which is
  * reported and shows its words on the error page; every other refusal is a value.
  */
-export function apiFor(caller: Caller): Api {
+export function apiFor(caller: CallerWithLimit): Api {
   return async (endpoint, input, options) => {
     try {
       return await call(caller, endpoint, input, options)
@@ -46,7 +46,7 @@ export function apiFor(caller: Caller): Api {
 }
 
 /** The same for actions, which say themselves what became of a form: rejects with TransportError as it is. */
-export function actionApiFor(caller: Caller): Api {
+export function actionApiFor(caller: CallerWithLimit): Api {
   return (endpoint, input, options) => call(caller, endpoint, input, options)
 }
 
@@ -56,7 +56,7 @@ export function actionApiFor(caller: Caller): Api {
  * form that was not taken in the context, for the title of the page that shows it again.
  */
 export async function sendForm<Data extends z.ZodType>(
-  caller: Caller,
+  caller: CallerWithLimit,
   endpoint: Endpoint<z.ZodObject, Data>,
   fields: Readonly<Record<string, string | number | undefined>>,
 ): Promise<Reply<z.output<Data>>> {
@@ -67,7 +67,7 @@ export async function sendForm<Data extends z.ZodType>(
 }
 
 async function call<Data extends z.ZodType>(
-  { context, request, timeout = requestTimeout }: Caller,
+  { context, request, timeout = requestTimeout }: CallerWithLimit,
   endpoint: Endpoint<z.ZodObject, Data>,
   input: object,
   options: CallOptions = {},

@@ -1,9 +1,7 @@
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import type { Reply } from './client.server.ts'
 import { isTransportFailure } from './errors.ts'
 import { unwrapOrThrow } from './unwrap-or-throw.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /**
  * The data of a part of the page that may fail on its own; undefined after its failure was reported. Never rejects,

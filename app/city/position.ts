@@ -1,10 +1,8 @@
 import { parseCookie } from 'cookie'
 import type { City } from '#server/contract/cities.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { cityOfPosition, currentCity } from './current-city.ts'
 import { setCookie } from '#app/visitor/set-cookie.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 const oneYear = 365 * 24 * 60 * 60
 

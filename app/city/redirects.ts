@@ -1,10 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { type City, cityOfSlug, defaultCity } from '#server/contract/cities.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { notFoundPath } from '#app/paths.ts'
 import { chosenCity, keepCity } from './position.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** A redirect that depends on the visitor's cookie: 302, kept by nobody. */
 export function privateRedirect(path: string): Response {

@@ -4,7 +4,7 @@ import { listSchools } from '#server/contract/schools.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { coursePath } from '#app/paths.ts'
 import { courseNode } from '#app/seo/structured/articles.server.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
@@ -13,8 +13,6 @@ import { cardView } from '#app/ui/card-view.ts'
 import { courseFactsOf } from './course-facts.server.ts'
 import { courseTrail } from './course-page.tsx'
 import { courseName } from './course-words.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** The key of a course that is glued to the word in a segment of an address, as in `courseib` or `course12`. */
 export function courseKeyIn(segment: string): string | undefined {

@@ -1,9 +1,7 @@
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { loginReason } from '#app/login/login-reason.server.ts'
 import { modalOf, pageUnderModal } from './modal-address.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** A form over a page, and the address of the page without it. */
 export type Modal = { closeHref: string } & (

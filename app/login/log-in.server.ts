@@ -2,13 +2,12 @@ import { login, sendCode } from '#server/contract/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { finishPending } from '#app/visitor/pending.server.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
 type Fields = Readonly<Record<string, string>>
 
 /** What the login form shows after it was sent: its step, what was typed, what went wrong or when to ask again. */

@@ -7,7 +7,7 @@ import { getSchool } from '#server/contract/schools.ts'
 import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { orNotFound } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { tuitionWords } from '#app/school/fact-words.ts'
 import { notFound } from '#app/school/require-id.ts'
 import { schoolFacts } from '#app/ui/school-words.ts'
@@ -15,7 +15,6 @@ import { dateText, timeText } from '#app/ui/format.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import { orderTypeOf } from './order-words.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
 type OpenDay = DataOf<typeof getOpenDay>
 
 /** An open day as the form shows it. */

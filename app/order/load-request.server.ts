@@ -5,11 +5,9 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { notFound } from '#app/school/require-id.ts'
 import { tokenOf } from '#app/visitor/token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** A request as somebody sees it who proved to own it. */
 export type OwnRequest = DataOf<typeof getRequest>

@@ -5,7 +5,7 @@ import { missingConsents } from '#server/contract/consents.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { requestAs } from '#app/visitor/token.ts'
 import { loadOrder, type OrderView } from './load-order.server.ts'
@@ -13,7 +13,6 @@ import { findOwnRequest } from './load-request.server.ts'
 import { stands } from './request-words.ts'
 import { lastSentKey } from './sent-key.server.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
 type Fields = Readonly<Record<string, string>>
 
 /** A form that was not taken: what it shows anew, what was typed, and why. */

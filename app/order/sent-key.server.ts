@@ -1,8 +1,6 @@
 import { parseCookie } from 'cookie'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { setCookie } from '#app/visitor/set-cookie.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 const name = 'sent'
 const lifeSeconds = 24 * 60 * 60

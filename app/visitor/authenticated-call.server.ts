@@ -2,11 +2,9 @@ import { codes } from '#server/contract/codes.ts'
 import { waitWords } from '#server/contract/wait-words.ts'
 import { apiFor, type Api, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { toLogin } from './require-visitor.server.ts'
 import { tokenOf } from './token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** Calls the API for a form of a guarded page; without a working token throws the redirect to /login/ that comes back to `path`. */
 export async function authenticatedCall<Result>(

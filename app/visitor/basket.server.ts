@@ -1,9 +1,7 @@
 import { parseCookie } from 'cookie'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { markVisitor } from './marker-cookie.server.ts'
 import { setCookie } from './set-cookie.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** How many schools the compare basket holds. */
 export const basketSize = 20

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseCookie } from 'cookie'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { setCookie } from './set-cookie.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 const name = 'browser'
 /** As long as the server remembers that a browser had a right code. */

@@ -1,8 +1,6 @@
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { basketCookies, basketSize, readBasket } from './basket.server.ts'
 import type { Toggle } from './toggle.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** What a press of 对比 makes of the basket: its cookies and the words that say so. */
 export type BasketChange = { cookies: string[]; message: string; ids: number[] }

@@ -3,9 +3,7 @@ import { collectSchool } from '#server/contract/collect.ts'
 import { getSchool } from '#server/contract/schools.ts'
 import { actionApiFor } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
+import type { Caller } from '#app/load-context.ts'
 
 /**
  * Makes schools favourites of the logged-in visitor, or takes them out; resolves to whether any of them was changed and

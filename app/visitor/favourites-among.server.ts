@@ -1,11 +1,9 @@
 import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { isRenderedForVisitor } from './rendered-for-visitor.ts'
 import { tokenOf } from './token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** How many schools one call may ask about. */
 const most = 50

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { clearSigned, hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 const flash = z.object({
   message: z.string().max(200),

@@ -4,7 +4,7 @@ import { codes } from '#server/contract/codes.ts'
 import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/contract/feedback.ts'
 import { actionApiFor, apiFor, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import type { Likes, LikeTarget } from './known-visitor.ts'
 import { markVisitor } from './marker-cookie.server.ts'
 import { orServiceUnavailable, waitIn } from './authenticated-call.server.ts'
@@ -13,8 +13,6 @@ import { isRenderedForVisitor } from './rendered-for-visitor.ts'
 import { serviceUnavailable } from './require-visitor.server.ts'
 import { setCookie } from './set-cookie.server.ts'
 import type { ToggleOutcome } from './toggle-outcome.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 const name = 'vid'
 const oneYear = 365 * 24 * 60 * 60

@@ -1,6 +1,6 @@
 import { getCenterInfo } from '#server/contract/center.ts'
 import { actionApiFor } from '#app/api/client.server.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { readBasket, schoolIds } from './basket.server.ts'
 import { favouritesAmong } from './favourites-among.server.ts'
 import type { LikeTarget, VisitorAnswer } from './known-visitor.ts'
@@ -10,8 +10,6 @@ import { privateJson } from './private-page.server.ts'
 import type { Profile } from './require-visitor.server.ts'
 import { closeSession } from './session-cookie.server.ts'
 import { tokenOf } from './token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** How many schools one question may name. */
 const most = 100

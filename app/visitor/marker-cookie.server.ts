@@ -1,10 +1,8 @@
 import { parseCookie } from 'cookie'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { setCookie } from './set-cookie.server.ts'
 import { tokenCookies } from './token.ts'
 import { markerCookie } from './marker-cookie.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** What the server knows of a browser's visitor by cookies that scripts cannot read. */
 type Kept = { session: boolean; basket: boolean; likes: boolean }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { changeFavourites, namingSchool } from './change-favourites.server.ts'
 import { clearSigned, hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
 import { requestAs } from './token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 const pressed = z.object({
   ids: z.array(z.int().positive()).min(1).max(20),

@@ -1,8 +1,6 @@
 import { data, redirect } from '@remix-run/node'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { flashCookie } from './flash.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** Headers of every answer about one visitor: kept by nobody, named to no other site. */
 export const privateHeaders = {

@@ -4,13 +4,11 @@ import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { loginPath } from '#app/paths.ts'
 import { privateHeaders } from './private-page.server.ts'
 import { closeSession } from './session-cookie.server.ts'
 import { tokenOf } from './token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** The profile of a logged-in visitor. */
 export type Profile = DataOf<typeof getCenterInfo>

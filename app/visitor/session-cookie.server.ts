@@ -1,10 +1,8 @@
 import { parseCookie } from 'cookie'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { markVisitor } from './marker-cookie.server.ts'
 import { isBehindHttps, setCookie } from './set-cookie.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /**
  * The Set-Cookie texts that open a session in this browser until `expires`: `__Host-token` behind HTTPS, where a `token`

@@ -1,7 +1,5 @@
 import { stringifySetCookie } from 'cookie'
-import type { AppLoadContext } from '#app/load-context.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
+import type { Caller } from '#app/load-context.ts'
 
 /**
  * A cookie of this site: how long it lasts, in seconds or until a date, whether scripts are kept from it, and the folder of

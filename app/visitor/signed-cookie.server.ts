@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import { runtimeOf } from '#app/api/standalone-fallback.server.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { setCookie } from './set-cookie.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** The Set-Cookie text of a value that this site alone can have written; it counts for so many seconds. */
 export async function setSigned(

@@ -5,13 +5,12 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { checkInPath, privacyPath, type DeskMode } from '#app/paths.ts'
 import { periodParts } from '#app/ui/format.ts'
 import { deskOf } from './desk.server.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
 type EventItem = DataOf<typeof listEvents>['items'][number]
 
 /** An event in words, with the way to its check-in. */

@@ -4,12 +4,10 @@ import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { cityOf } from '#app/city/position.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import * as paths from '#app/paths.ts'
 import { dateText, periodParts, shortDateText, timeText } from '#app/ui/format.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** A check-in in words, with the ways on from it. */
 export type CheckInDetail = {

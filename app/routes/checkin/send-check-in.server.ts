@@ -3,13 +3,12 @@ import { sendCheckIns } from '#server/contract/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { checkInPath, signDetailPath } from '#app/paths.ts'
 import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { deskOf } from './desk.server.ts'
 import { type CheckInView, loadCheckIn } from './load-check-in.server.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
 type Fields = Readonly<Record<string, string>>
 
 /** A form that was not taken: what it shows anew, what was typed, why, and what to do now. */

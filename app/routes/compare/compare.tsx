@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { comparePath, homePath, schoolListPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
@@ -26,8 +26,6 @@ import styles from './compare.module.css'
 import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { toggleCompare } from './toggle-compare.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta(compareTemplate, {

@@ -3,9 +3,7 @@ import { getSchool } from '#server/contract/schools.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
+import type { Caller } from '#app/load-context.ts'
 
 /** The facts of up to six schools in order, without unknown ones. */
 export async function loadSchools(caller: Caller, ids: readonly number[]) {

@@ -1,12 +1,10 @@
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { comparePath } from '#app/paths.ts'
 import { changeBasket } from '#app/visitor/change-basket.server.ts'
 import { namingSchool } from '#app/visitor/change-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
 import { readToggle } from '#app/visitor/toggle.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /**
  * Puts schools into the compare basket, takes them out or empties it; needs no login. A plain form goes back with a

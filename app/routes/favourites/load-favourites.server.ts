@@ -1,13 +1,12 @@
 import { listCenterCollect } from '#server/contract/center.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { cardView } from '#app/ui/card-view.ts'
 import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { favouritesHref, type Order } from './favourites-order.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
 type Answer = DataOf<typeof listCenterCollect>
 type List = Extract<Answer, { items: unknown[] }>
 

@@ -1,5 +1,5 @@
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { favouritesPath } from '#app/paths.ts'
 import { changeFavourites, namingSchool } from '#app/visitor/change-favourites.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
@@ -10,8 +10,6 @@ import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
 import { readToggle, type Toggle } from '#app/visitor/toggle.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** Schools that one press may name. */
 const most = 20

@@ -1,12 +1,10 @@
 import { getCenterInfo } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import type { LoggedIn } from '#app/login/log-in.server.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
 import { requestAs, tokenOf } from '#app/visitor/token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** The longest that a session may rest, in ms; the server knows the session's own end. */
 const longestRest = 30 * 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@re
 import { answerOr } from '#app/api/answer-or.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withRefusedTitle } from '#app/forms/refused-title.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { LoginForm } from '#app/login/login-form.tsx'
 import { logIn, sendLoginCode, type LoginAnswer } from '#app/login/log-in.server.ts'
 import { loginReason } from '#app/login/login-reason.server.ts'
@@ -19,8 +19,6 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
 import { redirectIfLoggedIn } from './redirect-if-logged-in.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withRefusedTitle(pageMeta(loginTemplate, siteOf(matches)), matches)

@@ -2,13 +2,11 @@ import { redirect } from '@remix-run/node'
 import { getCenterInfo } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { personalPath } from '#app/paths.ts'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /**
  * Throws the redirect of a visitor who is logged in already. Without a token resolves to no cookies, with one that the

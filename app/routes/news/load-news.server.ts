@@ -3,7 +3,7 @@ import { getNews, listNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { AppLoadContext, Caller } from '#app/load-context.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { existingPage } from '#app/school/list-part.server.ts'
@@ -15,8 +15,6 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { newsView } from '#app/ui/news-view.ts'
 import { itemTrail } from './news-item.tsx'
 import { listHeading, listTrail } from './news-list.tsx'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** One full screen of tiles, the first of them large. */
 const pageSize = 13

@@ -2,11 +2,9 @@ import { redirect } from '@remix-run/node'
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { keepCity } from '#app/city/position.ts'
 import { requireCity } from '#app/city/redirects.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { notFound, requireId } from '#app/school/require-id.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** What an address of the news asks for, with the headers that store its city. */
 export type NewsPlace = { city: City; headers: Headers; id?: number }

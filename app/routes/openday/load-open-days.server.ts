@@ -3,12 +3,10 @@ import { listOpenDays, listPlannings, openDayCalendar } from '#server/contract/c
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { optionalPart } from '#app/api/optional-part.server.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { chinaDay } from '#app/china-time.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { monthOf } from './month-of.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** A day with open days: how many, and how many of them can be booked. */
 export type DayCount = { day: string; total: number; open: number }

@@ -1,12 +1,10 @@
 import type { Thing } from 'schema-dts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { cityOf } from '#app/city/position.ts'
 import type { StructuredDataContext } from '#app/seo/structured/structured-data-context.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cityTrail } from '#app/ui/breadcrumbs.tsx'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** What a page of words tells search engines: the way to it, and whom or what it tells of. */
 export function describeTextPage(

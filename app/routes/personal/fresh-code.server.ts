@@ -1,15 +1,13 @@
 import { sendCode } from '#server/contract/login.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import {
   hasCode,
   orServiceUnavailable,
   authenticatedCall,
   waitIn,
 } from '#app/visitor/authenticated-call.server.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** How far the proof by a fresh code has come: whether the code's field is shown, what went wrong, when to ask again. */
 export type FreshCode = {

@@ -2,10 +2,8 @@ import { listConsents, listRequests, listSessions } from '#server/contract/accou
 import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/api/optional-part.server.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { schoolFacts } from '#app/ui/school-words.ts'
-
-type Caller = { context: AppLoadContext; request: Request }
 
 /** How much there is of each kind of the visitor's things, and the latest favourites; a part that fails is left out. */
 export async function loadCounts(caller: Caller) {

@@ -4,11 +4,10 @@ import { findQueryWord, queryWordIn } from '#server/contract/query-words.ts'
 import { searchText } from '#server/contract/schools.ts'
 import { chosenCity, keepCity } from '#app/city/position.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { notFoundPath, schoolListPath } from '#app/paths.ts'
 import type { ListPlace } from './list-place.ts'
 
-type Caller = { context: AppLoadContext; request: Request }
 type Read = { place: ListPlace; headers: Headers }
 
 /**
