@@ -6,7 +6,7 @@ import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
-import { notFound } from '#app/school/require-id.ts'
+import { notFound } from '#app/require-id.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 /** A request as somebody sees it who proved to own it. */

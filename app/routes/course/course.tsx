@@ -5,7 +5,7 @@ import { courseMeta } from '#app/course/course-meta.ts'
 import { CoursePage } from '#app/course/course-page.tsx'
 import { courseKeyIn, loadCourse } from '#app/course/load-course.server.ts'
 import { coursePath } from '#app/paths.ts'
-import { notFound } from '#app/school/require-id.ts'
+import { notFound } from '#app/require-id.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => courseMeta(found, matches)
 

@@ -1,7 +1,7 @@
 import { Await } from '@remix-run/react'
 import { Suspense } from 'react'
 import { gradePath, newsListPath, openDayPath, schoolListPath, topListPath } from '#app/paths.ts'
-import { LateSection } from '#app/school/late-section.tsx'
+import { LateSection } from '#app/page-parts/late-section.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { NewsCards } from '#app/ui/news-cards.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'

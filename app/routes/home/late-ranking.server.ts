@@ -1,7 +1,7 @@
 import type { listRankings } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Reply } from '#app/api/client.server.ts'
-import { optionalPart } from '#app/api/optional-part.server.ts'
+import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { firstSentence } from '#app/ui/format.ts'
 import { schoolFacts } from '#app/ui/school-words.ts'

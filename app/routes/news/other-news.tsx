@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { newsListPath } from '#app/paths.ts'
-import { LateSection } from '#app/school/late-section.tsx'
+import { LateSection } from '#app/page-parts/late-section.tsx'
 import { NewsCards } from '#app/ui/news-cards.tsx'
 import type { NewsView } from '#app/ui/news-view.ts'
 

@@ -4,7 +4,7 @@ import { keepCity } from '#app/city/position.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
-import { notFound, requireId } from '#app/school/require-id.ts'
+import { notFound, requireId } from '#app/require-id.ts'
 
 /** What an address of the news asks for, with the headers that store its city. */
 export type NewsPlace = { city: City; headers: Headers; id?: number }

@@ -1,7 +1,7 @@
 import { listConsents, listRequests, listSessions } from '#server/contract/account.ts'
 import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { optionalPart } from '#app/api/optional-part.server.ts'
+import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { schoolFacts } from '#app/ui/school-words.ts'
 

@@ -3,7 +3,7 @@ import { getPlanning, listPlannings } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
-import { notFound } from '#app/school/require-id.ts'
+import { notFound } from '#app/require-id.ts'
 
 /** Planning articles of a city, its own before those for every city, without their texts. */
 export async function loadTopics(caller: Caller, city: City) {

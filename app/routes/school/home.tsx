@@ -10,10 +10,10 @@ import {
 } from '#server/contract/school-content.ts'
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { orLate } from '#app/api/optional-part.server.ts'
+import { orLate } from '#app/page-parts/optional-part.server.ts'
 import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolPath } from '#app/paths.ts'
-import { rowsOrUndefined } from '#app/school/rows-or-undefined.server.ts'
+import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import {
   envRow,
   graduateRow,
@@ -22,7 +22,7 @@ import {
   shortTeacherRow,
   shortViewRow,
 } from '#app/school/rows.ts'
-import { requireId } from '#app/school/require-id.ts'
+import { requireId } from '#app/require-id.ts'
 import { cardTitleOf, homeValues, schoolMeta } from '#app/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'

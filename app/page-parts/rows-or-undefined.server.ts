@@ -1,5 +1,5 @@
 import type { Reply } from '#app/api/client.server.ts'
-import { optionalPart } from '#app/api/optional-part.server.ts'
+import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 
 /** The rows of a part that may fail on its own, as the page shows them; undefined after the failure was reported. */
 export async function rowsOrUndefined<Item, Row>(

@@ -1,7 +1,7 @@
 import type { Caller } from '#app/load-context.ts'
-import type { Reply } from './client.server.ts'
-import { isTransportFailure } from './errors.ts'
-import { unwrapOrThrow } from './unwrap-or-throw.ts'
+import type { Reply } from '../api/client.server.ts'
+import { isTransportFailure } from '../api/errors.ts'
+import { unwrapOrThrow } from '../api/unwrap-or-throw.ts'
 
 /**
  * The data of a part of the page that may fail on its own; undefined after its failure was reported. Never rejects,

@@ -1,4 +1,4 @@
-import type { Awaitable } from '#app/api/optional-part.server.ts'
+import type { Awaitable } from '#app/page-parts/optional-part.server.ts'
 
 /** Whether a part did not come in time and streams after the page. */
 export function isLate<Data>(part: Awaitable<Data>): part is { late: Promise<Data> } {
