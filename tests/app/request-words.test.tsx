@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { consentText } from '#server/contract/consents.ts'
 import type { OwnRequest } from '#app/order/load-request.server.ts'
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
-import { RequestSubject } from '#app/order/request-subject.tsx'
+import { RequestSubject } from '#app/routes/order/request-subject.tsx'
 import { nextSteps, requestHeading } from '#app/order/request-words.ts'
 
 const day = {

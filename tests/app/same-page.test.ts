@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cityOfSlug, defaultCity } from '#server/contract/cities.ts'
-import { samePageIn } from '#app/city/same-page.ts'
+import { samePageIn } from '#app/routes/city/same-page.ts'
 
 const guangzhou = cityOfSlug('guangzhou') ?? defaultCity
 

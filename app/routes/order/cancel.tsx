@@ -17,7 +17,7 @@ import {
 } from '#app/order/load-request.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderWords } from '#app/order/order-words.ts'
-import { RequestSubject } from '#app/order/request-subject.tsx'
+import { RequestSubject } from '#app/routes/order/request-subject.tsx'
 import { homePath, personalPath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requestNameOf, requireOwnRequest } from '#app/order/load-request.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderWords } from '#app/order/order-words.ts'
-import { RequestSubject } from '#app/order/request-subject.tsx'
+import { RequestSubject } from '#app/routes/order/request-subject.tsx'
 import { nextSteps, requestHeading, stands } from '#app/order/request-words.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import {

@@ -21,13 +21,13 @@ import {
   questionRow,
   shortTeacherRow,
   shortViewRow,
-} from '#app/school/rows.ts'
+} from '#app/routes/school/rows.ts'
 import { requireId } from '#app/require-id.ts'
-import { cardTitleOf, homeValues, schoolMeta } from '#app/school/school-meta.ts'
+import { cardTitleOf, homeValues, schoolMeta } from '#app/routes/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolHomeTemplate } from '#app/seo/templates/school-home.ts'
-import { SchoolOverview, SchoolUnderForm } from '#app/school/overview.tsx'
+import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { schoolPath } from '#app/paths.ts'
 import { PartPage } from './part-page.tsx'
-import { type SchoolPart, partNames, useSchool } from './school-data.ts'
+import { type SchoolPart, partNames, useSchool } from '../../../school/school-data.ts'
 
 /** Stands where a part of the school could not be shown, or has no such item; the school around it stays. */
 export function PartError({ part }: { part: SchoolPart }) {

@@ -5,7 +5,7 @@ import { dateText } from '#app/ui/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/ui/modal-link.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { mapLink, officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
+import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '../../../school/contact-links.ts'
 import {
   knownFacts,
   missingFacts,
@@ -14,9 +14,9 @@ import {
   totalCostWords,
   tuitionWords,
   unbrokenCurricula,
-} from './fact-words.ts'
+} from '../../../school/fact-words.ts'
 import styles from './key-facts.module.css'
-import { cityOfSchool, placeOf } from './school-data.ts'
+import { cityOfSchool, placeOf } from '../../../school/school-data.ts'
 
 type Props = { school: SchoolDetailData; className?: string | undefined }
 

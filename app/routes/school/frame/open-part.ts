@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { wordless } from './rows.ts'
-import type { SchoolPart, SchoolRouteData } from './school-data.ts'
+import { wordless } from '../rows.ts'
+import type { SchoolPart, SchoolRouteData } from '../../../school/school-data.ts'
 
 /**
  * What a school's pages need of it: all facts, and of the texts and fees those that the open part shows, so that

@@ -4,9 +4,9 @@ import { dayText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { Likes } from '#app/visitor/known-visitor.ts'
-import { LikeForm } from './like-form.tsx'
+import { LikeForm } from '../frame/like-form.tsx'
 import styles from './news-article.module.css'
-import { BesideKeyFacts } from './part-page.tsx'
+import { BesideKeyFacts } from '../frame/part-page.tsx'
 
 type Props = { view: DataOf<typeof getView>; likes: Likes }
 

@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { groupedText } from '#app/ui/format.ts'
 import { Money } from '#app/ui/money.tsx'
-import { notPublished, totalCostWords, tuitionWords } from './fact-words.ts'
+import { notPublished, totalCostWords, tuitionWords } from '../../../school/fact-words.ts'
 import styles from './fees-table.module.css'
 
 /** Whole CNY with separators: `128,000元`. */

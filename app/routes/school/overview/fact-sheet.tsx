@@ -2,8 +2,8 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/format.ts'
 import { Money } from '#app/ui/money.tsx'
-import { mapLink, telephoneLink } from './contact-links.ts'
-import { factLines, missingFacts, notPublished } from './fact-words.ts'
+import { mapLink, telephoneLink } from '../../../school/contact-links.ts'
+import { factLines, missingFacts, notPublished } from '../../../school/fact-words.ts'
 import styles from './fact-sheet.module.css'
 
 type Props = { school: SchoolDetailData }

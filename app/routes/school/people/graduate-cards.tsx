@@ -1,8 +1,8 @@
 import { graduatePath } from '#app/paths.ts'
 import styles from './people.module.css'
 import { Portrait } from './portrait.tsx'
-import type { GraduateRow } from './rows.ts'
-import { useSchool } from './school-data.ts'
+import type { GraduateRow } from '../rows.ts'
+import { useSchool } from '../../../school/school-data.ts'
 
 type Props = {
   items: readonly GraduateRow[]

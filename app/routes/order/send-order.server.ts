@@ -8,9 +8,9 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { requestAs } from '#app/visitor/token.ts'
-import { loadOrder, type OrderView } from './load-order.server.ts'
-import { findOwnRequest } from './load-request.server.ts'
-import { stands } from './request-words.ts'
+import { loadOrder, type OrderView } from '../../order/load-order.server.ts'
+import { findOwnRequest } from '../../order/load-request.server.ts'
+import { stands } from '../../order/request-words.ts'
 import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>

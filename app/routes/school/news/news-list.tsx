@@ -2,8 +2,8 @@ import { schoolNewsPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './news-list.module.css'
-import type { ViewRow } from './rows.ts'
-import { useSchool } from './school-data.ts'
+import type { ViewRow } from '../rows.ts'
+import { useSchool } from '../../../school/school-data.ts'
 
 type Props = {
   items: readonly ViewRow[]

@@ -8,8 +8,14 @@ import type { Shown } from '#app/seo/social-meta.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'
 import { unusualState } from '#app/ui/school-words.ts'
 import type { Template, TemplateValues } from '#app/seo/template.ts'
-import { curriculumWords, kindWords, stageWords, tuitionWords } from './fact-words.ts'
-import { cityOfSchool, placeOf, type SchoolPart, type SchoolRouteData, schoolRouteOf } from './school-data.ts'
+import { curriculumWords, kindWords, stageWords, tuitionWords } from '../../school/fact-words.ts'
+import {
+  cityOfSchool,
+  placeOf,
+  type SchoolPart,
+  type SchoolRouteData,
+  schoolRouteOf,
+} from '../../school/school-data.ts'
 
 type Options = Shown & {
   /** Path of the canonical address; absent: the page is not to be indexed. */

@@ -2,8 +2,8 @@ import { openDayPath, orderModalPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { ModalLink } from '#app/ui/modal-link.tsx'
 import styles from './open-day-list.module.css'
-import type { OpenDayRow } from './rows.ts'
-import { cityOfSchool, useSchool } from './school-data.ts'
+import type { OpenDayRow } from '../rows.ts'
+import { cityOfSchool, useSchool } from '../../../school/school-data.ts'
 
 /** Open days of a school: when, where, how many seats, and the way to book one. */
 export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {

@@ -2,9 +2,9 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getGraduate } from '#server/contract/school-content.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { Likes } from '#app/visitor/known-visitor.ts'
-import { LikeForm } from './like-form.tsx'
+import { LikeForm } from '../frame/like-form.tsx'
 import styles from './graduate-story.module.css'
-import { BesideKeyFacts } from './part-page.tsx'
+import { BesideKeyFacts } from '../frame/part-page.tsx'
 import { Portrait } from './portrait.tsx'
 
 type Props = { graduate: DataOf<typeof getGraduate>; likes: Likes }

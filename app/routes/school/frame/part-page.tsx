@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { KeyFacts } from './key-facts.tsx'
+import { KeyFacts } from '../overview/key-facts.tsx'
 import styles from './part-page.module.css'
-import { useSchool } from './school-data.ts'
-import { WaysOn } from './ways-on.tsx'
+import { useSchool } from '../../../school/school-data.ts'
+import { WaysOn } from '../overview/ways-on.tsx'
 
 type Props = {
   /** The heading without the school's name, which stands above it in sight. */

@@ -1,7 +1,7 @@
 import { schoolPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { Unbroken } from '#app/ui/unbroken.tsx'
-import type { OwnRequest } from './load-request.server.ts'
+import type { OwnRequest } from '../../order/load-request.server.ts'
 
 /** What a request is about and who sent it, masked. */
 export function RequestSubject({ found: { school, open_day: day, name, phone } }: { found: OwnRequest }) {

@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolListPath } from '#app/paths.ts'
-import { officialSearchLink, websiteLink } from './contact-links.ts'
-import { cityOfSchool, placeOf } from './school-data.ts'
+import { officialSearchLink, websiteLink } from '../../../school/contact-links.ts'
+import { cityOfSchool, placeOf } from '../../../school/school-data.ts'
 
 /** What a parent can do when a school's page does not tell: its own site, schools near it. */
 export function WaysOn({ school }: { school: SchoolDetailData }) {
