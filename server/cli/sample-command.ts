@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { loadSampleGuests } from '#server/services/sample/guests.ts'
-import { deleteSample } from '#server/services/sample/delete-sample.ts'
-import { loadSample } from '#server/services/sample/load.ts'
+import { loadSampleGuests } from '#server/sample/content/guests.ts'
+import { deleteSample } from '#server/sample/content/delete-sample.ts'
+import { loadSample } from '#server/sample/content/load.ts'
 
 const usage =
   '用法: npm run sample -- [--schools N] [--replace]，或 npm run sample -- --remove 删除全部示例数据'

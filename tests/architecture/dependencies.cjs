@@ -53,15 +53,26 @@ module.exports = {
       { path: '^server/services/' },
       {
         path: '^server/',
-        pathNot: '^server/(services|db|contract|logging|network)/|^server/(log|config-error)\\.ts$',
+        pathNot:
+          '^server/(services|db|contract|logging|network)/|^server/(log|config-error)\\.ts$|^server/sample/pictures/pictures\\.ts$',
       },
       'main -> http -> services -> db -> contract.',
     ),
     rule(
       'http-stands-below-main',
       { path: '^server/http/' },
-      { path: '^server/', pathNot: '^server/(http|services|db|contract|logging)/|^server/log\\.ts$' },
-      'main -> http -> services -> db -> contract.',
+      {
+        path: '^server/',
+        pathNot:
+          '^server/(http|services|db|contract|logging)/|^server/log\\.ts$|^server/sample/pictures/pictures\\.ts$',
+      },
+      'main -> http -> services -> db -> contract. Drawn pictures are reached by one file.',
+    ),
+    rule(
+      'sample-stands-apart',
+      { path: '^server/sample/' },
+      { path: '^server/', pathNot: '^server/(sample|services|db|contract)/|^server/log\\.ts$' },
+      'Sample content is made by the services that every content goes through, and none of them knows it.',
     ),
     rule(
       'site-knows-no-database',

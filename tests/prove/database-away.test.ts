@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
-import { loadSample } from '#server/services/sample/load.ts'
+import { loadSample } from '#server/sample/content/load.ts'
 import { phoneAgent } from '#tests/support/browser.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { addressOf } from '#tests/support/dump.ts'

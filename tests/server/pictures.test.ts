@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { placeholderPalette } from '#server/services/pictures/palette.ts'
+import { placeholderPalette } from '#server/services/images/placeholder-palette.ts'
 import {
   campusChoices,
   drawPicture,
@@ -10,7 +10,7 @@ import {
   pictureColor,
   pictureSize,
   type PictureKind,
-} from '#server/services/pictures/pictures.ts'
+} from '#server/sample/pictures/pictures.ts'
 
 const kinds: readonly PictureKind[] = ['campus', 'scene', 'portrait', 'logo', 'news', 'banner']
 const topics = {

@@ -1,5 +1,4 @@
-import type { PaletteName } from '../pictures/palette.ts'
-import { nearestPalette } from '../pictures/drawing/colour.ts'
+import { nearestPalette, type PaletteName } from './placeholder-palette.ts'
 import { hashOfBytes, imageAddress } from './image-name.ts'
 import { loadSharp, longestWork, reading } from './load-sharp.ts'
 

@@ -1,4 +1,4 @@
-import { drawPicture, isPictureKind } from '../pictures/pictures.ts'
+import { drawPicture, isPictureKind } from '#server/sample/pictures/pictures.ts'
 import type { ImageStore } from './store.ts'
 
 const sample = /^sample-([a-z]+)-([a-z0-9-]{1,60})$/

@@ -4,7 +4,7 @@ import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { hashOfBytes, imageHash, imageName } from '../images/image-name.ts'
 import { inspectImage, type ImageFault } from '../images/inspect-image.ts'
 import type { ImageStore } from '../images/store.ts'
-import { isPictureKind, pictureColor, pictureSize } from '../pictures/pictures.ts'
+import { isPictureKind, pictureColor, pictureSize } from '#server/sample/pictures/pictures.ts'
 
 /** A picture that a file names, or in words why there is none. */
 export type FoundPicture = StoredPicture | string

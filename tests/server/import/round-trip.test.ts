@@ -7,7 +7,7 @@ import { operatorCommands } from '#server/cli/commands.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { runCommand } from '#server/services/operator-command.ts'
-import { loadSample } from '#server/services/sample/load.ts'
+import { loadSample } from '#server/sample/content/load.ts'
 import { personalOfTests } from '#tests/support/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
 

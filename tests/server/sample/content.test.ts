@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { drawPicture, isPictureKind, sceneCaption } from '#server/services/pictures/pictures.ts'
-import { buildSampleContent } from '#server/services/sample/build.ts'
-import { sentencesOf } from '#server/services/sample/phrase.ts'
-import type { SampleChunk, SampleSchool } from '#server/services/sample/rows.ts'
+import { drawPicture, isPictureKind, sceneCaption } from '#server/sample/pictures/pictures.ts'
+import { buildSampleContent } from '#server/sample/content/build.ts'
+import { sentencesOf } from '#server/sample/content/phrase.ts'
+import type { SampleChunk, SampleSchool } from '#server/sample/content/rows.ts'
 
 const today = '2026-11-21'
 const usual = { schoolsPerCity: 20, seed: 'xuanxiao', today }

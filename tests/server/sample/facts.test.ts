@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import { buildSampleContent } from '#server/services/sample/build.ts'
-import type { SampleCityContent, SampleSchool } from '#server/services/sample/rows.ts'
+import { buildSampleContent } from '#server/sample/content/build.ts'
+import type { SampleCityContent, SampleSchool } from '#server/sample/content/rows.ts'
 
 const today = '2026-11-21'
 const chunks = [...buildSampleContent({ schoolsPerCity: 20, seed: 'xuanxiao', today })]

@@ -1,5 +1,3 @@
-import { placeholderPalette, type PaletteName } from '../palette.ts'
-
 type Channels = readonly [number, number, number]
 
 function channels(colour: string): Channels {
@@ -25,38 +23,3 @@ export function under(surface: string, light: string): string {
   const b = channels(light)
   return hex((a[0] * b[0]) / 255, (a[1] * b[1]) / 255, (a[2] * b[2]) / 255)
 }
-
-/** The placeholder colour that looks nearest to a #rrggbb colour. */
-export function nearestPalette(colour: string): PaletteName {
-  const [red, green, blue] = channels(colour)
-  let best: PaletteName = 'mist'
-  let least = Infinity
-  for (const name of paletteNames) {
-    const [r, g, b] = channels(placeholderPalette[name])
-    const distance = 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2
-    if (distance < least) {
-      least = distance
-      best = name
-    }
-  }
-  return best
-}
-
-const paletteNames: readonly PaletteName[] = [
-  'azure',
-  'sky',
-  'mist',
-  'pearl',
-  'cream',
-  'sand',
-  'peach',
-  'blush',
-  'mauve',
-  'sage',
-  'moss',
-  'olive',
-  'teal',
-  'slate',
-  'clay',
-  'night',
-]
