@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import { notePushed, withoutPushed } from '#server/db/content/pushed-addresses.ts'
 import { orderSize, pushOrder, PushRefused, type Receipt } from './push-order.ts'
 import { AwayError, createUpstreams, isOutage, type Upstream, type Upstreams } from '../upstream.ts'
-import type { BaiduConfig } from './read-baidu-config.ts'
+import type { BaiduConfig } from './baidu-config.ts'
 import { readSitemap, type ListedAddress } from './read-sitemap.ts'
 
 type Options = {

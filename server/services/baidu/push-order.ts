@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureOfStatus, RefusedError } from '#server/services/upstream.ts'
-import type { BaiduConfig } from './read-baidu-config.ts'
+import type { BaiduConfig } from './baidu-config.ts'
 
 /** Addresses of one order at most: the limit of the protocol. */
 export const orderSize = 2000

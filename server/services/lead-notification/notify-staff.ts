@@ -5,7 +5,7 @@ import { addLeadNotification, mayNotify, takeNewLeads } from '#server/db/leads/l
 import { orderTypeNames } from '#server/services/leads/lead-words.ts'
 import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
 import { createUpstreams, failureOfStatus, RefusedError, type Upstreams } from '#server/services/upstream.ts'
-import type { NotifyConfig } from './read-notify-config.ts'
+import type { NotifyConfig } from './notify-config.ts'
 
 const limitMs = 3000
 const mostReferences = 20

@@ -1,5 +1,5 @@
 import { failConfig } from '#server/config-error.ts'
-import { isSafeWebhook, unsafeWebhook } from '#server/services/outbox/read-crm-config.ts'
+import { isSafeWebhook, unsafeWebhook } from '#server/services/outbox/crm-config.ts'
 
 /** Where staff are notified of new leads, and how often at most. */
 export type NotifyConfig = { url: string; everyMinutes: number }
