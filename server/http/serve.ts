@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#server/contract/endpoint.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 import { inputReader } from './read-input.ts'
-import type { Visitor } from './read-visitor.ts'
+import type { Visitor } from './accounts/read-visitor.ts'
 import { jsonResponse, olderData, successText, type Keeping } from './respond.ts'
 
 /** What an endpoint gets of a request to answer it. */

@@ -1,5 +1,5 @@
 import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/import/content-export.ts'
-import type { ContentEntity } from '../import/content-entities.ts'
+import type { ContentEntity } from '../import/content/content-entities.ts'
 import { curricula, stages } from '#server/contract/vocabulary.ts'
 import { imageName } from '../images/image-name.ts'
 import { pictureSources } from '../rich-text/text-pictures.ts'

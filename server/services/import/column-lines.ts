@@ -1,6 +1,6 @@
-import { contentEntities } from './content-entities.ts'
-import { fieldsOf } from './content-row.ts'
-import { chineseColumns } from './school-fields.ts'
+import { contentEntities } from './content/content-entities.ts'
+import { fieldsOf } from './content/content-row.ts'
+import { chineseColumns } from './schools/school-fields.ts'
 
 /** The columns of one kind's files, one a line: its name, its Chinese name, and whether it is needed. */
 export function columnLines(name: string): string[] {

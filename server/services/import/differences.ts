@@ -1,7 +1,7 @@
 import type { SchoolChange, StoredSchool } from '#server/db/import/school-import-rows.ts'
 import type { ContentChange, StoredContent } from '#server/db/import/content-import.ts'
-import type { ContentEntity } from './content-entity.ts'
-import { chineseColumns } from './school-fields.ts'
+import type { ContentEntity } from './content/content-entity.ts'
+import { chineseColumns } from './schools/school-fields.ts'
 
 /** A column, what is stored in it, and what will be. */
 type Difference = [column: string, before: unknown, after: unknown]

@@ -20,9 +20,9 @@ import { beginRun, endRun } from '#server/db/import/import-run.ts'
 import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import { applyChanges, stageChanges } from '#server/db/import/school-import.ts'
 import type { ImageStore } from '../images/store.ts'
-import { contentEntities, type ContentEntity } from './content-entities.ts'
+import { contentEntities, type ContentEntity } from './content/content-entities.ts'
 import { discardImport } from './discard-import.ts'
-import { restoredSchool } from './school-plan.ts'
+import { restoredSchool } from './schools/school-plan.ts'
 
 /** How many imports are looked through for the one to undo. */
 const lookedThrough = 100

@@ -13,10 +13,10 @@ import {
 } from '#server/db/check-ins/guest-list.ts'
 import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
 import { guestRow, identityMark, plainName, type Guest } from '#server/services/check-ins/guest-marks.ts'
-import { cityCell } from '#server/services/import/content-cells.ts'
+import { cityCell } from '#server/services/import/content/content-cells.ts'
 import { Problems, type Place } from '#server/services/import/problems.ts'
-import { readRawRows, type ImportFile } from '#server/services/import/raw-rows.ts'
-import { schoolFinder, type SchoolReference } from '#server/services/import/content-references.ts'
+import { readRawRows, type ImportFile } from '#server/services/import/rows/raw-rows.ts'
+import { schoolFinder, type SchoolReference } from '#server/services/import/content/content-references.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 /** Columns by their own and their Chinese names. */

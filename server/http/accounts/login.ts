@@ -1,0 +1,97 @@
+import { codes } from '#server/contract/codes.ts'
+import { login, sendClueCode, sendCode } from '#server/contract/login.ts'
+import { findAccountPhone } from '#server/db/accounts/accounts.ts'
+import { waitWords } from '#server/contract/wait-words.ts'
+import { createCodeSender, type CodeWanted } from '#server/services/codes/send-code.ts'
+import { createCodeTrier, wordsOfCode, type TriedCode } from '#server/services/codes/try-code.ts'
+import { deviceLabel } from '#server/services/login/device-label.ts'
+import { openSession } from '#server/services/login/open-session.ts'
+import { requestIdOf } from '#server/logging/request-id.ts'
+import { ApiError, invalidFields } from '../api-error.ts'
+import { codeAskerOf } from './code-client.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import type { Visitor } from './read-visitor.ts'
+import { readProfile } from './read-profile.ts'
+import { serve } from '../serve.ts'
+
+const wrongPhone = '请填写正确的电话'
+
+/** Codes to phones, and the login by one. */
+export function loginEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now, log } = dependencies
+  const send = createCodeSender(dependencies)
+  const tryCode = createCodeTrier(dependencies)
+
+  const sendFor = async (wanted: Omit<CodeWanted, 'now'>) => {
+    const sent = await send({ ...wanted, now: now() })
+    if (sent.state === 'phone') throw invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
+    if (sent.state === 'limited') {
+      const what = sent.justSent ? '验证码刚发过' : '获取验证码太频繁'
+      const message = `${what}，${waitWords(sent.retryAfter)}后可以再发`
+      throw later(codes.tooMany, sent.retryAfter, { message, data: { has_code: sent.hasCode } })
+    }
+    if (sent.state === 'failed') {
+      throw later(codes.notNow, sent.retryAfter, { message: '验证码发送失败，请稍后再试' })
+    }
+    return { expires_in: sent.expiresIn, resend_in: sent.resendIn }
+  }
+
+  const ownPhone = async (visitor: Visitor | undefined): Promise<string> => {
+    const sealed = visitor && (await findAccountPhone(database.db, visitor.id))
+    if (sealed === undefined) throw invalidFields({ phone: wrongPhone })
+    return personal.open(sealed)
+  }
+
+  return [
+    serve(sendCode, async ({ recognise, ...call }) => {
+      const phone = call.input.phone ?? (await ownPhone(await recognise()))
+      return sendFor({ phone, purpose: 'account', asker: codeAskerOf(call) })
+    }),
+    serve(sendClueCode, (call) =>
+      sendFor({ phone: call.input.phone, purpose: 'clue', asker: codeAskerOf(call) }),
+    ),
+    serve(login, async ({ input: { phone, code }, request, address }) => {
+      const at = now()
+      const asker = codeAskerOf({ request, address })
+      const tried = await tryCode({ phone, purpose: 'account', code, asker, now: at })
+      if (tried.state === 'limited')
+        log.info({ limit: 'address' }, 'a login was refused: too many wrong codes')
+      if (tried.state !== 'right') throw refusedCode(tried)
+      const opened = await openSession(dependencies, {
+        code: tried.code,
+        phone,
+        device: deviceLabel(request.headers.get('user-agent')),
+        oldToken: request.headers.get('token') ?? undefined,
+        now: at,
+      })
+      if (opened.state === 'closed') throw new ApiError(codes.accountClosed)
+      if (opened.state === 'dead') throw refusedCode({ state: 'dead' })
+      const user = personal.mark('log', String(opened.visitorId)).slice(0, 12)
+      log.info({ requestId: requestIdOf(request), user }, 'login')
+      return {
+        token: opened.token,
+        expires_at: opened.expiresAt.toISOString(),
+        info: await readProfile(database.db, personal, opened.visitorId),
+      }
+    }),
+  ]
+}
+
+/** The refusal of a code that was not spent. */
+export function refusedCode(tried: Exclude<TriedCode, { state: 'right' }>): ApiError {
+  if (tried.state === 'limited') return later(codes.tooMany, tried.retryAfter)
+  return invalidFields({ code: wordsOfCode[tried.state] })
+}
+
+/** A refusal that passes by itself after so many seconds. */
+function later(
+  code: typeof codes.tooMany | typeof codes.notNow,
+  seconds: number,
+  { message, data }: { message?: string; data?: object } = {},
+): ApiError {
+  return new ApiError(code, {
+    message,
+    data: { retry_after: seconds, ...data },
+    headers: { 'retry-after': String(seconds) },
+  })
+}

@@ -1,0 +1,55 @@
+import { cityCodeOfAdcode } from '#server/contract/cities.ts'
+import { codes } from '#server/contract/codes.ts'
+import { locationFailure } from '#server/contract/location-words.ts'
+import { getLocation, getLocationService } from '#server/contract/location.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
+import type { Located } from '#server/services/location/locate.ts'
+import { isCircuitOpen } from '#server/services/upstream.ts'
+import { ApiError } from '../api-error.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { serve } from '../serve.ts'
+
+/** Look-ups by another system that one client may cause; a hall's are mostly one, which is remembered. */
+const lookUps = { name: 'location', limit: 30, windowMs: 10 * 60_000 }
+
+/** The region of a place, or of the request's own address. */
+export function locationEndpoints(dependencies: ApiDependencies) {
+  const { locate, log } = dependencies
+  const limit = createNetworkRateLimiter(dependencies, lookUps)
+  const beforeAskingFor = (address: string | undefined) => async () => {
+    const taken = await limit.take(address)
+    if (taken.allowed) return
+    throw new ApiError(codes.tooMany, {
+      data: { retry_after: taken.retryAfter },
+      headers: { 'retry-after': String(taken.retryAfter) },
+    })
+  }
+  return [
+    serve(
+      getLocation,
+      async ({ input: { lat, lng }, address }) => {
+        const beforeAsking = beforeAskingFor(address)
+        const located = await orFailure(
+          lat === undefined || lng === undefined
+            ? locate.byAddress(address, beforeAsking)
+            : locate.byPlace(lat, lng, beforeAsking),
+          log,
+        )
+        return { ...located, city_code: cityCodeOfAdcode(located.adcode) }
+      },
+      { keepForMs: 0, keeping: 'never' },
+    ),
+    serve(getLocationService, async () => ({ asks_others: locate.asksOthers })),
+  ]
+}
+
+/** @throws ApiError 1503 when the service fails, 1404 when it knows no region. */
+async function orFailure(asked: Promise<Located | undefined>, log: ApiDependencies['log']): Promise<Located> {
+  const located = await asked.catch((error: unknown) => {
+    if (error instanceof ApiError) throw error
+    if (!isCircuitOpen(error)) log.warn({ err: error }, 'place not found')
+    throw new ApiError(codes.notNow, { message: locationFailure })
+  })
+  if (located === undefined) throw new ApiError(codes.notFound, { message: locationFailure })
+  return located
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import {
+  arrivalText,
+  clockFaultWords,
+  refusalWords,
+  retryWords,
+  type CheckInKind,
+  type RefusalReason,
+} from '#server/contract/check-in-words.ts'
+import type { checkInResult } from '#server/contract/checkins.ts'
+import { codes, type Code } from '#server/contract/codes.ts'
+import type { CheckedIn } from '#server/services/check-ins/check-in-item.ts'
+import { ApiError } from '../api-error.ts'
+
+type Result = z.input<typeof checkInResult>
+
+/** Reasons that are not a conflict with what is stored. */
+const codesOfReasons: ReadonlyMap<RefusalReason, Code> = new Map<RefusalReason, Code>([
+  ['invalid_input', codes.invalidInput],
+  ['invalid_ticket', codes.invalidInput],
+  ['unknown_ticket', codes.invalidInput],
+  ['not_registered', codes.invalidInput],
+  ['unknown_event', codes.notFound],
+])
+/** The field beside which a reason stands. */
+const fieldsOfReasons: ReadonlyMap<RefusalReason, string> = new Map<RefusalReason, string>([
+  ['invalid_ticket', 'ticket'],
+  ['unknown_ticket', 'ticket'],
+  ['wrong_event', 'ticket'],
+  ['wrong_kind', 'ticket'],
+  ['revoked_ticket', 'ticket'],
+  ['not_registered', 'phone'],
+])
+const welcome: Readonly<Record<CheckInKind, string>> = {
+  parent: '签到成功，欢迎参加活动',
+  exhibitor: '签到成功，欢迎参展',
+}
+
+/** What became of one check-in, in the words of the contract. */
+export function resultOf(done: CheckedIn, kind: CheckInKind): Result {
+  if (done.state === 'retry') {
+    const code = done.reason === 'too_many' ? codes.tooMany : codes.notNow
+    return { ...done, code, msg: retryWords[done.reason] }
+  }
+  if (done.state === 'refused') {
+    const { state, reason } = done
+    const field = fieldsOfReasons.get(reason)
+    const fields = done.fields ?? (field === undefined ? undefined : { [field]: refusalWords[reason] })
+    const msg = (done.fields && Object.values(done.fields)[0]) ?? refusalWords[reason]
+    return { state, reason, fields, code: codesOfReasons.get(reason) ?? codes.conflict, msg }
+  }
+  const { firstAt, firstDevice, walkIn, partySize, clock, conflict, name, id, state } = done
+  return {
+    id,
+    state,
+    first_at: firstAt.toISOString(),
+    first_device: firstDevice,
+    conflict,
+    clock,
+    walk_in: walkIn,
+    name,
+    party_size: partySize,
+    code: codes.success,
+    msg: wordsOf(done, kind),
+  }
+}
+
+/** The same for a check-in sent alone: a refusal is one of the envelope. */
+export function resultAlone(done: CheckedIn, kind: CheckInKind): Result {
+  const result = resultOf(done, kind)
+  if (done.state === 'checked_in' || done.state === 'duplicate') return result
+  const { state, reason, fields, msg: message } = result
+  throw new ApiError(done.state === 'refused' ? refusalCode(done.reason) : codes.notNow, {
+    message,
+    data: { state, reason, ...(fields === undefined ? {} : { fields }) },
+  })
+}
+
+function refusalCode(reason: RefusalReason): Code {
+  return codesOfReasons.get(reason) ?? codes.conflict
+}
+
+function wordsOf(done: Extract<CheckedIn, { id: string }>, kind: CheckInKind): string {
+  if (done.state === 'duplicate') {
+    const time = arrivalText(done.firstAt, done.at)
+    return done.conflict ? `已在另一台设备签到 ${time}` : `已签到 ${time}`
+  }
+  return done.clock === undefined ? welcome[kind] : clockFaultWords[done.clock]
+}

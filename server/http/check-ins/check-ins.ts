@@ -1,0 +1,90 @@
+import { checkInItem, getCheckIn, sendCheckIns } from '#server/contract/checkins.ts'
+import { codes } from '#server/contract/codes.ts'
+import { describeFailure } from '#server/db/failure.ts'
+import { noteDevice } from '#server/db/check-ins/kiosk-devices.ts'
+import { checkInGuest } from '#server/services/check-ins/check-in.ts'
+import type { CheckedIn, CheckInItem, CheckInSender } from '#server/services/check-ins/check-in-item.ts'
+import { describeCheckIn } from '#server/services/check-ins/describe-check-in.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
+import { ApiError, invalidFields } from '../api-error.ts'
+import { resultAlone, resultOf } from './check-in-results.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
+import { readDevice } from './read-device.ts'
+import { messagesByField, messageOf } from '../read-input.ts'
+import { serve } from '../serve.ts'
+
+/** Check-ins of each client address without a paired device: many families may come from behind one address. */
+const addressLimit = { name: 'check-in', limit: 120, windowMs: 600_000 }
+
+/** Check-ins of guests. */
+export function checkInEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, siteName, now, log } = dependencies
+  const needs = { database, personal, siteName }
+  const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
+
+  const limited = async (address: string | undefined, acts: number) => {
+    const counted = await perAddress.take(address, { acts })
+    if (!counted.allowed) {
+      throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
+    }
+  }
+  /** One of a batch: whatever fails for it fails for it alone. */
+  const oneOf = async (given: unknown, sender: CheckInSender) => {
+    const parsed = readItem(given)
+    if ('fields' in parsed) {
+      return resultOf({ state: 'refused', reason: 'invalid_input', fields: parsed.fields }, 'parent')
+    }
+    const done = await checkInGuest(needs, parsed.item, sender).catch((error: unknown): CheckedIn => {
+      log.error({ failure: describeFailure(error) }, 'a check-in of a batch was not judged')
+      return { state: 'retry', reason: 'not_now' }
+    })
+    return resultOf(done, parsed.item.kind)
+  }
+
+  return [
+    serve(sendCheckIns, async ({ input: { items, sent_at, waiting, ...alone }, request, address }) => {
+      const at = now()
+      const device = await readDevice(request, database.db, at)
+      if (device === undefined) await limited(address, items?.length ?? 1)
+      const aheadMs = sent_at === undefined ? undefined : Date.parse(sent_at) - at.getTime()
+      const sender = { device, address, now: at, aheadMs }
+      if (device !== undefined) {
+        const ahead = aheadMs === undefined ? {} : { clockAheadSeconds: secondsOf(aheadMs) }
+        await noteDevice(database.db, device.id, { lastUploadAt: at, ...ahead })
+      }
+      if (items === undefined) {
+        const parsed = readItem(alone)
+        if ('fields' in parsed)
+          throw invalidFields(parsed.fields, { state: 'refused', reason: 'invalid_input' })
+        return resultAlone(await checkInGuest(needs, parsed.item, sender), parsed.item.kind)
+      }
+      const results = []
+      for (const item of items) results.push(await oneOf(item, sender))
+      if (device !== undefined) {
+        const taken = results.filter(({ state }) => state !== 'retry').length
+        const left = Math.max(0, (waiting ?? device.waiting ?? 0) - taken)
+        await noteDevice(database.db, device.id, { waiting: left, lastSeenAt: at })
+      }
+      return results
+    }),
+    serve(getCheckIn, async ({ input }) => found(await describeCheckIn(database, input.id, now())), {
+      keepForMs: 0,
+      keeping: 'never',
+    }),
+  ]
+}
+
+function readItem(given: unknown): { item: CheckInItem } | { fields: Record<string, string> } {
+  const parsed = checkInItem.safeParse(given, { error: messageOf })
+  if (!parsed.success) return { fields: messagesByField(parsed.error.issues) }
+  const nul = Object.entries(parsed.data).find(
+    ([, value]) => typeof value === 'string' && value.includes('\0'),
+  )
+  return nul === undefined ? { item: parsed.data } : { fields: { [nul[0]]: '含有不能使用的字符' } }
+}
+
+/** Clocks that are off by more than the column holds are off by the most it holds. */
+function secondsOf(ms: number): number {
+  return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(ms / 1000)))
+}

@@ -1,0 +1,42 @@
+import { codes } from '#server/contract/codes.ts'
+import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
+import { readTickets } from '#server/services/tickets/own-tickets.ts'
+import { hashOfAccess } from '#server/services/leads/access-token.ts'
+import { readRequest } from '#server/services/leads/read-request.ts'
+import { ApiError, notFound } from '../api-error.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { serve, servePersonal } from '../serve.ts'
+
+/** Numbers of requests are not to be tried out: look-ups of one client address within ms. */
+const addressLimit = { name: 'ticket', limit: 60, windowMs: 600_000 }
+
+/** Tickets of events. */
+export function ticketEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now } = dependencies
+  const needs = { database, personal }
+  const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
+  return [
+    serve(
+      listTicketsOfRequest,
+      async ({ input: { access, reference }, address, recognise }) => {
+        const counted = await perAddress.take(address)
+        if (!counted.allowed) {
+          throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
+        }
+        const visitor = reference === undefined ? undefined : await recognise()
+        const proof =
+          access !== undefined
+            ? { accessHash: hashOfAccess(access) }
+            : reference !== undefined && visitor !== undefined
+              ? { visitorId: visitor.id, reference }
+              : undefined
+        const request = proof && (await readRequest(needs, proof, now()))
+        if (request === undefined) throw notFound()
+        return request.tickets
+      },
+      { keepForMs: 0, keeping: 'never' },
+    ),
+    servePersonal(listOwnTickets, ({ visitor }) => readTickets(needs, { visitorId: visitor.id }, now())),
+  ]
+}

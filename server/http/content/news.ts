@@ -1,0 +1,16 @@
+import { getNews, listNews } from '#server/contract/content.ts'
+import { findNews, findNewsList } from '#server/db/content/news.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
+import { withHtml } from './rich-html.ts'
+import { serve } from '../serve.ts'
+
+/** The site's news. */
+export function newsEndpoints({ database: { db }, now, publicOrigin }: ApiDependencies) {
+  return [
+    serve(listNews, ({ input }) => findNewsList(db, input, now())),
+    serve(getNews, async ({ input }) =>
+      withHtml(found(await findNews(db, input.id, now())), { ownOrigin: publicOrigin }),
+    ),
+  ]
+}

@@ -1,0 +1,68 @@
+import { cancelClue, idempotencyKey, ownPhone, sendClue } from '#server/contract/clue.ts'
+import { codes } from '#server/contract/codes.ts'
+import { findAccountPhone } from '#server/db/accounts/accounts.ts'
+import { addressLimit } from '#server/services/leads/lead-limits.ts'
+import { cancelByPhone } from '#server/services/leads/end-request.ts'
+import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
+import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
+import { createCodeTrier } from '#server/services/codes/try-code.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
+import { ApiError, invalidFields } from '../api-error.ts'
+import { codeAskerOf } from '../accounts/code-client.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import type { Visitor } from '../accounts/read-visitor.ts'
+import { settled } from './requests.ts'
+import { serve } from '../serve.ts'
+
+/** Leads and bookings, and taking them back without an account. */
+export function clueEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, siteName, now, onRefused } = dependencies
+  const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
+  const tryCode = createCodeTrier(dependencies)
+  const needs = { database, personal, siteName, perAddress, tryCode, onRefused }
+
+  const phoneOf = async (typed: string, visitor: Visitor | undefined): Promise<string> => {
+    if (typed !== ownPhone) return typed
+    const stored = visitor && (await findAccountPhone(database.db, visitor.id))
+    if (stored === undefined) throw invalidFields({ phone: '登录已过期，请填写电话' })
+    return personal.open(stored)
+  }
+
+  return [
+    serve(sendClue, async ({ input, request, address, recognise }) => {
+      const visitor = await recognise()
+      const key = keyOf(request) ?? input.key
+      const asker = codeAskerOf({ request, address })
+      const sender = { visitorId: visitor?.id, address, asker, now: now() }
+      const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
+      const { reference, access, state } = received(await submitLead(needs, lead, sender))
+      return { reference, access, state, msg: sentWords[input.order_type] }
+    }),
+    serve(cancelClue, async ({ input, ...call }) => {
+      const ended = await cancelByPhone(needs, { ...input, asker: codeAskerOf(call), now: now() })
+      return { ...settled(ended), access: ended.kind === 'ended' ? ended.access : undefined }
+    }),
+  ]
+}
+
+function keyOf(request: Request): string | undefined {
+  const given = request.headers.get('idempotency-key')
+  if (given === null) return undefined
+  const parsed = idempotencyKey.safeParse(given)
+  if (!parsed.success) throw invalidFields({ key: '提交编号不正确' })
+  return parsed.data
+}
+
+/** What was stored, or the refusal of what was not. */
+function received(submitted: Submitted): { reference: string; access: string; state: string } {
+  if (submitted.kind === 'received') return submitted
+  if (submitted.kind === 'faults') throw invalidFields(submitted.faults)
+  if (submitted.kind === 'too-many') {
+    throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(submitted.retryAfter) } })
+  }
+  if (submitted.kind === 'key-taken') {
+    throw new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
+  }
+  const { state } = submitted
+  throw new ApiError(codes.conflict, { message: noSeatWords[state], data: { state } })
+}

@@ -1,0 +1,83 @@
+import {
+  cancelRequest,
+  cancelRequestByAccess,
+  getOwnRequest,
+  getRequest,
+  listConsents,
+  listRequests,
+  withdrawConsent,
+} from '#server/contract/account.ts'
+import { codes } from '#server/contract/codes.ts'
+import { findConsents } from '#server/db/accounts/consents.ts'
+import { listPage } from '#server/db/list-page.ts'
+import { findRequests } from '#server/db/leads/requests.ts'
+import {
+  cancelByAccess,
+  cancelOwnRequest,
+  withdrawOwnConsent,
+  type Ended,
+} from '#server/services/leads/end-request.ts'
+import { wordsOfCode } from '#server/services/codes/try-code.ts'
+import { hashOfAccess } from '#server/services/leads/access-token.ts'
+import { readRequest, requestItemOf } from '#server/services/leads/read-request.ts'
+import { ApiError, invalidFields, notFound } from '../api-error.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { serve, servePersonal } from '../serve.ts'
+
+/** Requests and consents, of all cities: a visitor's own, and one request by its access token. */
+export function requestEndpoints({ database, personal, now }: ApiDependencies) {
+  const needs = { database, personal }
+  return [
+    servePersonal(listRequests, async ({ input, visitor }) => {
+      const { rows, total } = await findRequests(database.db, visitor.id, input)
+      const items = rows.map((row) => requestItemOf(personal, row, now()))
+      return listPage(input, items, total)
+    }),
+    servePersonal(getOwnRequest, async ({ input, visitor }) =>
+      existing(await readRequest(needs, { visitorId: visitor.id, reference: input.reference }, now())),
+    ),
+    serve(getRequest, async ({ input }) =>
+      existing(await readRequest(needs, { accessHash: hashOfAccess(input.access) }, now())),
+    ),
+    serve(cancelRequestByAccess, async ({ input }) =>
+      settled(await cancelByAccess(database, { access: input.access, now: now() })),
+    ),
+    servePersonal(cancelRequest, async ({ input, visitor }) =>
+      settled(
+        await cancelOwnRequest(database, {
+          visitorId: visitor.id,
+          reference: input.reference,
+          now: now(),
+        }),
+      ),
+    ),
+    servePersonal(listConsents, ({ input, visitor }) => findConsents(database.db, visitor.id, input)),
+    servePersonal(withdrawConsent, async ({ input, visitor }) =>
+      settled(
+        await withdrawOwnConsent(database, { visitorId: visitor.id, id: input.id, now: now() }),
+        '授权已撤回',
+      ),
+    ),
+  ]
+}
+
+function existing<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** The answer to taking something back, or its refusal. */
+export function settled(ended: Ended, msg?: string): { state: string; msg: string } {
+  if (ended.kind === 'unknown') throw notFound()
+  if (ended.kind === 'wrong-code') {
+    throw invalidFields({ code: wordsOfCode[ended.dead ? 'dead' : 'wrong'] })
+  }
+  if (ended.kind === 'too-many') {
+    const headers = { 'retry-after': String(ended.retryAfter) }
+    throw new ApiError(codes.tooMany, { data: { retry_after: ended.retryAfter }, headers })
+  }
+  if (ended.kind === 'late') {
+    throw new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })
+  }
+  return { state: ended.state, msg: msg ?? (ended.state === 'withdrawn' ? '申请已撤回' : '已取消') }
+}

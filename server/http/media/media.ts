@@ -1,0 +1,92 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { codes } from '#server/contract/codes.ts'
+import { describeFailure } from '#server/db/failure.ts'
+import type { IsNamedSample } from '#server/services/images/named-samples.ts'
+import type { Renditions } from '#server/services/images/renditions.ts'
+import { drawPicture, isPictureKind } from '#server/sample/pictures/pictures.ts'
+import { isCircuitOpen } from '#server/services/upstream.ts'
+import { ApiError, notFound } from '../api-error.ts'
+import { drawing, imageAnswer, keptImage, sampleIn } from './image-responses.ts'
+import { refusalResponse } from '../respond.ts'
+
+type MediaParts = { renditions: Renditions; isNamedSample: IsNamedSample; log: Pick<Logger, 'warn'> }
+
+type Drawn = { plain: Buffer; small: Buffer }
+
+/**
+ * Answers `/media/sample/{kind}/{seed}.svg`, generated pictures, the same for ever at the same address, their JPEGs under
+ * `….jpg`, and `/media/images/…`, the operator's.
+ */
+export type Media = {
+  answer: (request: Request) => Promise<Response>
+  /** The answer where no picture needs to be drawn or made for it, or there is none; undefined for every other request. */
+  kept: (request: Request) => Promise<Response | undefined>
+}
+
+const keptBytes = 16 * 1024 * 1024
+
+/** Makes the picture server; drawn pictures are kept compressed in at most 16 MiB, those that content names are drawn. */
+export function createMedia({ renditions, isNamedSample, log }: MediaParts): Media {
+  const drawn = new LRUCache<string, Drawn>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ plain, small }) => plain.length + small.length,
+    fetchMethod: (key) => draw(key),
+  })
+  const isUnknown = async (request: Request): Promise<boolean> => {
+    const sample = sampleIn(new URL(request.url).pathname)
+    return sample !== undefined && !(await isNamedSample(...sample))
+  }
+  const answer = async (request: Request) => {
+    if (await isUnknown(request)) return refusalResponse(notFound())
+    const image = await imageAnswer(request, renditions).catch((error: unknown) => {
+      if (!isCircuitOpen(error)) log.warn({ failure: describeFailure(error) }, 'a picture could not be read')
+      return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
+    })
+    if (image !== undefined) return image
+    const [, kind = '', seed = ''] = drawingAt(request)
+    const picture = await drawn.fetch(`${kind}/${seed}`)
+    return picture ? answerWith(picture, request) : refusalResponse(notFound())
+  }
+  return {
+    answer,
+    async kept(request) {
+      if (await isUnknown(request)) return refusalResponse(notFound())
+      const [found, kind = '', seed = ''] = drawingAt(request)
+      if (found === undefined) return keptImage(request, renditions)
+      const picture = drawn.get(`${kind}/${seed}`)
+      return picture && answerWith(picture, request)
+    },
+  }
+}
+
+function drawingAt(request: Request): readonly (string | undefined)[] {
+  return drawing.exec(new URL(request.url).pathname) ?? []
+}
+
+function answerWith(picture: Drawn, request: Request): Response {
+  const takesBrotli = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '')
+  const body = takesBrotli ? picture.small : picture.plain
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': 'image/svg+xml',
+      'content-length': String(body.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      ...(takesBrotli ? { 'content-encoding': 'br' } : {}),
+    },
+  })
+}
+
+async function draw(key: string): Promise<Drawn | undefined> {
+  const [kind = '', seed = ''] = key.split('/')
+  if (!isPictureKind(kind)) return undefined
+  const plain = Buffer.from(drawPicture(kind, seed))
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  }
+  return { plain, small: await promisify(brotliCompress)(plain, { params }) }
+}

@@ -1,0 +1,36 @@
+import { renderSVG } from 'uqr'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { openTicket } from '#server/services/tickets/sign-ticket.ts'
+import { notFound } from '../api-error.ts'
+import { refusalResponse } from '../respond.ts'
+
+const ticketAddress = /^\/media\/tickets\/([0-9A-Z]{35})\.svg$/
+const checkInAddress = /^\/media\/checkins\/([0-9a-f]{32})\.svg$/
+
+/**
+ * Answers `/media/tickets/{ticket}.svg`, the QR code of a ticket that we signed, and `/media/checkins/{id}.svg`, one that
+ * leads a phone to a check-in's page; undefined for other addresses. Nobody may keep them.
+ */
+export function qrPicture(
+  request: Request,
+  { personal, publicOrigin }: { personal: PersonalData; publicOrigin: string | undefined },
+): Response | undefined {
+  const { pathname, origin } = new URL(request.url)
+  const [, ticket] = ticketAddress.exec(pathname) ?? []
+  const [, checkIn] = checkInAddress.exec(pathname) ?? []
+  if (checkIn !== undefined) return drawn(`${publicOrigin ?? origin}/signdetail/?id=${checkIn}`)
+  if (ticket === undefined) return undefined
+  return openTicket(personal, ticket) === undefined ? refusalResponse(notFound()) : drawn(ticket)
+}
+
+function drawn(text: string): Response {
+  const svg = renderSVG(text, { ecc: 'M', border: 4 }).replace('<svg ', '<svg width="264" height="264" ')
+  return new Response(svg, {
+    headers: {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  })
+}

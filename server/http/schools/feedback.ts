@@ -1,0 +1,85 @@
+import { codes } from '#server/contract/codes.ts'
+import {
+  askQuestion,
+  getGraduateLikes,
+  getViewLikes,
+  likeGraduate,
+  likeView,
+} from '#server/contract/feedback.ts'
+import { addLike, findLikes, type LikeSubject } from '#server/db/schools/likes.ts'
+import { createQuestionDesk } from '#server/services/questions/question-desk.ts'
+import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
+import { ApiError, invalidFields } from '../api-error.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
+import type { Visitor } from '../accounts/read-visitor.ts'
+import { serve } from '../serve.ts'
+
+/** What the asker reads: the number by which the operator finds the question, and what happens to it. */
+const thanksFor = (id: number) => `问题收到了，编号 ${id}。审核后显示在这里，不显示您的姓名。`
+const likeLimit = { name: 'like', limit: 30, windowMs: 60_000 }
+
+type Presser = {
+  request: Request
+  recognise: () => Promise<Visitor | undefined>
+  vid: string | undefined
+  address: string | undefined
+}
+
+/** What visitors say of schools: questions, which wait for review, and likes, one for each visitor. */
+export function feedbackEndpoints(dependencies: ApiDependencies) {
+  const { database, personal } = dependencies
+  const ask = createQuestionDesk(dependencies)
+  const presses = createNetworkRateLimiter(dependencies, likeLimit)
+
+  /** Blind index of who likes: the random id, else the account, else the client's address and user agent. */
+  const visitorMark = async ({ request, recognise, vid, address }: Presser): Promise<string> => {
+    const given = vid ?? request.headers.get('vid') ?? ''
+    if (/^[\w-]{16,64}$/.test(given)) return personal.mark('like', `vid ${given}`)
+    const visitor = await recognise()
+    if (visitor) return personal.mark('like', `visitor ${visitor.id}`)
+    return personal.mark('like', `client ${address ?? ''} ${request.headers.get('user-agent') ?? ''}`)
+  }
+
+  const press = async (subject: LikeSubject, id: number, who: Presser) => {
+    const vidHash = await visitorMark(who)
+    const counted = await presses.take(who.address, { otherwise: vidHash })
+    if (!counted.allowed) throw tooMany(counted.retryAfter)
+    return found(await addLike(database.db, { subject, id, vidHash }))
+  }
+
+  const look = async (subject: LikeSubject, id: number, who: Presser) =>
+    found(await findLikes(database.db, { subject, id, vidHash: await visitorMark(who) }))
+
+  return [
+    serve(askQuestion, async ({ input, request, address, recognise }) => {
+      const visitor = await recognise()
+      const key = input.key ?? request.headers.get('idempotency-key') ?? undefined
+      const outcome = await ask({ ...input, key }, { visitorId: visitor?.id, address })
+      if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
+      if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
+      if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
+      if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
+      return { id: outcome.id, msg: thanksFor(outcome.id) }
+    }),
+    serve(likeView, ({ input, ...call }) => press('view', input.view_id, { ...call, vid: input.vid })),
+    serve(likeGraduate, ({ input, ...call }) =>
+      press('graduate', input.graduate_id, { ...call, vid: input.vid }),
+    ),
+    serve(getViewLikes, ({ input, ...call }) => look('view', input.view_id, { ...call, vid: input.vid }), {
+      keepForMs: 0,
+    }),
+    serve(
+      getGraduateLikes,
+      ({ input, ...call }) => look('graduate', input.graduate_id, { ...call, vid: input.vid }),
+      { keepForMs: 0 },
+    ),
+  ]
+}
+
+function tooMany(seconds: number): ApiError {
+  return new ApiError(codes.tooMany, {
+    data: { retry_after: seconds },
+    headers: { 'retry-after': String(seconds) },
+  })
+}

@@ -1,0 +1,42 @@
+import {
+  getSchool,
+  listCategories,
+  listCityCategories,
+  listSchools,
+  similarSchools,
+  suggestSchools,
+  type SchoolDetailData,
+} from '#server/contract/schools.ts'
+import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
+import { findSchool } from '#server/db/schools/school-detail.ts'
+import { findSchools } from '#server/db/schools/school-list.ts'
+import { suggestSchools as findSuggestions } from '#server/db/search/school-search.ts'
+import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
+import { withHtml } from '../content/rich-html.ts'
+import { serve } from '../serve.ts'
+
+/** Finding schools, and one school's facts. */
+export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
+  return [
+    serve(listSchools, ({ input }) => findSchools(db, input)),
+    serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
+    serve(getSchool, async ({ input }) =>
+      withShownTexts(found(await findSchool(db, input.id)), publicOrigin),
+    ),
+    serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
+    serve(listCategories, ({ input }) => countCategories(db, input)),
+    serve(listCityCategories, () => countCityCategories(db)),
+  ]
+}
+
+/** A stored school with its texts as pages show them. */
+export function withShownTexts(school: SchoolDetailData, ownOrigin: string | undefined): SchoolDetailData {
+  const shown = { top: 3, ownOrigin } as const
+  return {
+    ...school,
+    about: school.about.map((section) => withHtml(section, shown)),
+    admissions: school.admissions.map((section) => withHtml(section, shown)),
+  }
+}

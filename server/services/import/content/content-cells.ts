@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { cities } from '#server/contract/cities.ts'
+import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
+import { line, lines } from '../rows/cells.ts'
+import { cityOfText } from '../rows/region-names.ts'
+
+/** A city by slug, code or name; gives its code. */
+export const cityCell = line(20).transform((text, context) => {
+  const found = cityOfText(text)
+  const known = cities.map(({ pinyin, name }) => `${pinyin}(${name})`).join('、')
+  if (found === undefined) context.addIssue(`没有“${text}”这个城市;可用:${known}`)
+  return found?.code ?? ''
+})
+
+/** Markdown or HTML of at most `most` characters, cleaned as it is stored. */
+export function rich(most: number) {
+  return lines(most).transform((text, context) => {
+    try {
+      return storedText(text)
+    } catch (error) {
+      if (!(error instanceof TooDeeplyNested)) throw error
+      context.addIssue('标签或引用、列表一层套一层，超过 100 层：请检查有没有漏写结束标签，整理后再导入')
+      return ''
+    }
+  })
+}
+
+/** A moment: ISO 8601, or `2026-03-01 09:30` or a day alone in China's time. Gives ISO 8601 in UTC. */
+export const momentCell = z.string('应为时间,例如 2026-03-01 09:30').transform((given, context) => {
+  const [, year = '', month = '', day = '', time = '00:00', zone = '+08:00'] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:\d{2})?$/iu.exec(
+      given.normalize('NFKC').trim(),
+    ) ?? []
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(
+    `${date}T${time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0')}${zone}`,
+  )
+  if (z.iso.date().safeParse(date).success && !Number.isNaN(moment.getTime())) return moment.toISOString()
+  context.addIssue('应为时间,例如 2026-03-01 09:30')
+  return ''
+})
+
+const yes = new Set(['true', '1', 'yes', '是'])
+const no = new Set(['false', '0', 'no', '否'])
+
+/** Yes or no. */
+export const yesOrNo = z.preprocess((given) => {
+  const text = String(given).toLowerCase()
+  return yes.has(text) ? true : no.has(text) ? false : given
+}, z.boolean('应为 是 或 否'))
+
+/** A list of objects: a JSON list, or in CSV the text of one. */
+export function listCell<Element extends z.ZodType>(element: Element, example: string) {
+  const message = `应为列表,例如 ${example}`
+  return z.preprocess(
+    (given) => {
+      if (typeof given !== 'string') return given
+      try {
+        return JSON.parse(given)
+      } catch {
+        return given
+      }
+    },
+    z.array(element, message).max(500, '最多 500 个'),
+  )
+}
+
+/** A path of the site or a whole address. */
+export const href = line(300).refine(
+  (text) => /^\/(?![/\\])/.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+  '应为以 / 开头的站内地址或完整网址',
+)
+
+/** The word by which an article stands in addresses. */
+export const slug = line(64).refine(
+  (text) => /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text),
+  '只能有文字、数字、- 和 _',
+)

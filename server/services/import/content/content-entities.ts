@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { curricula } from '#server/contract/vocabulary.ts'
+import { decimal, line, lines, term, whole } from '../rows/cells.ts'
+import { cityCell, href, listCell, slug } from './content-cells.ts'
+import { article, body, entity, moment, paid, picture, position, text, year } from './content-entity.ts'
+import type { ContentEntity } from './content-entity.ts'
+import { schoolContentEntities } from './school-content-entities.ts'
+
+export type { ContentEntity } from './content-entity.ts'
+
+const places = listCell(
+  z.object({
+    place: whole(1, 1000),
+    school_key: line(100).optional(),
+    school: line(100).optional(),
+    school_city: cityCell.optional(),
+    school_district: line(40).optional(),
+    school_address: line(200).optional(),
+    score: decimal(0, 1000, 2).optional(),
+    note: line(300).optional(),
+  }),
+  '[{"place":1,"school_key":"A-1","score":92.5,"note":"…"}]',
+)
+
+/** Everything that can be imported besides schools, in the order in which it is written. */
+export const contentEntities: readonly ContentEntity[] = [
+  ...schoolContentEntities,
+  entity({
+    name: 'open-days',
+    table: 'open_day',
+    city: 'needed',
+    school: 'optional',
+    references: ['school_id', 'city_code'],
+    identity: ['city_code', 'school_id', 'title', 'starts_at'],
+    fields: [
+      text('title', '标题', 200, true),
+      moment('starts_at', '开始时间'),
+      moment('ends_at', '结束时间'),
+      moment('booking_closes_at', '截止预约', false),
+      text('place', '地点', 200),
+      { name: 'description', chinese: '说明', schema: lines(5000) },
+      { name: 'capacity', chinese: '名额', schema: whole(0, 1_000_000) },
+      moment('cancelled_at', '取消时间', false),
+      text('cancel_reason', '取消原因', 200),
+      { name: 'taken', chinese: '已约', schema: whole(0, 1_000_000), otherwise: 0, counted: true },
+    ],
+  }),
+  entity({
+    name: 'news',
+    table: 'news',
+    city: 'optional',
+    references: ['city_code'],
+    identity: ['published_at', 'title', 'city_code'],
+    fields: [
+      text('title', '标题', 200, true),
+      text('summary', '摘要', 500),
+      body('body', '正文', true),
+      picture('picture', '图片'),
+      text('source', '来源', 200),
+      text('author', '作者', 100),
+      moment('published_at', '发布时间'),
+    ],
+  }),
+  entity({
+    name: 'courses',
+    table: 'course',
+    city: 'optional',
+    references: ['city_code'],
+    identity: ['slug', 'city_code'],
+    exclusive: true,
+    fields: [...article, { name: 'curriculum', chinese: '课程体系', schema: term(curricula) }],
+  }),
+  entity({
+    name: 'plannings',
+    table: 'planning',
+    city: 'optional',
+    references: ['city_code'],
+    identity: ['slug', 'city_code'],
+    exclusive: true,
+    fields: article,
+  }),
+  entity({
+    name: 'promotions',
+    table: 'promotion',
+    city: 'optional',
+    school: 'optional',
+    references: ['city_code', 'school_id'],
+    identity: ['slug', 'city_code'],
+    exclusive: true,
+    fields: [...article, paid],
+  }),
+  entity({
+    name: 'banners',
+    table: 'banner',
+    city: 'optional',
+    school: 'optional',
+    references: ['city_code'],
+    identity: ['place', 'title', 'city_code'],
+    fields: [
+      {
+        name: 'place',
+        chinese: '位置',
+        schema: z.enum(
+          ['home', 'schoollist', 'toplist', 'openday'],
+          '应为 home、schoollist、toplist 或 openday',
+        ),
+        needed: true,
+      },
+      text('title', '标题', 200, true),
+      text('subtitle', '副标题', 300),
+      { name: 'href', chinese: '链接', schema: href, needed: true },
+      picture('picture', '图片', true),
+      paid,
+      position,
+    ],
+  }),
+  entity({
+    name: 'rankings',
+    table: 'ranking',
+    city: 'needed',
+    references: ['city_code'],
+    identity: ['slug', 'city_code', 'year'],
+    exclusive: true,
+    list: 'places',
+    children: {
+      table: 'ranking_place',
+      parent: 'ranking_id',
+      columns: ['place', 'school_id', 'score', 'note'],
+      order: 'c.place',
+    },
+    fields: [
+      { name: 'slug', chinese: '网址词', schema: slug, needed: true },
+      text('title', '标题', 200, true),
+      { ...year, needed: true },
+      { name: 'method', chinese: '方法', schema: lines(5000), needed: true },
+      text('source', '来源', 200),
+      paid,
+      position,
+      { name: 'places', chinese: '名次', schema: places },
+    ],
+  }),
+  entity({
+    name: 'events',
+    table: 'event',
+    city: 'needed',
+    school: 'optional',
+    openDay: true,
+    references: ['city_code', 'open_day_id'],
+    identity: ['city_code', 'title', 'starts_at'],
+    fields: [
+      text('title', '标题', 200, true),
+      text('place', '地点', 200),
+      moment('starts_at', '开始时间'),
+      moment('ends_at', '结束时间'),
+    ],
+  }),
+]

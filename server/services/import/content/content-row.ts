@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { cell, line, whole } from '../rows/cells.ts'
+import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
+import type { Columns } from '../rows/columns.ts'
+import { cityCell } from './content-cells.ts'
+import type { ContentEntity } from './content-entities.ts'
+import type { Place, Problems } from '../problems.ts'
+import type { RawRow } from '../rows/raw-rows.ts'
+
+/** A row of content as its file states it, by the files' columns: undefined is not stated, null is cleared. */
+export type ContentRow = { place: Place; stated: ReadonlyMap<string, unknown> }
+
+const reference: Readonly<Record<string, { chinese: string; schema: z.ZodType }>> = {
+  school_key: { chinese: '学校编号', schema: line(100) },
+  school: { chinese: '学校', schema: line(100) },
+  school_city: { chinese: '学校所在城市', schema: cityCell },
+  school_district: { chinese: '学校所在区', schema: line(40) },
+  school_address: { chinese: '学校地址', schema: line(200) },
+}
+const openDay: typeof reference = {
+  open_day_key: { chinese: '开放日编号', schema: line(100) },
+  open_day: { chinese: '开放日', schema: line(200) },
+}
+
+/** All columns of an entity's files with their Chinese names and what they may hold, in the order of an export. */
+export function fieldsOf(
+  entity: ContentEntity,
+): Map<string, { chinese: string; schema: z.ZodType; needed: boolean }> {
+  const fields = new Map<string, { chinese: string; schema: z.ZodType; needed: boolean }>()
+  const add = (more: typeof reference) => {
+    for (const [name, field] of Object.entries(more)) fields.set(name, { ...field, needed: false })
+  }
+  add({ id: { chinese: '序号', schema: whole(1, 999_999_999) }, key: { chinese: '编号', schema: line(100) } })
+  if (entity.city !== undefined || entity.school !== undefined) {
+    fields.set('city', { chinese: '城市', schema: cityCell, needed: entity.city === 'needed' })
+  }
+  if (entity.school !== undefined) add(reference)
+  if (entity.openDay === true) add(openDay)
+  for (const { name, chinese, schema, needed = false, kind } of entity.fields) {
+    fields.set(name, { chinese, schema, needed })
+    if (kind === 'picture') add({ [`${name}_alt`]: { chinese: `${chinese}说明`, schema: line(200) } })
+  }
+  return fields
+}
+
+/** Makes rows of an entity of raw rows; what is wrong with one is noted, an unknown column once a file. */
+export function contentRowReader(
+  entity: ContentEntity,
+  problems: Problems,
+): (raw: RawRow) => ContentRow | undefined {
+  const fields = fieldsOf(entity)
+  const columns = columnsOf(Object.fromEntries([...fields].map(([name, { chinese }]) => [name, chinese])))
+  const schema = z
+    .object(
+      Object.fromEntries(
+        [...fields].map(([name, { schema: value, needed }]) => [
+          name,
+          needed ? cell(value).refine((given) => given !== undefined && given !== null, '必填') : cell(value),
+        ]),
+      ),
+    )
+    .superRefine((row, context) => {
+      if (entity.school === 'needed' && row['school_key'] == null && row['school'] == null) {
+        context.addIssue({
+          code: 'custom',
+          path: ['school_key'],
+          message: '要用 school_key 或 school 说明是哪所学校',
+        })
+      }
+      if (row['school'] != null && row['school_key'] == null && (row['school_city'] ?? row['city']) == null) {
+        context.addIssue({ code: 'custom', path: ['city'], message: '按校名找学校要写明城市' })
+      }
+      const [from, to] = [row['starts_at'], row['ends_at']]
+      if (typeof from === 'string' && typeof to === 'string' && from > to) {
+        context.addIssue({ code: 'custom', path: ['ends_at'], message: '早于 starts_at' })
+      }
+    })
+  const reported = new Set<string>()
+  return ({ place, fields: given }) => {
+    const known = knownFields(given, columns, (name) => {
+      const seen = `${place.file}\n${name}`
+      if (!reported.has(seen)) problems.add(place, unknownColumn(columns, name), name)
+      reported.add(seen)
+    })
+    const parsed = schema.safeParse(Object.fromEntries(known.values))
+    if (parsed.success) return known.all ? { place, stated: new Map(Object.entries(parsed.data)) } : undefined
+    for (const { path, message } of parsed.error.issues) {
+      const column = String(path[0])
+      const within = path.slice(1).map(String).join('.')
+      problems.add(
+        place,
+        within === '' ? message : `${within}: ${message}`,
+        known.names.get(column) ?? column,
+      )
+    }
+    return undefined
+  }
+}
+
+function knownFields(given: RawRow['fields'], columns: Columns, onUnknown: (name: string) => void) {
+  const values = new Map<string, unknown>()
+  const names = new Map<string, string>()
+  let all = true
+  for (const [name, value] of given) {
+    const column = columnOf(columns, name)
+    if (column === undefined) {
+      all = false
+      onUnknown(name)
+    } else {
+      values.set(column, value)
+      names.set(column, name)
+    }
+  }
+  return { values, names, all }
+}
+
+function unknownColumn(columns: Columns, name: string): string {
+  const nearest = nearestName(columns, name)
+  return nearest === undefined ? '没有这一列,请删去或改名(列名见说明文档)' : `没有这一列,是不是 ${nearest}?`
+}

@@ -1,0 +1,74 @@
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { insertHiddenContent, stageContentChanges } from '#server/db/import/content-import.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
+import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
+import type { ContentEntity } from './content-entities.ts'
+import { picturesNamed } from './content-facts.ts'
+import { ContentPlanner } from './content-planner.ts'
+import type { ContentRow } from './content-row.ts'
+import type { PictureFinder } from '../picture-finder.ts'
+import type { Problems } from '../problems.ts'
+
+/** What has been written of one entity. */
+export type WrittenContent = { added: number; changed: number; unchanged: number; merged: number }
+
+type Options = {
+  pictures: PictureFinder
+  problems: Problems
+  notices: Problems
+  differences: Problems
+  signal: AbortSignal
+  onProgress: (rows: number) => void
+}
+
+const chunkSize = 100
+
+/**
+ * Writes rows of content beside what is shown, chunk by chunk: new ones hidden, changes noted. Once there is a problem
+ * nothing more is written, the rest is only checked: the import must be discarded then.
+ */
+export async function writeContent(
+  connection: DatabaseConnection,
+  run: ImportRun,
+  entity: ContentEntity,
+  rows: AsyncIterable<ContentRow>,
+  options: Options,
+): Promise<WrittenContent> {
+  const written: WrittenContent = { added: 0, changed: 0, unchanged: 0, merged: 0 }
+  const pace = createAdaptiveBatcher(connection)
+  const planner = new ContentPlanner(run, entity, options)
+  for await (const chunk of chunks(rows)) {
+    options.signal.throwIfAborted()
+    // Before the transaction: whoever waits for the database should not wait for pictures too.
+    for (const row of chunk) {
+      for (const [, name] of picturesNamed(entity, row)) await options.pictures.keep(name)
+    }
+    const plan = await connection.db.transaction((tx) => planner.plan(tx, chunk))
+    if (options.problems.count > 0) continue
+    for (const rest = plan.added; rest.length > 0;) {
+      const some = rest.splice(0, pace.rows())
+      await pace.turn((tx) => insertHiddenContent(tx, run, entity, some))
+      written.added += some.length
+    }
+    for (const rest = plan.changed; rest.length > 0;) {
+      const some = rest.splice(0, pace.rows())
+      await pace.turn((tx) => stageContentChanges(tx, entity, some))
+      written.changed += some.length
+    }
+    written.unchanged += plan.unchanged
+    written.merged += plan.merged
+    options.onProgress(written.added + written.changed + written.unchanged + written.merged)
+  }
+  return written
+}
+
+async function* chunks(rows: AsyncIterable<ContentRow>): AsyncGenerator<ContentRow[]> {
+  let chunk: ContentRow[] = []
+  for await (const row of rows) {
+    chunk.push(row)
+    if (chunk.length < chunkSize) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}

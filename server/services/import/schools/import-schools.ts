@@ -1,0 +1,57 @@
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
+import { idsOfKeys } from '#server/db/import/school-import.ts'
+import type { ImportSum } from '../importer.ts'
+import { linkSchools } from './link-schools.ts'
+import { mergeSchools } from './merge-schools.ts'
+import { noteNearSchools, type AddedSchool } from './near-schools.ts'
+import type { PictureFinder } from '../picture-finder.ts'
+import type { Problems } from '../problems.ts'
+import type { ImportFile } from '../rows/raw-rows.ts'
+import { schoolDecider } from './school-decision.ts'
+import type { SchoolRow } from './school-row.ts'
+import { readSchools, type SchoolSurvey } from './school-survey.ts'
+import { writeSchools } from './write-schools.ts'
+
+type Options = {
+  survey: SchoolSurvey
+  notes: { problems: Problems; notices: Problems; differences: Problems }
+  pictures: PictureFinder
+  signal: AbortSignal
+  onProgress: (schools: number) => void
+}
+
+/** Writes the schools of the files beside what is shown. With a problem among them the import must be discarded. */
+export async function importSchools(
+  connection: DatabaseConnection,
+  run: ImportRun,
+  files: readonly ImportFile[],
+  { survey, notes, pictures, signal, onProgress }: Options,
+): Promise<Omit<ImportSum, 'entity'>> {
+  const rows = mergeSchools(readSchools(files, notes.problems), survey, notes.notices)
+  const added: AddedSchool[] = []
+  const written = await writeSchools(connection, run, rows, {
+    decide: schoolDecider(survey, { ...notes, onAdded: (row) => void added.push(addedSchool(row)) }),
+    pictures,
+    problems: notes.problems,
+    signal,
+    onProgress,
+  })
+  await noteNearSchools(connection.db, run, added, notes.notices)
+  const ids = await idsOfKeys(connection.db, [
+    ...new Set([...survey.foreignSuccessors.keys(), ...written.links.map(({ key }) => key)]),
+  ])
+  for (const [key, place] of survey.foreignSuccessors) {
+    if (!ids.has(key)) notes.problems.add(place, `没有 key 为“${key}”的学校`, 'successor')
+  }
+  if (notes.problems.count === 0) await linkSchools(connection, run, written.links, ids)
+  const { changed, unchanged } = written
+  const merged = survey.rows - written.added - changed - unchanged
+  return { added: written.added, changed, unchanged, merged }
+}
+
+/** Of a new school what near names are found by: whole rows of a long file would fill the memory. */
+function addedSchool({ place, facts }: SchoolRow): AddedSchool {
+  const { key = null, name, city_code: city, district = null } = facts
+  return { place, key, name, city, district }
+}

@@ -1,0 +1,88 @@
+import { canonical } from '../canonical.ts'
+import type { Place, Problems } from '../problems.ts'
+import type { SchoolRow } from './school-row.ts'
+import type { SchoolSurvey } from './school-survey.ts'
+
+/**
+ * Brings the rows of one school together: each school comes once, when its last row has been read. Every merge is
+ * noted, and every fact in which rows differ: the earlier row's counts.
+ */
+export async function* mergeSchools(
+  rows: AsyncIterable<SchoolRow>,
+  survey: SchoolSurvey,
+  notices: Problems,
+): AsyncGenerator<SchoolRow> {
+  const waiting = new Map<string, { school: SchoolRow; missing: number }>()
+  for await (const row of rows) {
+    const group = survey.groupOf(row)
+    const begun = waiting.get(group)
+    const school = begun === undefined ? row : merge(begun.school, row, notices)
+    const missing = (begun?.missing ?? survey.sizeOf(group)) - 1
+    if (missing === 0) {
+      waiting.delete(group)
+      yield school
+    } else waiting.set(group, { school, missing })
+  }
+  if (waiting.size > 0) throw new Error('a file changed while it was read: start again')
+}
+
+function merge(first: SchoolRow, later: SchoolRow, notices: Problems): SchoolRow {
+  const where = placeFor(first.place, later.place)
+  notices.add(later.place, `和${where}是同一所学校,已合并`)
+  const differ = (field: string) => notices.add(later.place, `和${where}不同,以${where}为准`, field)
+
+  const facts: Record<string, unknown> = { ...first.facts }
+  for (const [name, value] of Object.entries(later.facts)) {
+    if (isUnstated(facts[name])) facts[name] = value
+    else if (!isUnstated(value) && !sameFact(first, later, name)) differ(name)
+  }
+  for (const part of ['about', 'admissions'] as const) {
+    const texts = [first.sections[part], later.sections[part]].map((text) => JSON.stringify(text))
+    if (texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1]) differ(part)
+  }
+  const stated = (row: SchoolRow, what: 'logo' | 'cover' | 'fees') =>
+    canonical(what === 'fees' ? row.fees : row.pictures[what])
+  for (const what of ['logo', 'cover', 'fees'] as const) {
+    const [one, other] = [stated(first, what), stated(later, what)]
+    if (one !== 'null' && other !== 'null' && one !== other) differ(what)
+  }
+  if (first.successorKey && later.successorKey && first.successorKey !== later.successorKey)
+    differ('successor')
+  const aliases = together(first.aliases, later.aliases)
+  const formerNames = together(first.formerNames, later.formerNames)
+  const successorKey = first.successorKey ?? later.successorKey
+  const fees = first.fees ?? later.fees
+  const id = first.id ?? later.id
+  return {
+    place: first.place,
+    facts: { ...facts, name: first.facts.name, city_code: first.facts.city_code },
+    ...(id === undefined ? {} : { id }),
+    sections: { ...later.sections, ...first.sections },
+    pictures: { ...later.pictures, ...first.pictures },
+    ...(fees === undefined ? {} : { fees }),
+    ...(aliases === undefined ? {} : { aliases }),
+    ...(formerNames === undefined ? {} : { formerNames }),
+    ...(successorKey === undefined ? {} : { successorKey }),
+  }
+}
+
+function placeFor(first: Place, later: Place): string {
+  return first.file === later.file ? `第 ${first.line} 行` : ` ${first.file} 第 ${first.line} 行`
+}
+
+const isUnstated = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+
+/** Whether two rows state the same; spellings that identify the same school are no difference. */
+function sameFact(first: SchoolRow, later: SchoolRow, name: string): boolean {
+  const [one, other] = [first, later].map(({ facts }) =>
+    new Map<string, unknown>(Object.entries(facts)).get(name),
+  )
+  if (JSON.stringify(one) === JSON.stringify(other)) return true
+  const keyless = first.facts.key === undefined || later.facts.key === undefined
+  return keyless && (name === 'name' || name === 'address')
+}
+
+function together(one: string[] | undefined, other: string[] | undefined): string[] | undefined {
+  return one === undefined ? other : [...new Set([...one, ...(other ?? [])])]
+}

@@ -1,0 +1,87 @@
+import type { SchoolFacts, StoredSchool } from '#server/db/import/school-import-rows.ts'
+import { schoolDifferences } from '../differences.ts'
+import type { Place, Problems } from '../problems.ts'
+import type { StoredSchools } from './school-match.ts'
+import { factsAfter, isOutdated, planChange, planNew } from './school-plan.ts'
+import type { SchoolPlan } from './school-plan.ts'
+import type { SchoolRow } from './school-row.ts'
+import type { SchoolSurvey } from './school-survey.ts'
+
+/** Why a row of an older sheet is refused. */
+export const outdated = '此行在导出后已被修改:请重新导出再改;确定要以文件为准时,删去这一格'
+/** What is said of a row that stays hidden. */
+export const stillWithdrawn = '这一行已撤回,仍不公开;要重新公开,在这一列写 -'
+
+type Notes = {
+  problems: Problems
+  notices: Problems
+  differences: Problems
+  /** Hears of every row that makes a new school. */
+  onAdded: (row: SchoolRow) => void
+}
+
+/** Decides row by row what is to be done; a row that cannot be carried out is noted as a problem. */
+export function schoolDecider(
+  survey: SchoolSurvey,
+  { problems, notices, differences, onAdded }: Notes,
+): (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined {
+  const placeOfSchool = new Map<number, Place>()
+
+  return (row, stored) => {
+    const match = stored.match(row, survey)
+    if (match.kind === 'several') {
+      problems.add(row.place, '已有几所学校同城、同名、同地址,要用 key 说明是哪一所', 'key')
+      return undefined
+    }
+    if (match.kind === 'conflict') {
+      problems.add(row.place, match.why, match.field)
+      return undefined
+    }
+    if (match.kind === 'none') {
+      differences.add(row.place, `新增 ${row.facts.name}`)
+      onAdded(row)
+      return planNew(row)
+    }
+
+    const { id } = match.stored
+    const earlier = placeOfSchool.get(id)
+    if (earlier !== undefined) {
+      problems.add(
+        row.place,
+        `和 ${earlier.file} 第 ${earlier.line} 行对应同一所已有的学校(编号 ${id})`,
+        'key',
+      )
+      return undefined
+    }
+    placeOfSchool.set(id, row.place)
+    if (match.guessed) {
+      notices.add(row.place, `按城市和校名认作已有的学校(编号 ${id});如果不是同一所,请用 key 区分`)
+    }
+    if (!mustHold(row, match.stored, problems)) return undefined
+    const plan = planChange(row, match.stored)
+    if (plan.kind === 'change' && isOutdated(row.facts.updated_at, match.stored.facts.updated_at)) {
+      problems.add(row.place, outdated, 'updated_at')
+      return undefined
+    }
+    if (plan.kind === 'change') differences.add(row.place, schoolDifferences(match.stored, plan.change))
+    if (match.stored.facts.withdrawn_at !== null && row.facts.withdrawn_at === undefined) {
+      notices.add(row.place, stillWithdrawn, 'withdrawn_at')
+    }
+    return plan
+  }
+}
+
+/** Checks the stored facts and the row's together: each may be in order by itself. */
+function mustHold(row: SchoolRow, stored: StoredSchool, problems: Problems): boolean {
+  const facts = factsAfter(row, stored)
+  const known = Object.entries(stored.facts)
+  const check = (least: keyof SchoolFacts, most: keyof SchoolFacts): boolean => {
+    const [from, to] = [facts[least], facts[most]]
+    if (from === null || to === null || from <= to) return true
+    const kept = row.facts[most] === undefined ? most : least
+    const value = known.find(([name]) => name === kept)?.[1]
+    problems.add(row.place, `和已有的 ${kept}(${JSON.stringify(value)})矛盾`, kept === most ? least : most)
+    return false
+  }
+  return [check('tuition_min', 'tuition_max'), check('total_cost_min', 'total_cost_max')].every(Boolean)
+}

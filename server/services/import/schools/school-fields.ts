@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { cities } from '#server/contract/cities.ts'
+import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
+import { cell, day, decimal, line, lines, needed, term, termsOf, texts, whole } from '../rows/cells.ts'
+import { listCell, momentCell, yesOrNo } from '../content/content-cells.ts'
+import { cityOfText, districtOfText } from '../rows/region-names.ts'
+
+const longestName = 100
+const money = cell(whole(0, 10_000_000))
+
+const cityCode = line(20).transform((text, context) => {
+  const found = cityOfText(text)
+  const known = cities.map(({ pinyin, name }) => `${pinyin}(${name})`).join('、')
+  if (found === undefined) context.addIssue(`没有“${text}”这个城市;可用:${known}`)
+  return found?.code ?? ''
+})
+
+const phone = line(80).refine(
+  (text) => /\d[^\d]*\d[^\d]*\d[^\d]*\d[^\d]*\d/.test(text) && /^[-\d\s()+–—/、,;.*转分机ext]+$/iu.test(text),
+  '不像电话号码',
+)
+
+const website = line(300).transform((text, context) => {
+  const address = /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) {
+    context.addIssue('应为网址,例如 https://www.example.cn')
+  }
+  return url?.href ?? ''
+})
+
+const fees = listCell(
+  z.object({
+    label: line(60),
+    amount: whole(0, 10_000_000),
+    per: z.enum(['year', 'once'], '应为 year(每年)或 once(一次)').default('year'),
+    note: line(200).optional(),
+  }),
+  '[{"label":"报名费","amount":2000,"per":"once"}]',
+)
+
+/** The columns of a school's file, each checked by itself and then against one another. */
+export const schoolFields = z
+  .object({
+    id: cell(whole(1, 999_999_999)),
+    key: cell(line(100)),
+    name: needed(line(longestName)),
+    name_en: cell(line(200)),
+    aliases: cell(texts(longestName)),
+    former_names: cell(texts(longestName)),
+    city: needed(cityCode),
+    district: cell(line(40)),
+    address: cell(line(200)),
+    stages: cell(termsOf(stages)),
+    kind: cell(term(kinds)),
+    curricula: cell(termsOf(curricula)),
+    boarding: cell(term(boardings)),
+    founded: cell(whole(1800, 2100)),
+    students: cell(whole(0, 100_000)),
+    class_size: cell(whole(1, 200)),
+    teacher_ratio: cell(decimal(0.1, 100, 2)),
+    foreign_teachers: cell(whole(0, 100)),
+    tuition_min: money,
+    tuition_max: money,
+    total_cost_min: money,
+    total_cost_max: money,
+    fees: cell(fees),
+    lat: cell(decimal(17, 54, 6)),
+    lng: cell(decimal(73, 136, 6)),
+    phone: cell(phone),
+    website: cell(website),
+    summary: cell(line(500)),
+    about: cell(lines(20_000)),
+    admissions: cell(lines(20_000)),
+    state: cell(term(schoolStates)),
+    closed_at: cell(day),
+    successor: cell(line(100)),
+    source: cell(line(200)),
+    source_date: cell(day),
+    logo: cell(line(300)),
+    logo_alt: cell(line(200)),
+    cover: cell(line(300)),
+    cover_alt: cell(line(200)),
+    updated_at: cell(momentCell),
+    withdrawn_at: cell(momentCell),
+    rank: cell(whole(0, 100_000_000)),
+    sample: cell(yesOrNo),
+  })
+  .superRefine((row, context) => {
+    const say = (field: keyof typeof row, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const city = cities.find(({ code }) => code === row.city)
+    if (city && row.district && districtOfText(city, row.district) === undefined) {
+      say('district', `${city.name}没有“${row.district}”这个区`)
+    }
+    if (above(row.tuition_min, row.tuition_max)) say('tuition_max', '小于 tuition_min')
+    if (above(row.total_cost_min, row.total_cost_max)) say('total_cost_max', '小于 total_cost_min')
+    if (typeof row.lat !== typeof row.lng) say(row.lat ? 'lng' : 'lat', 'lat 和 lng 要一起填')
+    if (row.successor && row.successor === row.key) say('successor', '不能是学校自己')
+  })
+
+/** A school's row whose columns are all in order. */
+export type SchoolFields = z.output<typeof schoolFields>
+
+const above = (least: unknown, most: unknown): boolean =>
+  typeof least === 'number' && typeof most === 'number' && least > most
+
+/** The columns under the names that a header in Chinese may give them. */
+export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
+  id: '序号',
+  key: '编号',
+  name: '校名',
+  name_en: '英文名',
+  aliases: '别名',
+  former_names: '曾用名',
+  city: '城市',
+  district: '区',
+  address: '地址',
+  stages: '学段',
+  kind: '性质',
+  curricula: '课程',
+  boarding: '住宿',
+  founded: '创办年份',
+  students: '学生数',
+  class_size: '班级人数',
+  teacher_ratio: '师生比',
+  foreign_teachers: '外教比例',
+  tuition_min: '最低学费',
+  tuition_max: '最高学费',
+  total_cost_min: '最低总费用',
+  total_cost_max: '最高总费用',
+  fees: '其他费用',
+  lat: '纬度',
+  lng: '经度',
+  phone: '电话',
+  website: '网址',
+  summary: '简介',
+  about: '学校介绍',
+  admissions: '招生信息',
+  state: '状态',
+  closed_at: '停办日期',
+  successor: '承接学校编号',
+  source: '来源',
+  source_date: '来源日期',
+  logo: '校徽',
+  logo_alt: '校徽说明',
+  cover: '封面',
+  cover_alt: '封面说明',
+  updated_at: '更新时间',
+  withdrawn_at: '撤回时间',
+  rank: '排序',
+  sample: '示例',
+}

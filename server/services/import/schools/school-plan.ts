@@ -1,0 +1,205 @@
+import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/import/school-identity.ts'
+import { unknownFacts } from '#server/db/import/school-import-rows.ts'
+import type {
+  NameRow,
+  NewSchool,
+  SchoolChange,
+  SchoolFacts,
+  SearchRow,
+  SectionRow,
+  StoredSchool,
+} from '#server/db/import/school-import-rows.ts'
+import { searchRowOf } from '#server/db/search/search-row.ts'
+import { canonical } from '../canonical.ts'
+import type { SchoolRow } from './school-row.ts'
+
+/** What is to be done about a row. The successor is still a key: its school may not be written yet. */
+export type SchoolPlan =
+  | { kind: 'new'; school: NewSchool; successorKey: string | undefined }
+  | { kind: 'change'; change: SchoolChange; successorKey: string | undefined }
+  | { kind: 'same' }
+
+const searchedFacts = new Set<string>([
+  'city_code',
+  'district',
+  'name',
+  'name_en',
+  'kind',
+  'stages',
+  'curricula',
+  'boarding',
+  'founded',
+  'tuition_min',
+  'tuition_max',
+  'state',
+  'rank',
+  'withdrawn_at',
+])
+
+/** A school to be added, from all that its row states. */
+export function planNew(row: SchoolRow): SchoolPlan {
+  const facts = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
+  const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
+  const sections = Object.values(row.sections).flat()
+  const school = {
+    ...(row.id === undefined ? {} : { id: row.id }),
+    facts,
+    names,
+    sections,
+    fees: row.fees ?? [],
+    search: searchOf(facts, names),
+  }
+  return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
+}
+
+/**
+ * What a row changes about a stored school: a fact that it does not state stays. Its `updated_at` is no fact: it tells
+ * which state of the school the file was made from (`isOutdated`).
+ */
+export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
+  const before = new Map<string, unknown>(Object.entries(stored.facts))
+  const after = factsAfter(row, stored)
+  const changed = Object.entries(after).filter(
+    ([name, value]) => name !== 'updated_at' && !same(value, before.get(name)),
+  )
+  const names = namesAfter(row, stored, after.name)
+  const sections = sectionsAfter(row, stored)
+  const fees = same(row.fees ?? stored.fees, stored.fees) ? undefined : row.fees
+  const newNames = sameNames(names, stored.names) ? undefined : names
+  const searched = newNames !== undefined || changed.some(([name]) => searchedFacts.has(name))
+  const successorKey = row.successorKey === stored.successorKey ? undefined : row.successorKey
+  if (
+    changed.length === 0 &&
+    newNames === undefined &&
+    sections === undefined &&
+    fees === undefined &&
+    successorKey === undefined
+  ) {
+    return { kind: 'same' }
+  }
+  return {
+    kind: 'change',
+    successorKey: successorKey ?? undefined,
+    change: {
+      id: stored.id,
+      facts: {
+        ...Object.fromEntries(changed),
+        ...(successorKey === null ? { successor_id: null } : {}),
+      },
+      ...(newNames === undefined ? {} : { names: newNames }),
+      ...(sections === undefined ? {} : { sections }),
+      ...(fees === undefined ? {} : { fees }),
+      ...(searched ? { search: searchOf(after, names) } : {}),
+    },
+  }
+}
+
+/**
+ * Whether a row was exported before the stored row changed last. Exports state moments to the millisecond; a row that
+ * was written by hand states none.
+ */
+export function isOutdated(stated: unknown, stored: unknown): boolean {
+  if (typeof stated !== 'string' || typeof stored !== 'string') return false
+  return new Date(stated).getTime() < new Date(stored).getTime()
+}
+
+/** What makes a school again what it was before an import. */
+export function restoredSchool(
+  id: number,
+  {
+    facts,
+    names,
+    sections,
+    fees,
+  }: Omit<StoredSchool, 'id' | 'successorKey' | 'facts'> & {
+    facts: SchoolFacts & { successor_id?: number | null }
+  },
+): SchoolChange {
+  const known = new Set([...Object.keys(unknownFacts), 'successor_id'])
+  return {
+    id,
+    facts: Object.fromEntries(Object.entries(facts).filter(([name]) => known.has(name))),
+    names,
+    sections: { parts: ['about', 'admissions'], rows: sections },
+    fees,
+    search: searchOf(facts, names),
+  }
+}
+
+/** The facts of a stored school once a row is carried out; real data makes a sample school a real one. */
+export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['facts'] {
+  return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: row.facts.sample ?? false }
+}
+
+/** Whether a row and a stored school without contradiction may be one and the same. */
+export function mayBeSame(row: SchoolRow, { facts }: StoredSchool): boolean {
+  if (row.facts.key != null && facts.key !== null) return false
+  return samePlace({ ...row.facts, cityCode: row.facts.city_code }, { ...facts, cityCode: facts.city_code })
+}
+
+function withIdentity<Facts extends SchoolFacts>(facts: Facts): Facts {
+  return { ...facts, identity: schoolIdentity({ ...facts, cityCode: facts.city_code }) }
+}
+
+function namesOf(aliases: readonly string[], former: readonly string[]): NameRow[] {
+  return [
+    ...aliases.map((name): NameRow => ({ kind: 'alias', name })),
+    ...former.map((name): NameRow => ({ kind: 'former', name })),
+  ]
+}
+
+/** A renamed school keeps its name as a former one, unless the row takes all former names away. */
+function namesAfter(
+  { aliases, formerNames }: SchoolRow,
+  { names, facts }: StoredSchool,
+  name: string,
+): NameRow[] {
+  const stored = (kind: NameRow['kind']) => names.filter((row) => row.kind === kind).map((row) => row.name)
+  const others = (given: readonly string[]) => given.filter((other) => other !== name)
+  const former = formerNames ?? stored('former')
+  const isRenamed =
+    schoolNamesake({ ...facts, cityCode: '', name }) !== schoolNamesake({ ...facts, cityCode: '' })
+  const keepsName = isRenamed && formerNames?.length !== 0 && !former.includes(facts.name)
+  return namesOf(others(aliases ?? stored('alias')), others(keepsName ? [...former, facts.name] : former))
+}
+
+const texts = (rows: readonly SectionRow[]) => JSON.stringify(rows.map(({ title, body }) => [title, body]))
+
+function sectionsAfter({ sections }: SchoolRow, stored: StoredSchool): SchoolChange['sections'] {
+  const changed = Object.entries(sections).filter(
+    ([part, rows]) => texts(rows) !== texts(stored.sections.filter((row) => row.part === part)),
+  )
+  if (changed.length === 0) return undefined
+  return { parts: changed.map(([part]) => part), rows: changed.flatMap(([, rows]) => rows) }
+}
+
+const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
+const sorted = (rows: readonly NameRow[]) => rows.map(({ kind, name }) => `${kind} ${name}`).toSorted()
+
+function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean {
+  return same(sorted(one), sorted(other))
+}
+
+/** The school's row of lists and search; null for one that is taken back. */
+function searchOf(facts: SchoolFacts, names: readonly NameRow[]): SearchRow | null {
+  if (facts.withdrawn_at !== null) return null
+  const { schoolId: _, ...row } = searchRowOf({
+    id: 0,
+    cityCode: facts.city_code,
+    district: facts.district,
+    name: facts.name,
+    nameEn: facts.name_en,
+    kind: facts.kind,
+    stages: facts.stages,
+    curricula: facts.curricula,
+    boarding: facts.boarding,
+    founded: facts.founded,
+    tuitionMin: facts.tuition_min,
+    tuitionMax: facts.tuition_max,
+    state: facts.state,
+    rank: facts.rank,
+    names,
+  })
+  return row
+}

@@ -1,0 +1,134 @@
+import { cities } from '#server/contract/cities.ts'
+import { schoolIdentity, schoolNamesake } from '#server/db/import/school-identity.ts'
+import { unknownFacts } from '#server/db/import/school-import-rows.ts'
+import type { FeeRow, SchoolFacts, SectionRow } from '#server/db/import/school-import-rows.ts'
+import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
+import { districtOfText } from '../rows/region-names.ts'
+import type { Place, Problems } from '../problems.ts'
+import type { RawRow } from '../rows/raw-rows.ts'
+import { chineseColumns, schoolFields } from './school-fields.ts'
+import type { SchoolFields } from './school-fields.ts'
+
+/** A picture as a file names it; null takes the stored one away. */
+export type PictureCell = { name: string; alt?: string } | null
+
+/** A school as its file states it: what is left out is not stated. */
+export type SchoolRow = {
+  place: Place
+  /** The id that it had elsewhere. */
+  id?: number
+  facts: Partial<SchoolFacts & { updated_at: string }> & Pick<SchoolFacts, 'name' | 'city_code'>
+  aliases?: string[]
+  formerNames?: string[]
+  sections: Partial<Record<SectionRow['part'], SectionRow[]>>
+  fees?: FeeRow[]
+  pictures: Partial<Record<'logo' | 'cover', PictureCell>>
+  /** Key of the school that took over; null: none. */
+  successorKey?: string | null
+}
+
+const columns = columnsOf(chineseColumns)
+
+/** Makes schools of raw rows, one after another; what is wrong with a row is noted, an unknown column once a file. */
+export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow | undefined {
+  const reported = new Set<string>()
+  return ({ place, fields }) => {
+    const stated = new Map<string, unknown>()
+    const nameInFile = new Map<string, string>()
+    let known = true
+    for (const [name, value] of fields) {
+      const column = columnOf(columns, name)
+      if (column === undefined) {
+        known = false
+        const seen = `${place.file}\n${name}`
+        if (!reported.has(seen)) problems.add(place, unknownColumn(name), name)
+        reported.add(seen)
+      } else {
+        stated.set(column, value)
+        nameInFile.set(column, name)
+      }
+    }
+    const parsed = schoolFields.safeParse(Object.fromEntries(stated))
+    if (parsed.success) return known ? schoolRow(place, parsed.data) : undefined
+    for (const { path, message } of parsed.error.issues) {
+      const column = String(path[0])
+      problems.add(place, message, nameInFile.get(column) ?? column)
+    }
+    return undefined
+  }
+}
+
+/** What identifies a school that has no key. */
+export function identityOf({ facts }: Pick<SchoolRow, 'facts'>): string {
+  return schoolIdentity({ ...facts, cityCode: facts.city_code })
+}
+
+/** What the schools of one name in one city share. */
+export function namesakeOf({ facts }: Pick<SchoolRow, 'facts'>): string {
+  return schoolNamesake({ name: facts.name, cityCode: facts.city_code })
+}
+
+function unknownColumn(name: string): string {
+  const nearest = nearestName(columns, name)
+  return nearest === undefined ? '没有这一列,请删去或改名(列名见说明文档)' : `没有这一列,是不是 ${nearest}?`
+}
+
+function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
+  const { id, key, city, district, aliases, former_names, about, admissions, successor, ...others } = fields
+  const { fees, logo, logo_alt, cover, cover_alt, updated_at, ...facts } = others
+  const otherThanName = (names: readonly string[]) => names.filter((name) => name !== fields.name)
+  return {
+    place,
+    ...(id == null ? {} : { id }),
+    facts: {
+      ...statedFacts({ ...facts, key: key ?? undefined, district: districtSlug(city, district) }),
+      ...(updated_at == null ? {} : { updated_at }),
+      name: fields.name,
+      city_code: city,
+    },
+    ...(aliases === undefined ? {} : { aliases: otherThanName(aliases ?? []) }),
+    ...(former_names === undefined ? {} : { formerNames: otherThanName(former_names ?? []) }),
+    sections: {
+      ...(about === undefined ? {} : { about: sectionsOf('about', about ?? '') }),
+      ...(admissions === undefined ? {} : { admissions: sectionsOf('admissions', admissions ?? '') }),
+    },
+    ...(fees === undefined ? {} : { fees: fees ?? [] }),
+    pictures: {
+      ...(logo === undefined ? {} : { logo: pictureCell(logo, logo_alt) }),
+      ...(cover === undefined ? {} : { cover: pictureCell(cover, cover_alt) }),
+    },
+    ...(successor === undefined ? {} : { successorKey: successor }),
+  }
+}
+
+function pictureCell(name: string | null, alt: string | null | undefined): PictureCell {
+  return name === null ? null : { name, ...(alt == null ? {} : { alt }) }
+}
+
+function districtSlug(cityCode: string, text: string | null | undefined): string | null | undefined {
+  const city = cities.find(({ code }) => code === cityCode)
+  return text && city ? districtOfText(city, text)?.slug : text
+}
+
+/** The facts that are stated; a cleared one becomes what it is for a school of which nothing is known. */
+function statedFacts(facts: {
+  [Name in keyof SchoolFacts]?: SchoolFacts[Name] | null | undefined
+}): Partial<SchoolFacts> {
+  const unknown: Record<string, unknown> = unknownFacts
+  const stated = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(stated.map(([name, value]) => [name, value ?? unknown[name]]))
+}
+
+const usualTitles = { about: '学校介绍', admissions: '招生信息' } as const
+
+/** A text in sections: lines that begin with `## ` are their titles. */
+function sectionsOf(part: SectionRow['part'], text: string): SectionRow[] {
+  return text
+    .split(/^(?=## )/m)
+    .map((piece) => {
+      const [, title, body = ''] = /^## +(.*)\n?([\s\S]*)$/.exec(piece) ?? [undefined, undefined, piece]
+      return { title: title?.trim() ?? '', body: body.trim() }
+    })
+    .filter(({ title, body }) => title + body !== '')
+    .map(({ title, body }, position) => ({ part, position, title: title || usualTitles[part], body }))
+}

@@ -1,0 +1,90 @@
+import { createEventLoopYield } from '../event-loop-yield.ts'
+import type { Place, Problems } from '../problems.ts'
+import { readRawRows } from '../rows/raw-rows.ts'
+import type { ImportFile } from '../rows/raw-rows.ts'
+import { identityOf, namesakeOf, schoolRowReader } from './school-row.ts'
+import type { SchoolRow } from './school-row.ts'
+
+/** What the first reading of the files found out: which rows are one school. */
+export type SchoolSurvey = {
+  rows: number
+  /** Names the school that a row belongs to. */
+  groupOf(row: SchoolRow): string
+  /** How many rows a school has. */
+  sizeOf(group: string): number
+  /** Whether no other school of the files has this one's name in its city. */
+  isAlone(row: SchoolRow): boolean
+  /** Keys of successors that no row has, each with the row that names it. */
+  foreignSuccessors: ReadonlyMap<string, Place>
+}
+
+/** The schools of the files, row by row. What is wrong is noted in `problems`. */
+export async function* readSchools(
+  files: readonly ImportFile[],
+  problems: Problems,
+): AsyncGenerator<SchoolRow> {
+  const breathe = createEventLoopYield()
+  const read = schoolRowReader(problems)
+  for (const file of files) {
+    for await (const raw of readRawRows(file, problems)) {
+      const row = read(raw)
+      if (row !== undefined) yield row
+      await breathe()
+    }
+  }
+}
+
+/** Reads the files once without keeping their rows, and shows every row that is in order. */
+export async function surveySchools(
+  files: readonly ImportFile[],
+  problems: Problems,
+  onRow: (row: SchoolRow) => Promise<void>,
+): Promise<SchoolSurvey> {
+  const sizes = new Map<string, number>()
+  const keyOfIdentity = new Map<string, string>()
+  const severalKeys = new Set<string>()
+  const keyless = new Map<string, Place>()
+  const groupOfNamesake = new Map<string, string>()
+  const severalNamesakes = new Set<string>()
+  const successors = new Map<string, Place>()
+  const numberOf = new Map<string, number>()
+  let rows = 0
+
+  for await (const row of readSchools(files, problems)) {
+    const identity = identityOf(row)
+    const key = row.facts.key ?? undefined
+    if (key === undefined) keyless.set(identity, row.place)
+    else if ((keyOfIdentity.get(identity) ?? key) === key) keyOfIdentity.set(identity, key)
+    else severalKeys.add(identity)
+    const group = key === undefined ? `identity ${identity}` : `key ${key}`
+    sizes.set(group, (sizes.get(group) ?? 0) + 1)
+    if (row.id !== undefined && (numberOf.get(group) ?? row.id) !== row.id)
+      problems.add(row.place, `和 id 为 ${numberOf.get(group)} 的一行是同一所学校`, 'id')
+    else if (row.id !== undefined) numberOf.set(group, row.id)
+    const namesake = namesakeOf(row)
+    if ((groupOfNamesake.get(namesake) ?? group) === group) groupOfNamesake.set(namesake, group)
+    else severalNamesakes.add(namesake)
+    if (row.successorKey) successors.set(row.successorKey, row.place)
+    rows += 1
+    await onRow(row)
+  }
+  for (const [identity, place] of keyless) {
+    if (severalKeys.has(identity))
+      problems.add(place, '有几所学校同城、同名、同地址,要用 key 说明是哪一所', 'key')
+    const key = keyOfIdentity.get(identity)
+    if (key === undefined) continue
+    const group = `identity ${identity}`
+    sizes.set(`key ${key}`, (sizes.get(`key ${key}`) ?? 0) + (sizes.get(group) ?? 0))
+    sizes.delete(group)
+  }
+  return {
+    rows,
+    groupOf(row) {
+      const key = row.facts.key ?? keyOfIdentity.get(identityOf(row))
+      return key === undefined ? `identity ${identityOf(row)}` : `key ${key}`
+    },
+    sizeOf: (group) => sizes.get(group) ?? 0,
+    isAlone: (row) => !severalNamesakes.has(namesakeOf(row)),
+    foreignSuccessors: new Map([...successors].filter(([key]) => !sizes.has(`key ${key}`))),
+  }
+}
