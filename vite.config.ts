@@ -207,7 +207,7 @@ const tests: ViteUserConfig = {
         test: {
           name: 'app',
           include: ['tests/app/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/setup-app.ts'],
+          setupFiles: ['tests/support/runner/setup-app.ts'],
         },
       },
       {
@@ -218,7 +218,7 @@ const tests: ViteUserConfig = {
           isolate: false,
           // Many processes need a server.
           exclude: ['tests/server/many/**'],
-          globalSetup: ['tests/support/global-setup-embedded.ts'],
+          globalSetup: ['tests/support/runner/global-setup-embedded.ts'],
         },
       },
       {
@@ -242,7 +242,7 @@ const tests: ViteUserConfig = {
             'tests/prove/{disk-full,overload}.test.ts',
             'tests/prove/import-sizes.test.ts',
           ],
-          globalSetup: ['tests/support/global-setup-postgres.ts'],
+          globalSetup: ['tests/support/runner/global-setup-postgres.ts'],
         },
       },
       {
@@ -253,7 +253,7 @@ const tests: ViteUserConfig = {
           name: 'prove-alone',
           include: ['tests/prove/overload.test.ts'],
           testTimeout: 1_800_000,
-          globalSetup: 'tests/support/global-setup-embedded.ts',
+          globalSetup: 'tests/support/runner/global-setup-embedded.ts',
         },
       },
       {
@@ -268,7 +268,10 @@ const tests: ViteUserConfig = {
           ],
           exclude: ['tests/prove/overload.test.ts'],
           testTimeout: 1_800_000,
-          globalSetup: ['tests/support/global-setup-embedded.ts', 'tests/support/global-setup-site.ts'],
+          globalSetup: [
+            'tests/support/runner/global-setup-embedded.ts',
+            'tests/support/runner/global-setup-site.ts',
+          ],
         },
       },
       {
@@ -278,7 +281,7 @@ const tests: ViteUserConfig = {
           isolate: false,
           // Small here, at full size with the proofs.
           include: ['tests/e2e/**/*.test.ts', 'tests/prove/{first-touch,journeys,old-engines}.test.ts'],
-          globalSetup: ['tests/support/global-setup-site.ts'],
+          globalSetup: ['tests/support/runner/global-setup-site.ts'],
           // A browser on a busy machine may miss its moment once; what needs it is named at the end of the run.
           retry: 1,
           testTimeout: 60_000,
@@ -301,7 +304,7 @@ const tests: ViteUserConfig = {
 
 /** Vitest's own classes are loaded for tests alone. */
 async function suites(): Promise<ViteUserConfig> {
-  const { LongestFirst } = await import('./tests/support/longest-first.ts')
+  const { LongestFirst } = await import('./tests/support/runner/longest-first.ts')
   return { ...tests, test: { ...tests.test, sequence: { sequencer: LongestFirst } } }
 }
 

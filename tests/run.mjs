@@ -52,7 +52,7 @@ function suite(projects) {
   const names = projects.flatMap((name) => ['--project', name])
   const reporters = [
     '--reporter=default',
-    '--reporter=./tests/support/second-attempts.ts',
+    '--reporter=./tests/support/runner/second-attempts.ts',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
@@ -72,7 +72,7 @@ function suite(projects) {
 
 /** A part that needs a program which is neither there nor to be had is skipped, and says so. */
 function needs(program, skipped) {
-  const { status, stdout } = spawnSync('npx', ['tsx', `tests/support/find-${program}.ts`], {
+  const { status, stdout } = spawnSync('npx', ['tsx', `tests/support/runner/find-${program}.ts`], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { refusalWords } from '#server/contract/check-in-words.ts'
 import { dayNumberOf, normalTicket, readTicket, writeTicket } from '#server/contract/ticket-text.ts'
 import { openTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { readScan } from '#app/kiosk/desk/verdict.ts'
-import { personalOfTests } from '#tests/support/api.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const dayMs = 86_400_000

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AxeRules, axeFindings, sidewaysFindings } from '#tests/support/axe.ts'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
-import { touch } from '#tests/support/touched-page.ts'
-import { whatPagesShow } from '#tests/support/what-pages-show.ts'
+import { type AxeRules, axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
+import { touch } from '#tests/support/browser/touched-page.ts'
+import { whatPagesShow } from '#tests/support/pages/what-pages-show.ts'
 
 let browser: Browser
 let context: BrowserContext

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 /** A parent's account through the front door: with scripts, without, and by plain requests. */
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /** When a page asks for its scripts: after what is seen, with a clock that stands still. */
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { type Requests, waitForScripts, watchRequests } from '#tests/support/hydrated.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { type Requests, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 /** When a page looks for a newer build of the site, and what it does when there is one: with a clock that stands still. */
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { metaOf, readPage } from '#tests/support/page-data.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { metaOf, readPage } from '#tests/support/pages/page-data.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 const canonicalOf = (document: Document) =>
   document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? undefined

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { firstOf, pageKinds } from '#tests/support/page-kinds.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
-import { openTouched } from '#tests/support/touched-page.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { firstOf, pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
+import { openTouched } from '#tests/support/browser/touched-page.ts'
 
 /** Paper, sharing, stillness, large text, screens with rounded corners, and pages that hold still. */
 

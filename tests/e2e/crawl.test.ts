@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { attribute, pageTree, textOf, type PageTree } from '#tests/support/page-tree.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { attribute, pageTree, textOf, type PageTree } from '#tests/support/pages/page-tree.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /** What the crawl keeps of a page. */
 type Visited = {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { firstOf } from '#tests/support/page-kinds.ts'
-import { startSlowSite, type SlowSite } from '#tests/support/slow-site.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { firstOf } from '#tests/support/pages/page-kinds.ts'
+import { startSlowSite, type SlowSite } from '#tests/support/site/slow-site.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 /** A part of a page that fails leaves the rest standing; what a page cannot live without ends in the fatal page. */
 

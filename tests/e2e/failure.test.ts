@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { serveBuild } from '#tests/support/serve-build.ts'
-import { startSlowSite, type SlowSite } from '#tests/support/slow-site.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { serveBuild } from '#tests/support/site/serve-build.ts'
+import { startSlowSite, type SlowSite } from '#tests/support/site/slow-site.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 let site: SlowSite | undefined
 afterEach(() => site?.stop())

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
-import { makeNewcomer, type Newcomer } from '#tests/support/newcomers.ts'
-import { firstOf, pageKinds, personalKinds } from '#tests/support/page-kinds.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { makeAccount, type NewAccount } from '#tests/support/accounts/new-account.ts'
+import { firstOf, pageKinds, personalKinds } from '#tests/support/pages/page-kinds.ts'
 
 /** Every form of the site, as a browser without scripts sends it to a site that is public. */
 
@@ -15,12 +15,12 @@ type Task = { start: string; presses: string[] }
 
 let site: ClockedSite
 let browser: Browser
-let shared: Newcomer
+let shared: NewAccount
 
 beforeAll(async () => {
   site = await startClockedSite({ PUBLIC_ORIGIN: 'https://school.example' })
   browser = await openBrowser()
-  shared = await makeNewcomer(site)
+  shared = await makeAccount(site)
 })
 afterAll(async () => {
   await browser.close()
@@ -51,7 +51,7 @@ function pressesOf(page: Page): Promise<Press[]> {
   })
 }
 
-async function fillForm(page: Page, at: number, { phone }: Newcomer): Promise<void> {
+async function fillForm(page: Page, at: number, { phone }: NewAccount): Promise<void> {
   const form = page.locator('button').nth(at).locator('xpath=ancestor::form')
   if ((await form.count()) === 0) return
   const values = new Map(Object.entries({ phone, name: '林女士', question: '校车几点到？', q: '国际' }))
@@ -69,7 +69,7 @@ async function fillForm(page: Page, at: number, { phone }: Newcomer): Promise<vo
 }
 
 /** Sends one form; resolves to what the site answered. */
-async function send(page: Page, sign: string, who: Newcomer): Promise<string> {
+async function send(page: Page, sign: string, who: NewAccount): Promise<string> {
   const press = (await pressesOf(page)).find((each) => each.sign === sign)
   if (press === undefined) throw new Error(`${page.url()} has no form ${sign}`)
   await fillForm(page, press.at, who)
@@ -90,14 +90,14 @@ function needsOwn({ presses }: Task): boolean {
 }
 
 /** Whose page it is: nobody's at the login, an account's own where sending changes it, else the shared one's. */
-async function whoseIs(task: Task): Promise<{ who: Newcomer; token?: string }> {
+async function whoseIs(task: Task): Promise<{ who: NewAccount; token?: string }> {
   const { start } = task
-  const who = needsOwn(task) ? await makeNewcomer(site) : shared
+  const who = needsOwn(task) ? await makeAccount(site) : shared
   return start.includes('login') ? { who } : { who, token: who.token }
 }
 
 /** Does a task; resolves to the status of a form that was refused, and to who did it. */
-async function perform(page: Page, task: Task): Promise<{ refused: string; who: Newcomer }> {
+async function perform(page: Page, task: Task): Promise<{ refused: string; who: NewAccount }> {
   const { who, token } = await whoseIs(task)
   const context = page.context()
   await context.clearCookies()

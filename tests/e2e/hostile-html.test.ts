@@ -2,8 +2,8 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
 import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
-import { openBrowser } from '#tests/support/browser.ts'
-import { hostileHtml, markerHost } from '#tests/support/hostile-texts.ts'
+import { openBrowser } from '#tests/support/browser/browser.ts'
+import { hostileHtml, markerHost } from '#tests/support/content/hostile-texts.ts'
 
 /** Cleaned texts of one page. */
 const together = 8

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { openHydrated } from '#tests/support/hydrated.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { openHydrated } from '#tests/support/browser/hydrated.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /** Whoever has no pointer: Tab reaches all that can be pressed, shows where it is, and leads out again. */
 

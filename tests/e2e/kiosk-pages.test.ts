@@ -3,10 +3,10 @@ import { JSDOM } from 'jsdom'
 import type { Browser } from 'playwright'
 import { expect, test } from 'vitest'
 import { checkIn } from '#server/db/schema/index.ts'
-import { addSchool } from '#tests/support/api.ts'
-import { beforeTests } from '#tests/support/before-tests.ts'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
+import { addSchool } from '#tests/support/api/api.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { type KioskSite, startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
 
 let browser: Browser
 let site: KioskSite

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { checkIn } from '#server/db/schema/index.ts'
-import { beforeTests } from '#tests/support/before-tests.ts'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { find, next, pairPage, tabletAgent } from '#tests/support/kiosk-device.ts'
-import { proveQueue } from '#tests/support/kiosk-run.ts'
-import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { find, next, pairPage, tabletAgent } from '#tests/support/kiosk/kiosk-device.ts'
+import { proveQueue } from '#tests/support/kiosk/kiosk-run.ts'
+import { type KioskSite, startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
 
 let browser: Browser
 let site: KioskSite

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { checkIn, registration } from '#server/db/schema/index.ts'
-import { beforeTests } from '#tests/support/before-tests.ts'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { find, next, pairPage, tabletAgent, verdictOf } from '#tests/support/kiosk-device.ts'
-import { type KioskSite, startKioskSite } from '#tests/support/kiosk-site.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { find, next, pairPage, tabletAgent, verdictOf } from '#tests/support/kiosk/kiosk-device.ts'
+import { type KioskSite, startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
 
 let browser: Browser
 let site: KioskSite

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { beforeTests } from '#tests/support/before-tests.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { startCommand } from '#tests/support/operator-process.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { startCommand } from '#tests/support/operator/operator-process.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 /** Content from its first day to the day it is taken back, as operators write it and visitors see it. */
 

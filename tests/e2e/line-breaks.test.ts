@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /** How lines of facts break on phones: no number is parted from its unit, no character stands alone in a line. */
 

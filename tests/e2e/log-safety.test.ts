@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { beforeTests } from '#tests/support/before-tests.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { recordSpans } from '#tests/support/recorded-spans.ts'
-import { visitWithSeeds } from '#tests/support/seeded-traffic.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
-import { tracesIn } from '#tests/support/traces.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { recordSpans } from '#tests/support/site/recorded-spans.ts'
+import { visitWithSeeds } from '#tests/support/load/seeded-traffic.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
+import { tracesIn } from '#tests/support/site/traces.ts'
 
 /** What the processes of pages and of the API write while they are used, and misused, by a parent with known data. */
 

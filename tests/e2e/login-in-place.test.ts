@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 /** The login over a page: what led to it is done, the page stays, and the history keeps no step of it. */
 

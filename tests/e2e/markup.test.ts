@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 const crawler = 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)'
 const validator = new HtmlValidate({

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { watchRequests } from '#tests/support/hydrated.ts'
-import { openTouched } from '#tests/support/touched-page.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { watchRequests } from '#tests/support/browser/hydrated.ts'
+import { openTouched } from '#tests/support/browser/touched-page.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 let browser: Browser
 let context: BrowserContext

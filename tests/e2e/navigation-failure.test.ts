@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { openHydrated, waitForScripts, watchRequests } from '#tests/support/hydrated.ts'
-import { firstSchoolId } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { openHydrated, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { firstSchoolId } from '#tests/support/site/site-url.ts'
 
 /** Whatever a navigation inside the document misses, the page comes by a full load, once. */
 

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { openHydrated, waitForScripts, watchRequests } from '#tests/support/hydrated.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
-import { startSlowSite } from '#tests/support/slow-site.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { openHydrated, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
+import { startSlowSite } from '#tests/support/site/slow-site.ts'
 
 let browser: Browser
 let context: BrowserContext

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 /** What only the server does, seen on a phone with scripts off. */
 

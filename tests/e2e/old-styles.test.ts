@@ -1,7 +1,7 @@
 import doiuse from 'doiuse'
 import postcss, { Declaration, type Node } from 'postcss'
 import { expect, test } from 'vitest'
-import { builtNames, builtText } from '#tests/support/built-files.ts'
+import { builtNames, builtText } from '#tests/support/pages/built-files.ts'
 
 /** Styles for the engines at the floor of the product: whatever one of them lacks stands behind what it has. */
 

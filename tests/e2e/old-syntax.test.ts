@@ -1,9 +1,9 @@
 import { parse, type Options, type Token } from 'acorn'
 import { expect, test } from 'vitest'
-import { builtNames, builtText } from '#tests/support/built-files.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { builtNames, builtText } from '#tests/support/pages/built-files.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /** Chrome 64 and Safari 12 read every script to its end: one sign that they do not know, and none of it runs. */
 

@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 let browser: Browser
 let schoolId = 0

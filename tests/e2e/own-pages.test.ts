@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retentionDays } from '#server/contract/retention.ts'
-import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
-import { makeNewcomer, type Newcomer } from '#tests/support/newcomers.ts'
-import { personalKinds } from '#tests/support/page-kinds.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { makeAccount, type NewAccount } from '#tests/support/accounts/new-account.ts'
+import { personalKinds } from '#tests/support/pages/page-kinds.ts'
 
 /** Pages about one visitor: their owner's, in every way that a browser has, and nobody else's. */
 
@@ -17,21 +17,21 @@ const runAxe = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 
 
 let site: ClockedSite
 let browser: Browser
-let owner: Newcomer
-let stranger: Newcomer
+let owner: NewAccount
+let stranger: NewAccount
 
 beforeAll(async () => {
   site = await startClockedSite()
   browser = await openBrowser()
-  owner = await makeNewcomer(site)
-  stranger = await makeNewcomer(site)
+  owner = await makeAccount(site)
+  stranger = await makeAccount(site)
 })
 afterAll(async () => {
   await browser.close()
   await site.stop()
 })
 
-function openAs({ token }: Newcomer, options: Parameters<typeof openPhone>[1] = {}) {
+function openAs({ token }: NewAccount, options: Parameters<typeof openPhone>[1] = {}) {
   const cookie = { name: 'token', value: token, url: site.url }
   return openPhone(browser, options).then(async (context) => {
     await context.addCookies([cookie])
@@ -69,7 +69,7 @@ test.each([
 )
 
 test.each([true, false])('a favourite is made, taken out and put back, scripts %s', async (scripts) => {
-  const context = await openAs(await makeNewcomer(site), { javaScriptEnabled: scripts })
+  const context = await openAs(await makeAccount(site), { javaScriptEnabled: scripts })
   const page = await context.newPage()
   await page.goto(`${site.url}/schoollist/shenzhen/`)
   const row = page.locator('[id^="school-"]').nth(2)

@@ -1,9 +1,9 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { startSlowSite, type SlowSite } from '#tests/support/slow-site.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { startSlowSite, type SlowSite } from '#tests/support/site/slow-site.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 let site: SlowSite | undefined
 afterEach(() => site?.stop())

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { beforeTests } from '#tests/support/before-tests.ts'
-import { openBrowser } from '#tests/support/browser.ts'
-import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
-import { parentByRequests, parentWithPhone, type Parent } from '#tests/support/parents.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { openBrowser } from '#tests/support/browser/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { parentByRequests, parentWithPhone, type Parent } from '#tests/support/journeys/parents.ts'
 
 /** The whole way of a parent, told once and gone three times: with scripts, without, and without any browser. */
 

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Browser, Response } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
-import { startCommand } from '#tests/support/operator-process.ts'
-import { inventedPhoto } from '#tests/support/photo.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
-import { wireBytes } from '#tests/support/wire-bytes.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
+import { startCommand } from '#tests/support/operator/operator-process.ts'
+import { inventedPhoto } from '#tests/support/content/photo.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
+import { wireBytes } from '#tests/support/pages/wire-bytes.ts'
 
 /** Schools in Shenzhen, so many that a list is full of photographs. */
 const count = 24

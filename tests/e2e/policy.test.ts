@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phoneAgent } from '#tests/support/browser.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'remix-serve-'))

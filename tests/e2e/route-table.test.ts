@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tokenOn } from '#tests/support/site-login.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { tokenOn } from '#tests/support/accounts/site-login.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /**
  * The specification's table of routes, row by row, in `route-table.txt`: the route as it is written there; an address of

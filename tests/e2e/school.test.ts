@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { beforeAll, expect, test } from 'vitest'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 let schoolId = 0
 let otherId = 0

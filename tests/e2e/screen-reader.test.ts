@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { transcriptOf } from '#tests/support/screen-reader.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { transcriptOf } from '#tests/support/browser/screen-reader.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 /** What a screen reader says of login and request, from the server's HTML alone. */
 

@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { wireBytes } from '#tests/support/wire-bytes.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { wireBytes } from '#tests/support/pages/wire-bytes.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /** The origin of canonical addresses in this suite. */
 const origin = 'https://school.example'

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { openHydrated, watchRequests } from '#tests/support/hydrated.ts'
-import { startSlowSite } from '#tests/support/slow-site.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
-import { openTouched } from '#tests/support/touched-page.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { openHydrated, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { startSlowSite } from '#tests/support/site/slow-site.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
+import { openTouched } from '#tests/support/browser/touched-page.ts'
 
 /** States and limits of the specification as a visitor meets them, in literal numbers and words. */
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright'
-import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { createGate, startSlowSite, type SlowSite } from '#tests/support/slow-site.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
+import { createGate, startSlowSite, type SlowSite } from '#tests/support/site/slow-site.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 const streamed = /^\/api\/school\/(?:answers|graduates|similar)$/
 const lateHeadings = ['家长问答', '毕业生', '相似学校']

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { metaOf, nodesOf, readPage, type ReadPage } from '#tests/support/page-data.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { schemaProblems } from '#tests/support/schema-check.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { metaOf, nodesOf, readPage, type ReadPage } from '#tests/support/pages/page-data.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { schemaProblems } from '#tests/support/pages/schema-check.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 const pages = new Map<string, ReadPage>()
 let lite = ''

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { openHydrated, watchRequests } from '#tests/support/hydrated.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { openHydrated, watchRequests } from '#tests/support/browser/hydrated.ts'
 
 /** A document carries its own styles only; those of other pages come with the navigation that needs them. */
 

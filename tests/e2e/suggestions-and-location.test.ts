@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser.ts'
-import { firstSchoolId, siteUrl } from '#tests/support/site-url.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { openTouched } from '#tests/support/touched-page.ts'
+import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
+import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { openTouched } from '#tests/support/browser/touched-page.ts'
 
 let browser: Browser
 let context: BrowserContext

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '#tests/support/browser.ts'
-import { firstSchoolId } from '#tests/support/site-url.ts'
-import { openTouched } from '#tests/support/touched-page.ts'
+import { openBrowser } from '#tests/support/browser/browser.ts'
+import { firstSchoolId } from '#tests/support/site/site-url.ts'
+import { openTouched } from '#tests/support/browser/touched-page.ts'
 
 /** Fingers on a real screen: the engine gets touches, and makes of them what it makes of everybody's. */
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
-import { openTouched } from '#tests/support/touched-page.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
+import { openTouched } from '#tests/support/browser/touched-page.ts'
 
 let browser: Browser
 let context: BrowserContext

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { logInOn } from '#tests/support/site-login.ts'
-import { startProcess } from '#tests/support/site-process.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { logInOn } from '#tests/support/accounts/site-login.ts'
+import { startProcess } from '#tests/support/site/site-process.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
 
 let browser: Browser
 let context: BrowserContext

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { builtNames, builtText } from '#tests/support/built-files.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { scriptsOf } from '#tests/support/page-scripts.ts'
-import { siteUrl } from '#tests/support/site-url.ts'
-import { wireAnswer, wireBytes, type WireAnswer } from '#tests/support/wire-bytes.ts'
+import { builtNames, builtText } from '#tests/support/pages/built-files.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { scriptsOf } from '#tests/support/pages/page-scripts.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
+import { wireAnswer, wireBytes, type WireAnswer } from '#tests/support/pages/wire-bytes.ts'
 
 /** What no document may exceed; and a kept one not even with its headers: ten segments, which a new connection may send. */
 const mostBytes = 14 * 1024

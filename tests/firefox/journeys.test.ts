@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFirefox } from '#tests/support/browser.ts'
-import { startClockedSite, type ClockedSite } from '#tests/support/clocked-site.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
+import { openFirefox } from '#tests/support/browser/browser.ts'
+import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { journeys } from '#tests/support/journeys/all.ts'
 import { startWalk } from '#tests/support/journeys/walk.ts'
 

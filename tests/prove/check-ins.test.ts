@@ -10,9 +10,15 @@ import { checkIn, checkInAttempt } from '#server/db/schema/index.ts'
 import { guestRow } from '#server/services/check-ins/guest-marks.ts'
 import { offerPairing } from '#server/services/kiosk/pairing.ts'
 import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
-import { storeEvent } from '#tests/support/check-ins.ts'
-import { databaseOn, enginesToProve, inDatabase, siteKey, startSiteOn } from '#tests/support/engines.ts'
-import type { KillableSite } from '#tests/support/killable-site.ts'
+import { storeEvent } from '#tests/support/kiosk/check-ins.ts'
+import {
+  databaseOn,
+  enginesToProve,
+  inDatabase,
+  siteKey,
+  startSiteOn,
+} from '#tests/support/database/engines.ts'
+import type { KillableSite } from '#tests/support/site/killable-site.ts'
 
 const proving = process.env['PROVE'] === '1'
 const { kills, guests } = proving ? { kills: 5, guests: 1000 } : { kills: 2, guests: 180 }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
 import { loadSample } from '#server/sample/content/load.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { addressOf } from '#tests/support/dump.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
-import { sendForm, writeForms, type WriteForm } from '#tests/support/write-forms.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { addressOf } from '#tests/support/database/dump.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { startPostgres } from '#tests/support/database/postgres.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/faults/tcp-proxy.ts'
+import { sendForm, writeForms, type WriteForm } from '#tests/support/leads/write-forms.ts'
 
 /** Small in `npm test`; five minutes of each fault in `npm run prove`. */
 const outageMs = process.env['PROVE'] === '1' ? 300_000 : 0

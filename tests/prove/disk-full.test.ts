@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { envelope } from '#server/contract/endpoint.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { clue } from '#server/db/schema/index.ts'
-import { inDatabase } from '#tests/support/engines.ts'
-import { accepted, leadFields, post } from '#tests/support/leads.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { tokenOn } from '#tests/support/site-login.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
-import { sendForm, writeForms } from '#tests/support/write-forms.ts'
+import { inDatabase } from '#tests/support/database/engines.ts'
+import { accepted, leadFields, post } from '#tests/support/leads/leads.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { tokenOn } from '#tests/support/accounts/site-login.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
+import { sendForm, writeForms } from '#tests/support/leads/write-forms.ts'
 
 /** A disk that can be filled to its last block, and what a process needs to use it. */
 type Disk = { folder: string; variables: Record<string, string>; fill: () => void; free: () => void }
@@ -27,7 +27,7 @@ function pretendedDisk(): Disk {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'full-disk-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const flag = path.join(folder, 'full')
-  const preload = path.join(projectRoot(), 'tests/support/full-disk.cjs')
+  const preload = path.join(projectRoot(), 'tests/support/faults/full-disk.cjs')
   return {
     folder,
     variables: { NODE_OPTIONS: `--require ${preload}`, DISK_FULL_FROM: flag },

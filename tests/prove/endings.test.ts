@@ -11,17 +11,17 @@ import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { clue } from '#server/db/schema/index.ts'
-import { addressIn } from '#tests/support/address-in.ts'
-import { startKillableSite, type KillableSite } from '#tests/support/killable-site.ts'
-import { accepted } from '#tests/support/leads.ts'
-import { freePort } from '#tests/support/postgres.ts'
-import { leadHeaders, leadOf, startRestlessClients } from '#tests/support/restless-clients.ts'
-import { makeServerDatabase } from '#tests/support/server-database.ts'
+import { addressIn } from '#tests/support/site/address-in.ts'
+import { startKillableSite, type KillableSite } from '#tests/support/site/killable-site.ts'
+import { accepted } from '#tests/support/leads/leads.ts'
+import { freePort } from '#tests/support/database/postgres.ts'
+import { leadHeaders, leadOf, startRestlessClients } from '#tests/support/load/restless-clients.ts'
+import { makeServerDatabase } from '#tests/support/database/server-database.ts'
 
 /** How a process ends, with nothing in front of it: by a signal, and by a fault that nobody caught. */
 
 const rounds = process.env['PROVE'] === '1' ? 20 : 2
-const crash = path.join(projectRoot(), 'tests/support/crash-on-signal.cjs')
+const crash = path.join(projectRoot(), 'tests/support/faults/crash-on-signal.cjs')
 
 let database: { url: string; drop: () => Promise<void> }
 let connection: DatabaseConnection

@@ -1,12 +1,16 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { beforeTests } from '#tests/support/before-tests.ts'
-import { openBrowser } from '#tests/support/browser.ts'
-import { controls } from '#tests/support/first-touch/controls.ts'
-import { openUntouched, type Connection, type Moment } from '#tests/support/first-touch/touched-phone.ts'
-import { tokenOn } from '#tests/support/site-login.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { openBrowser } from '#tests/support/browser/browser.ts'
+import { controls } from '#tests/support/browser/first-touch/controls.ts'
+import {
+  openUntouched,
+  type Connection,
+  type Moment,
+} from '#tests/support/browser/first-touch/touched-phone.ts'
+import { tokenOn } from '#tests/support/accounts/site-login.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 /**
  * The first touch of a page that was just opened, before its scripts are there, while they come, and after: it does what

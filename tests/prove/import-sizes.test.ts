@@ -2,9 +2,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { startCommand } from '#tests/support/operator-process.ts'
-import { inventedSchools } from '#tests/support/invented-schools.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { startCommand } from '#tests/support/operator/operator-process.ts'
+import { inventedSchools } from '#tests/support/content/invented-schools.ts'
 
 /** At full size with the proofs; small in every run of the suite. */
 const full = process.env['PROVE'] === '1'

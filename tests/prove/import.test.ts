@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { outbox } from '#server/db/schema/index.ts'
 import { createApi } from '#server/http/create-api.ts'
-import { ask, dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
-import { importFile } from '#tests/support/operator.ts'
+import { ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
+import { importFile } from '#tests/support/operator/operator.ts'
 
 const total = z.looseObject({ total: z.int() })
 const pageCalls = [

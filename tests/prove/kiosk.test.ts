@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findBrowser } from '#tests/support/browser.ts'
-import { proveQueue } from '#tests/support/kiosk-run.ts'
-import { startKioskSite } from '#tests/support/kiosk-site.ts'
+import { findBrowser } from '#tests/support/browser/browser.ts'
+import { proveQueue } from '#tests/support/kiosk/kiosk-run.ts'
+import { startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
 
 test('a hundred guests of a cut-off and killed kiosk all reach the server, once, with their own times', async () => {
   expect(findBrowser()).toHaveProperty('path')

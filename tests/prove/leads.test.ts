@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { ConnectOptions } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { clue, consent, openDay } from '#server/db/schema/index.ts'
-import { databaseOn, enginesToProve, inDatabase, startSiteOn } from '#tests/support/engines.ts'
-import { startLeadClients } from '#tests/support/lead-clients.ts'
-import { storeOpenDay } from '#tests/support/leads.ts'
+import { databaseOn, enginesToProve, inDatabase, startSiteOn } from '#tests/support/database/engines.ts'
+import { startLeadClients } from '#tests/support/leads/lead-clients.ts'
+import { storeOpenDay } from '#tests/support/leads/leads.ts'
 
 const proving = process.env['PROVE'] === '1'
 const { kills, leads, spread } = proving

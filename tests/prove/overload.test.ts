@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leadFields, post } from '#tests/support/leads.ts'
-import { sendCrowd } from '#tests/support/crowd.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { leadFields, post } from '#tests/support/leads/leads.ts'
+import { sendCrowd } from '#tests/support/load/crowd.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 /** Small in `npm test`, where only the kinds of answers count; a minute, and its figures, in `npm run prove`. */
 const proving = process.env['PROVE'] === '1'

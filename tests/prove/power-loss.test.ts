@@ -3,11 +3,11 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '#server/db/connect.ts'
-import { embeddedTemplate } from '#tests/support/embedded-template.ts'
-import { startEngineProcess } from '#tests/support/engine-process.ts'
-import { countLedger } from '#tests/support/ledger.ts'
-import { makePowerCutDisk } from '#tests/support/power-cut-disk.ts'
-import type { PowerCutDisk } from '#tests/support/power-cut-disk.ts'
+import { embeddedTemplate } from '#tests/support/database/embedded-template.ts'
+import { startEngineProcess } from '#tests/support/database/engine-process.ts'
+import { countLedger } from '#tests/support/database/ledger.ts'
+import { makePowerCutDisk } from '#tests/support/faults/power-cut-disk.ts'
+import type { PowerCutDisk } from '#tests/support/faults/power-cut-disk.ts'
 
 const rounds = 20
 const roundMs = 60_000

@@ -5,11 +5,11 @@ import { openBackend, type Backend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
 import { collect, session, visitor } from '#server/db/schema/index.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { countFromCache } from '#tests/support/mixed-visitors.ts'
-import { pageKinds, personalKinds } from '#tests/support/page-kinds.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { countFromCache } from '#tests/support/load/mixed-visitors.ts'
+import { pageKinds, personalKinds } from '#tests/support/pages/page-kinds.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
-import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
+import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 
 /** Small in `npm test`, the whole number in `npm run prove`. */
 const requests = process.env['PROVE'] === '1' ? 10_000 : 500

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
 import { parseGuardedJson } from '#server/http/guarded-json.ts'
-import { bareRemix } from '#tests/support/bare-remix.ts'
-import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
+import { bareRemix } from '#tests/support/site/bare-remix.ts'
+import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 import advisories from './advisories.json' with { type: 'json' }
 
 /** Each known fault of the pinned framework: fixed in the installed version, or shown in it and kept out by us. */

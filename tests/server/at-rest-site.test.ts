@@ -4,11 +4,11 @@ import path from 'node:path'
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { addressOf, clusterOf, dumpOf } from '#tests/support/dump.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
-import { filesIn, tracesIn } from '#tests/support/traces.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { addressOf, clusterOf, dumpOf } from '#tests/support/database/dump.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
+import { filesIn, tracesIn } from '#tests/support/site/traces.ts'
 
 /** The same proof as of the API alone, through the process that operators run, with its own log and pages. */
 

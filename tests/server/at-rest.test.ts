@@ -8,12 +8,12 @@ import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
 import { smsSender } from '#server/services/sms/send-sms.ts'
 import type { SmsConfig } from '#server/services/sms/sms-config.ts'
-import { addSchool, personalOfTests } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { clusterOf, dumpOf } from '#tests/support/dump.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { stageOn } from '#tests/support/people.ts'
-import { filesIn, tracesIn } from '#tests/support/traces.ts'
+import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { clusterOf, dumpOf } from '#tests/support/database/dump.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { clockedApi } from '#tests/support/api/clocked-api.ts'
+import { filesIn, tracesIn } from '#tests/support/site/traces.ts'
 
 const leads = process.env['PROVE'] === '1' ? 500 : 40
 /** Every seeded phone and name begins so; nothing else does. */
@@ -126,7 +126,7 @@ test.each(senders)(
       codes.set(phone, code)
       await send(phone, code)
     }
-    const { post, clock } = stageOn(database, { log, sendSms, smsDailyLimit: 10_000 })
+    const { post, clock } = clockedApi(database, { log, sendSms, smsDailyLimit: 10_000 })
     clock.now = new Date(clock.now.getTime() + senders.indexOf(sender) * 10 * 86_400_000)
     const pass = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1000))
     const answered: number[] = []

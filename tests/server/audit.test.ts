@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { answer, event, question, school } from '#server/db/schema/index.ts'
-import { addSchool, personalOfTests } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { importFile, operate } from '#tests/support/operator.ts'
+import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { importFile, operate } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 

@@ -7,9 +7,9 @@ import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { code, deletion, outbox, session, visitor } from '#server/db/schema/index.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
-import { ask } from '#tests/support/api.ts'
-import { startReceiver } from '#tests/support/counting-receiver.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
+import { ask } from '#tests/support/api/api.ts'
+import { startReceiver } from '#tests/support/api/counting-receiver.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 
 test('a process that starts deletes restored people again, keeps nothing too long and does what waits', async () => {
   const dataDir = await makeDataDir()

@@ -36,11 +36,11 @@ import { createPersonalData, keyIdOf } from '#server/services/personal-data/pers
 import { writeBackup } from '#server/services/backup/write-backup.ts'
 import { runCommand } from '#server/services/operator-command.ts'
 import { openImages } from '#server/services/images/open-images.ts'
-import { ask, personalOfTests } from '#tests/support/api.ts'
-import { freshPhone, leadFields } from '#tests/support/leads.ts'
-import { folderWith } from '#tests/support/operator.ts'
-import { stageOn } from '#tests/support/people.ts'
-import { digestOf, fillPlace, openPlace, type Place } from '#tests/support/whole-database.ts'
+import { ask, personalOfTests } from '#tests/support/api/api.ts'
+import { freshPhone, leadFields } from '#tests/support/leads/leads.ts'
+import { folderWith } from '#tests/support/operator/operator.ts'
+import { clockedApi } from '#tests/support/api/clocked-api.ts'
+import { digestOf, fillPlace, openPlace, type Place } from '#tests/support/database/whole-database.ts'
 
 const phone = '+8613900002222'
 let place: Place
@@ -102,12 +102,12 @@ test('a restored place has every row, sequence and picture, and opens what was s
   expect(personalOfTests.open(lead?.nameCipher ?? '')).toBe('王小明')
   expect(await isThere(there)).toBe(true)
   // Identities go on where they stood.
-  const answer = await stageOn(there.connection).post('/api/clue', leadFields())
+  const answer = await clockedApi(there.connection).post('/api/clue', leadFields())
   expect(answer.code).toBe(1000)
 })
 
 test('a backup made under traffic holds one moment', async () => {
-  const stage = stageOn(place.connection)
+  const stage = clockedApi(place.connection)
   const over = new AbortController()
   const acknowledged: number[] = []
   const traffic = Promise.all(
@@ -131,7 +131,7 @@ test('a backup made under traffic holds one moment', async () => {
 })
 
 test('whoever was deleted after the backup stays deleted, by the ledger that is there or a newer one', async () => {
-  const stage = stageOn(place.connection)
+  const stage = clockedApi(place.connection)
   stage.clock.now = new Date(stage.clock.now.getTime() + 600_000)
   const code = await stage.codeFor(phone, token)
   expect((await stage.post('/api/center/delete', { code }, token)).code).toBe(1000)
@@ -146,7 +146,7 @@ test('whoever was deleted after the backup stays deleted, by the ledger that is 
 
 /** What an older backup must not bring back: a login, a consent, a booking with its seat, a device. */
 async function endThings({ connection }: Place) {
-  const stage = stageOn(connection)
+  const stage = clockedApi(connection)
   stage.clock.now = new Date()
   const own = '+8613900004444'
   const key = await stage.logIn(own)

@@ -10,9 +10,9 @@ import { connectDatabase } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { openControlSocket } from '#server/services/control-socket.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
-import { addSchool } from '#tests/support/api.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { folderWith } from '#tests/support/operator.ts'
+import { addSchool } from '#tests/support/api/api.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { folderWith } from '#tests/support/operator/operator.ts'
 
 /** A folder that a process serves, which says this line of itself. */
 async function servedFolder(line: string): Promise<string> {

@@ -30,9 +30,9 @@ import {
 } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
 import { openTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { fillPlace, openPlace, type Place } from '#tests/support/whole-database.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { fillPlace, openPlace, type Place } from '#tests/support/database/whole-database.ts'
 
 const oldKey = Buffer.alloc(32, 7)
 const newKey = deriveKey(oldKey, 'another key')

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { connectDatabase } from '#server/db/connect.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { startEngineProcess } from '#tests/support/engine-process.ts'
-import type { EngineProcess } from '#tests/support/engine-process.ts'
-import { countLedger } from '#tests/support/ledger.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { startEngineProcess } from '#tests/support/database/engine-process.ts'
+import type { EngineProcess } from '#tests/support/database/engine-process.ts'
+import { countLedger } from '#tests/support/database/ledger.ts'
 
 const proving = process.env['PROVE'] === '1'
 const killRounds = proving ? 20 : 3
@@ -117,7 +117,7 @@ test('the process ends without another acknowledgement when fsync fails', async 
   const dataDir = await dataDirWithDatabase()
   const flag = path.join(dataDir, 'fail')
   const writer = start('write', dataDir, {
-    NODE_OPTIONS: `--require ${path.resolve(import.meta.dirname, '../support/failing-fsync.cjs')}`,
+    NODE_OPTIONS: `--require ${path.resolve(import.meta.dirname, '../support/faults/failing-fsync.cjs')}`,
     FSYNC_FAILS_AFTER: flag,
   })
   await writer.printed(20)

@@ -12,8 +12,8 @@ import {
   visitor,
 } from '#server/db/schema/index.ts'
 import { openPersonalData } from '#server/services/personal-data/match-key.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { openPlace } from '#tests/support/whole-database.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { openPlace } from '#tests/support/database/whole-database.ts'
 
 const phone = '+8613900005555'
 const phoneHash = personalOfTests.mark('phone', phone)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '#server/db/connect.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 
 const messages: string[] = []
 let dataDir: string

@@ -8,10 +8,10 @@ import { operatorCommands } from '#server/cli/commands.ts'
 import { accessLog, checkIn, clue, consent, event, question } from '#server/db/schema/index.ts'
 import { callControlSocket, openControlSocket } from '#server/services/control-socket.ts'
 import { reasonOf, runCommand } from '#server/services/operator-command.ts'
-import { addSchool, ask, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { folderWith, operate } from '#tests/support/operator.ts'
-import { stageOn } from '#tests/support/people.ts'
+import { addSchool, ask, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { folderWith, operate } from '#tests/support/operator/operator.ts'
+import { clockedApi } from '#tests/support/api/clocked-api.ts'
 
 const sealed = (text: string) => personalOfTests.seal(text)
 const at = (text: string) => new Date(`${text}+08:00`)
@@ -270,7 +270,7 @@ test('an export reaches the running process, which has the key, and names the ca
 })
 
 test('an operator ends every session of a phone in any spelling, and of no other', async () => {
-  const stage = stageOn(database)
+  const stage = clockedApi(database)
   const own = [await stage.logIn('+8613812345678'), await stage.logIn('+8613812345678')]
   const other = await stage.logIn('+8613900000000')
   const said = await operate(database, ['sessions', 'end', '--phone', '138 1234-5678'])

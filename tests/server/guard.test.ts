@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guard } from '#server/site/guard.ts'
-import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
+import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 
 let site: ServedBuild
 const addresses: (string | undefined)[] = []

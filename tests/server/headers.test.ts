@@ -1,8 +1,8 @@
 import { createAdmissionControl } from '#server/site/admission-control.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#server/site/metrics.ts'
-import { scriptsOf } from '#tests/support/page-scripts.ts'
-import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
+import { scriptsOf } from '#tests/support/pages/page-scripts.ts'
+import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 
 const delayMs = () => 0
 const gate = createAdmissionControl({ delayMs })

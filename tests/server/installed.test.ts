@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 
 const root = projectRoot()
 const lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })

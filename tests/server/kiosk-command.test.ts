@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, checkIn, kioskDevice, registration } from '#server/db/schema/index.ts'
 import { loadSampleGuests } from '#server/sample/content/guests.ts'
-import { ask, personalOfTests } from '#tests/support/api.ts'
-import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { folderWith, operate } from '#tests/support/operator.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { ask, personalOfTests } from '#tests/support/api/api.ts'
+import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { folderWith, operate } from '#tests/support/operator/operator.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 import { operatorCommands } from '#server/cli/commands.ts'
 import { chinaTime } from '#server/services/china-time.ts'
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let eventId: number
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   stage.clock.now = new Date()
   const hourMs = 3_600_000
   eventId = await storeEvent(database, {

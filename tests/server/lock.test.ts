@@ -12,7 +12,7 @@ import { projectRoot } from '#server/db/project-root.ts'
 import { controlAddress } from '#server/services/control-address.ts'
 import { openControlSocket } from '#server/services/control-socket.ts'
 
-const program = path.join(projectRoot(), 'tests/support/lock-program.ts')
+const program = path.join(projectRoot(), 'tests/support/database/lock-program.ts')
 const node = [process.execPath, '--import', 'tsx', program]
 
 /** Ways into what a container has of its own; each but the first needs rights that a machine may not give. */

@@ -9,9 +9,9 @@ import { createWindowCounter } from '#server/services/limits/window-counter.ts'
 import { createAdmissionControl, poolOf, type Pool, type PoolLimits } from '#server/site/admission-control.ts'
 import { createRenderRate } from '#server/site/render-rate.ts'
 import { createBodyReader } from '#server/site/request-body.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { serveBuild, type ServedBuild } from '#tests/support/serve-build.ts'
-import { createGate } from '#tests/support/slow-site.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
+import { createGate } from '#tests/support/site/slow-site.ts'
 
 let backend: Backend
 let dataDir: string

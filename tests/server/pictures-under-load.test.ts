@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 let site: SiteProcess
 beforeAll(async () => {

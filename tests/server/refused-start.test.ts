@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '#server/db/project-root.ts'
-import { refusedStart } from '#tests/support/refused-start.ts'
+import { refusedStart } from '#tests/support/site/refused-start.ts'
 
 function scratch(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'refused-'))
@@ -35,7 +35,7 @@ test('a first start on a full disk says so, and makes no database', async () => 
   const { code, said } = await refusedStart({
     DATA_DIR: dataDir,
     DISK_FULL_FROM: full,
-    NODE_OPTIONS: `--require ${path.join(projectRoot(), 'tests/support/full-disk.cjs')}`,
+    NODE_OPTIONS: `--require ${path.join(projectRoot(), 'tests/support/faults/full-disk.cjs')}`,
   })
   expect(code).toBe(1)
   expect(said).toContain('磁盘已满：')

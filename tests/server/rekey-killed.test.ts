@@ -6,8 +6,8 @@ import { visitor } from '#server/db/schema/index.ts'
 import { findDataKeys } from '#server/services/personal-data/data-key.ts'
 import { openPersonalData } from '#server/services/personal-data/match-key.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { startCommand } from '#tests/support/operator-process.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { startCommand } from '#tests/support/operator/operator-process.ts'
 
 const phones = Array.from({ length: 12_000 }, (_, at) => `+86138${String(at).padStart(8, '0')}`)
 

@@ -6,7 +6,7 @@ import { encode } from 'turbo-stream'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildId } from '#app/remix/build-id.ts'
 import { future } from '#app/remix/future.ts'
-import { manifest } from '#tests/support/mini-remix.ts'
+import { manifest } from '#tests/support/pages/mini-remix.ts'
 
 /** What app/remix relies on in the browser's half of the installed Remix; each test names one assumption. */
 

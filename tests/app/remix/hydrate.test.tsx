@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { hydrate } from '#app/remix/hydrate.tsx'
 import { BootstrapScripts } from '#app/remix/hydration-bootstrap.tsx'
-import { manifest, rootModule } from '#tests/support/mini-remix.ts'
+import { manifest, rootModule } from '#tests/support/pages/mini-remix.ts'
 
 const state = { loaderData: { root: { school: '弦歌' } }, actionData: null, errors: null }
 const press = vi.fn<() => void>()

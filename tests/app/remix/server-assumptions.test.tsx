@@ -7,7 +7,7 @@ import { DocumentContext } from '#app/remix/document-context.ts'
 import { BootstrapScripts } from '#app/remix/hydration-bootstrap.tsx'
 import { prepareDocument } from '#app/remix/prepare-document.server.ts'
 import { withoutPadding } from '#app/remix/strip-padding.server.ts'
-import { entryContextOf } from '#tests/support/mini-remix.ts'
+import { entryContextOf } from '#tests/support/pages/mini-remix.ts'
 
 /** What app/remix relies on in the server's half of the installed Remix; each test names one assumption. */
 

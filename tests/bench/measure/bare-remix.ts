@@ -4,7 +4,7 @@ import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { cardView } from '#app/ui/card-view.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { startReference, type Reference } from './start-reference.ts'
 
 const folder = path.join(projectRoot(), '.cache/bench')

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { onLoadCore } from './cores.ts'
 
 /** What is asked of a server, and how hard. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { findBrowser, withoutFeatures } from '#tests/support/browser.ts'
+import { findBrowser, withoutFeatures } from '#tests/support/browser/browser.ts'
 
 /** It is fetched by npx and stands in no package.json: its lock misses a peer. */
 const packageName = 'lighthouse@12.8.2'

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { projectRoot } from '#server/db/project-root.ts'
-import { freePort } from '#tests/support/postgres.ts'
-import { wireBytes } from '#tests/support/wire-bytes.ts'
+import { freePort } from '#tests/support/database/postgres.ts'
+import { wireBytes } from '#tests/support/pages/wire-bytes.ts'
 import type { Reference } from './start-reference.ts'
 
 /**

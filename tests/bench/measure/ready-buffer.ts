@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
-import { wireBytes } from '#tests/support/wire-bytes.ts'
+import { wireBytes } from '#tests/support/pages/wire-bytes.ts'
 import { startReference, type Reference } from './start-reference.ts'
 
 /** Starts a bare node:http server that answers with the bytes that a site sends for a page, after work of so many ms. */

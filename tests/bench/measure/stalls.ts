@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { SiteProcess } from '#tests/support/site-process.ts'
+import type { SiteProcess } from '#tests/support/site/site-process.ts'
 import { askForLine, loadedFirst } from './told-lines.ts'
 
 /** What kept a process from its work: pauses of its collector one by one, and time without a core, in ms. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
-import { addressIn } from '#tests/support/address-in.ts'
+import { addressIn } from '#tests/support/site/address-in.ts'
 import { pinToServerCore } from './cores.ts'
 
 /** A server to compare with. */

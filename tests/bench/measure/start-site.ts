@@ -1,4 +1,4 @@
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 import { pinToServerCore } from './cores.ts'
 
 /** Starts the built site with sample content on the server's core; variables add to its environment. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { projectRoot } from '#server/db/project-root.ts'
-import type { SiteProcess } from '#tests/support/site-process.ts'
+import type { SiteProcess } from '#tests/support/site/site-process.ts'
 
 /** Variables of a process that loads one of this folder's modules before its own program. */
 export function loadedFirst(module: `tell-${string}.mjs`): Record<string, string> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { SiteProcess } from '#tests/support/site-process.ts'
+import type { SiteProcess } from '#tests/support/site/site-process.ts'
 import { askForLine, loadedFirst } from './told-lines.ts'
 
 /** What a process did: ms of its first thread by whose code ran, and ms of a core that its other threads took. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { pageKinds } from '#tests/support/page-kinds.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { drive } from '../measure/drive.ts'
 import { startSite } from '../measure/start-site.ts'
 import type { Measured } from '../part.ts'

@@ -1,4 +1,4 @@
-import { countFromCache } from '#tests/support/mixed-visitors.ts'
+import { countFromCache } from '#tests/support/load/mixed-visitors.ts'
 import { startSite } from '../measure/start-site.ts'
 import type { Measured } from '../part.ts'
 import type { Settings } from '../settings.ts'

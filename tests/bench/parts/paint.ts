@@ -1,5 +1,5 @@
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { startProcess } from '#tests/support/site-process.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { startProcess } from '#tests/support/site/site-process.ts'
 import { openLighthouse, type Lighthouse, type Look } from '../measure/lighthouse.ts'
 import { startNginx } from '../measure/nginx.ts'
 import type { Measured } from '../part.ts'

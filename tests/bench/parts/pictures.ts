@@ -1,6 +1,6 @@
-import { openBrowser, openPhone } from '#tests/support/browser.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { startProcess } from '#tests/support/site-process.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { startProcess } from '#tests/support/site/site-process.ts'
 import type { Measured } from '../part.ts'
 import { kilobytes } from '../statistics.ts'
 

@@ -5,8 +5,8 @@ import { listSchools, type FacetName } from '#server/contract/schools.ts'
 import { boardings, curricula, feeBands, kinds, stages } from '#server/contract/vocabulary.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 let api: Api

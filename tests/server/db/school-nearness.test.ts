@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn, each } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 let api: Api

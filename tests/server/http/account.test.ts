@@ -6,9 +6,9 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import * as schema from '#server/db/schema/index.ts'
 import { exportedColumns } from '#server/services/account/exported-columns.ts'
 import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
-import { addSchool, ask, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { addSchool, ask, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const { checkIn, clue, collect, consent, deletion, event, like, openDay, question, registration } = schema
 const { session, visitor } = schema
@@ -19,14 +19,14 @@ const sealed = (text: string) => personalOfTests.seal(text)
 const markOf = (number: string) => personalOfTests.mark('phone', number)
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
 })
 afterAll(() => database.close())
 

@@ -4,8 +4,8 @@ import { addressKinds, listAddresses, listAddressParts, listPlaces } from '#serv
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { course, news, openDay, question, schoolSection, teacher } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 const updatedAt = new Date('2026-05-01T00:00:00Z')
 const later = new Date('2026-06-01T08:30:00Z')

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { checkIn, checkInAttempt } from '#server/db/schema/index.ts'
-import { ask } from '#tests/support/api.ts'
-import { pair, result, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { ask } from '#tests/support/api/api.ts'
+import { pair, result, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const guests = 4
 const devices = 2
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let eventId: number
 let ids: number[]
 let tokens: string[]
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  stage = stageOn(database)
+  stage = clockedApi(database)
   eventId = await storeEvent(database)
   const listed = Array.from({ length: guests }, (_, at) =>
     storeGuest(database, eventId, { phone: `+861370000000${at}` }),

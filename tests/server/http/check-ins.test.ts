@@ -12,16 +12,22 @@ import {
   registration,
 } from '#server/db/schema/index.ts'
 import { signTicket } from '#server/services/tickets/sign-ticket.ts'
-import { ask, personalOfTests } from '#tests/support/api.ts'
-import { checkInFields as fields, pair, result, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { ask, personalOfTests } from '#tests/support/api/api.ts'
+import {
+  checkInFields as fields,
+  pair,
+  result,
+  storeEvent,
+  storeGuest,
+} from '#tests/support/kiosk/check-ins.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const ends = new Date('2026-06-15T09:00:00Z')
 const missing = '没有用这个姓名和手机的登记；现场登记请先勾选同意'
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let eventId: number
 
 beforeAll(async () => {
@@ -29,7 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   eventId = await storeEvent(database)
 })
 afterAll(() => database.close())

@@ -6,9 +6,16 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { leadWithoutPerson } from '#server/db/accounts/anonymise.ts'
 import { clue, consent, openDay, outbox } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { accepted, freshPhone, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads.ts'
+import { addSchool, ask, dependenciesOn, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import {
+  accepted,
+  freshPhone,
+  leadFields,
+  post,
+  storeOpenDay,
+  storeVisitor,
+} from '#tests/support/leads/leads.ts'
 
 const noon = new Date('2026-06-15T04:00:00Z')
 

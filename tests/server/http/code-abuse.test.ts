@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findSmsLeft, smsBudgetOf } from '#server/services/codes/sms-budget.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { apiWithPhones, wrongFor } from '#tests/support/phone-codes.ts'
-import { leadFields } from '#tests/support/leads.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { apiWithPhones, wrongFor } from '#tests/support/accounts/phone-codes.ts'
+import { leadFields } from '#tests/support/leads/leads.ts'
 
 const minute = 60_000
 const hour = 60 * minute

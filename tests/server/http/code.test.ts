@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
-import { apiWithPhones } from '#tests/support/phone-codes.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { apiWithPhones } from '#tests/support/accounts/phone-codes.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -4,9 +4,9 @@ import { consentText, consentVersion } from '#server/contract/consents.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, consent, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { ask, dependenciesOn } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { accepted, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads.ts'
+import { ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { accepted, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads/leads.ts'
 
 const noon = new Date('2026-06-15T04:00:00Z')
 const consents = z.object({

@@ -12,8 +12,8 @@ import { createApi, type Api } from '#server/http/create-api.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
 import { watchContentVersion } from '#server/services/content-version.ts'
 import { createDataCache, type DataCache } from '#server/services/data-cache.ts'
-import { ask, dependenciesOn, each } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { ask, dependenciesOn, each } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 const picture = { src: '/media/c.svg', width: 8, height: 6, color: 'c3' }
 const now = { ms: Date.parse('2026-06-15T04:00:00Z') }

@@ -7,8 +7,8 @@ import { id, listFields } from '#server/contract/fields.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { mountEndpoints, type Api } from '#server/http/mount-endpoints.ts'
 import { serve } from '#server/http/serve.ts'
-import { ask, dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 const echo = endpoint({
   method: 'GET',

@@ -5,8 +5,8 @@ import { httpStatusOf } from '#server/contract/codes.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { allEndpoints } from '#server/http/endpoints.ts'
-import { addSchool, dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 let api: Api

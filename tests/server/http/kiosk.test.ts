@@ -6,15 +6,15 @@ import { clue, kioskDevice, registration } from '#server/db/schema/index.ts'
 import { offerPairing } from '#server/services/kiosk/pairing.ts'
 import { readTicket } from '#server/contract/ticket-text.ts'
 import { qrPicture } from '#server/http/media/qr-pictures.ts'
-import { ask, personalOfTests } from '#tests/support/api.ts'
-import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/check-ins.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { accepted, leadFields, storeOpenDay } from '#tests/support/leads.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
-import { readQr } from '#tests/support/read-qr.ts'
+import { ask, personalOfTests } from '#tests/support/api/api.ts'
+import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { accepted, leadFields, storeOpenDay } from '#tests/support/leads/leads.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
+import { readQr } from '#tests/support/kiosk/read-qr.ts'
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let eventId: number
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   eventId = await storeEvent(database)
 })
 afterAll(() => database.close())

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { graduate, like, schoolView } from '#server/db/schema/index.ts'
 import { createApi } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, json } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn, json } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 let schoolId = 0

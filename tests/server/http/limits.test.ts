@@ -5,9 +5,9 @@ import { createApi, type Api, type ApiDependencies } from '#server/http/create-a
 import { readNetworks } from '#server/network/read-networks.ts'
 import { createRateLimiter, createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
-import { addSchool, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { leadFields, post } from '#tests/support/leads.ts'
+import { addSchool, dependenciesOn, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { leadFields, post } from '#tests/support/leads/leads.ts'
 
 const noon = Date.parse('2026-06-15T04:00:00Z')
 const address = '203.0.113.9'

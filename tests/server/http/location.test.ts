@@ -6,8 +6,8 @@ import { districtsOf } from '#server/contract/districts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { placeLocator } from '#server/services/location/locate.ts'
-import { ask, dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 const tencent = setupServer()
 let database: DatabaseConnection

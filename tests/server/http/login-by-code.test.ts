@@ -4,9 +4,9 @@ import { login } from '#server/contract/login.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { session, visitor } from '#server/db/schema/index.ts'
 import { createCodeTrier, redeemCode } from '#server/services/codes/try-code.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { apiWithPhones, wrongFor } from '#tests/support/phone-codes.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { apiWithPhones, wrongFor } from '#tests/support/accounts/phone-codes.ts'
 
 const phone = '13812345678'
 const minute = 60_000

@@ -4,8 +4,8 @@ import { schoolCard } from '#server/contract/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { collect, session, visitor } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, each, personalOfTests } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn, each, personalOfTests } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 const now = new Date('2026-06-15T04:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)

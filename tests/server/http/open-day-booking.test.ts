@@ -5,9 +5,9 @@ import { clue, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { watchContentVersion } from '#server/services/content-version.ts'
 import { createDataCache } from '#server/services/data-cache.ts'
-import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { accepted, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads.ts'
+import { addSchool, ask, dependenciesOn, each } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { accepted, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads/leads.ts'
 
 const noon = new Date('2026-06-15T04:00:00Z')
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { event, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn, each } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 /** The standing clock of the API under test: 2026-06-15, noon in China. */
 const hours = (count: number) => new Date(Date.parse('2026-06-15T04:00:00Z') + count * 3_600_000)

@@ -5,8 +5,8 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { allEndpoints } from '#server/http/endpoints.ts'
-import { dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 const jsonSchema = z.record(z.string(), z.unknown()).refine((schema) => !('$schema' in schema))
 const content = z.record(z.string(), z.strictObject({ schema: jsonSchema }))

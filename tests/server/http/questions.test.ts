@@ -4,8 +4,8 @@ import { readContentVersion } from '#server/db/content/content-version.ts'
 import { question } from '#server/db/schema/index.ts'
 import { reviewCommand } from '#server/cli/review-command.ts'
 import { createApi } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, each, json, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn, each, json, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 let schoolId = 0

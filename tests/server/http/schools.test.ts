@@ -3,8 +3,8 @@ import { cities } from '#server/contract/cities.ts'
 import { listCityCategories } from '#server/contract/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn, each } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn, each } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 let api: Api

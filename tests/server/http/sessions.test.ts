@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listSessions } from '#server/contract/account.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { apiWithPhones } from '#tests/support/phone-codes.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { apiWithPhones } from '#tests/support/accounts/phone-codes.ts'
 
 const phone = '13812345678'
 const day = 86_400_000

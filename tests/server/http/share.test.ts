@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { addressSigner, signatureOf } from '#server/services/share/sign-address.ts'
-import { ask, dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 const publicOrigin = 'https://www.example.cn'
 const account = { appId: 'wx0123456789abcdef', secret: 'the secret of the account' }

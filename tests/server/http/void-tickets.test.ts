@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { checkIn, checkInUndone, clue, registration } from '#server/db/schema/index.ts'
 import { signTicket } from '#server/services/tickets/sign-ticket.ts'
-import { ask, personalOfTests } from '#tests/support/api.ts'
-import { checkInFields as fields, pair, result, storeEvent } from '#tests/support/check-ins.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { leadFields, storeOpenDay } from '#tests/support/leads.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { ask, personalOfTests } from '#tests/support/api/api.ts'
+import { checkInFields as fields, pair, result, storeEvent } from '#tests/support/kiosk/check-ins.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { leadFields, storeOpenDay } from '#tests/support/leads/leads.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let eventId: number
 let openDayId: number
 let device: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   openDayId = await storeOpenDay(database)
   eventId = await storeEvent(database, { openDayId })
   device = await pair(database, stage, eventId, '前台1')

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import * as schema from '#server/db/schema/index.ts'
-import { addSchool, ask, json, personalOfTests } from '#tests/support/api.ts'
-import { attemptsOn, type Attempt, type Person } from '#tests/support/attempts.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { accepted, storeOpenDay } from '#tests/support/leads.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { addSchool, ask, json, personalOfTests } from '#tests/support/api/api.ts'
+import { attemptsOn, type Attempt, type Person } from '#tests/support/accounts/attempts.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accepted, storeOpenDay } from '#tests/support/leads/leads.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 /** Nobody, and a visitor, against everything of another visitor: no call reads or changes what is not the caller's. */
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let school: number
 let openDay: number
 let mine: Person
@@ -21,7 +21,7 @@ let other: Person
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  stage = stageOn(database)
+  stage = clockedApi(database)
   school = await addSchool(database, '共同学校')
   openDay = await storeOpenDay(database, { schoolId: school, capacity: 9 })
   mine = await makePerson('+8613800000001', '欧阳若兰', '兰兰妈妈')

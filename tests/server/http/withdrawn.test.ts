@@ -19,9 +19,9 @@ import {
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { allEndpoints } from '#server/http/endpoints.ts'
 import { addressKinds } from '#server/contract/addresses.ts'
-import { addSchool, ask, dependenciesOn, json } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { importFile } from '#tests/support/operator.ts'
+import { addSchool, ask, dependenciesOn, json } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { importFile } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 let api: Api

@@ -6,10 +6,10 @@ import { readContentVersion } from '#server/db/content/content-version.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { school, schoolName, schoolSearch, schoolSection } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { ask, dependenciesOn, each } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
-import { importFile } from '#tests/support/operator.ts'
+import { ask, dependenciesOn, each } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
+import { importFile } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 let api: Api

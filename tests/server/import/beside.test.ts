@@ -5,10 +5,10 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { importChange, importRun, outbox, school, schoolSearch } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { ask, dependenciesOn } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
-import { importFile, operate } from '#tests/support/operator.ts'
+import { ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
+import { importFile, operate } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 let api: Api

@@ -9,9 +9,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { news, question, school, schoolName } from '#server/db/schema/index.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { runCommand } from '#server/services/operator-command.ts'
-import { ask, dependenciesOn, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { importFile, operate } from '#tests/support/operator.ts'
+import { ask, dependenciesOn, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { importFile, operate } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { ask, dependenciesOn, each } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { asJsonLines } from '#tests/support/invented-schools.ts'
-import { importFile, operate } from '#tests/support/operator.ts'
+import { ask, dependenciesOn, each } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { asJsonLines } from '#tests/support/content/invented-schools.ts'
+import { importFile, operate } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 let api: Api

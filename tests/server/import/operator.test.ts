@@ -9,11 +9,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { importRun, school } from '#server/db/schema/index.ts'
 import { callControlSocket, openControlSocket } from '#server/services/control-socket.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
-import { startCommand } from '#tests/support/operator-process.ts'
-import { folderWith } from '#tests/support/operator.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
+import { startCommand } from '#tests/support/operator/operator-process.ts'
+import { folderWith } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 const opened: { close: () => Promise<void> }[] = []

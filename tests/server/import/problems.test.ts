@@ -1,9 +1,9 @@
 import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school } from '#server/db/schema/index.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { asJsonLines, inventedSchools } from '#tests/support/invented-schools.ts'
-import { importFile, operate } from '#tests/support/operator.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
+import { importFile, operate } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 

@@ -8,8 +8,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { runCommand } from '#server/services/operator-command.ts'
 import { loadSample } from '#server/sample/content/load.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 

@@ -5,9 +5,9 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school } from '#server/db/schema/index.ts'
 import { samplesFolder } from '#server/services/import/samples.ts'
 import { contentEntities } from '#server/services/import/content/content-entities.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { operate } from '#tests/support/operator.ts'
-import { inventedPhoto } from '#tests/support/photo.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { operate } from '#tests/support/operator/operator.ts'
+import { inventedPhoto } from '#tests/support/content/photo.ts'
 
 let database: DatabaseConnection
 

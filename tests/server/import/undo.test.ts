@@ -13,9 +13,9 @@ import {
   schoolView,
 } from '#server/db/schema/index.ts'
 import { createApi } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { importFile, operate } from '#tests/support/operator.ts'
+import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { importFile, operate } from '#tests/support/operator/operator.ts'
 
 let database: DatabaseConnection
 

@@ -11,8 +11,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/import/portable-rows.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { school } from '#server/db/schema/index.ts'
-import { addSchool } from '#tests/support/api.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { addSchool } from '#tests/support/api/api.ts'
+import { startPostgres } from '#tests/support/database/postgres.ts'
 
 const file = z.object({
   services: z.object({

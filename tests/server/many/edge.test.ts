@@ -8,12 +8,12 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
 import engine from '#server/deploy/engine.json' with { type: 'json' }
-import { phoneAgent } from '#tests/support/browser.ts'
-import { openEdgeClient, type EdgeClient } from '#tests/support/edge-client.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { findNginx, startNginx, type Nginx } from '#tests/support/nginx.ts'
-import { scriptsOf } from '#tests/support/page-scripts.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { openEdgeClient, type EdgeClient } from '#tests/support/site/edge-client.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { findNginx, startNginx, type Nginx } from '#tests/support/site/nginx.ts'
+import { scriptsOf } from '#tests/support/pages/page-scripts.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 const program = findNginx()
 const deploy = path.join(projectRoot(), 'server/deploy')

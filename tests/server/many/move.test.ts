@@ -9,11 +9,11 @@ import { connectDatabase, type ConnectOptions } from '#server/db/connect.ts'
 import { accessLog, clue } from '#server/db/schema/index.ts'
 import { runCommand } from '#server/services/operator-command.ts'
 import { createPersonalData, readDataKey } from '#server/services/personal-data/personal-data.ts'
-import { makeDataDir } from '#tests/support/embedded-template.ts'
-import { startCommand } from '#tests/support/operator-process.ts'
-import { makeServerDatabase } from '#tests/support/server-database.ts'
-import { startProcess } from '#tests/support/site-process.ts'
-import { digestOf, fillPlace } from '#tests/support/whole-database.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { startCommand } from '#tests/support/operator/operator-process.ts'
+import { makeServerDatabase } from '#tests/support/database/server-database.ts'
+import { startProcess } from '#tests/support/site/site-process.ts'
+import { digestOf, fillPlace } from '#tests/support/database/whole-database.ts'
 
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64')
 

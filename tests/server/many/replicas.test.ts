@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openReplicas, type Replicas } from '#server/db/replicas.ts'
-import { addSchool, ask } from '#tests/support/api.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
-import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts'
-import { startReplica, type Replica } from '#tests/support/replica.ts'
+import { addSchool, ask } from '#tests/support/api/api.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
+import { startPostgres, type PostgresServer } from '#tests/support/database/postgres.ts'
+import { startReplica, type Replica } from '#tests/support/database/replica.ts'
 
 let server: PostgresServer
 let replica: Replica
 let primary: DatabaseConnection
 let replicas: Replicas
-let stage: Stage
+let stage: ClockedApi
 let school: number
 /** The content's version as the process knows it. */
 let version = 0
@@ -33,7 +33,7 @@ beforeAll(async () => {
     everyMs: 50,
     longestLagMs: 3000,
   })
-  stage = stageOn(primary, { replicas })
+  stage = clockedApi(primary, { replicas })
   school = await addSchool(primary, '海棠双语学校')
   const count = 'select count(*)::int from school'
   while (String(await onReplica(count)) !== '1' || replicas.pick() === undefined) await wait(20)

@@ -4,9 +4,9 @@ import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { phoneAgent } from '#tests/support/browser.ts'
-import { makeServerDatabase } from '#tests/support/server-database.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
+import { makeServerDatabase } from '#tests/support/database/server-database.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 let database: { url: string; drop: () => Promise<void> }
 let connection: DatabaseConnection

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '#server/db/project-root.ts'
-import { leadFields, post } from '#tests/support/leads.ts'
-import { makeServerDatabase } from '#tests/support/server-database.ts'
-import { startProcess, type SiteProcess } from '#tests/support/site-process.ts'
+import { leadFields, post } from '#tests/support/leads/leads.ts'
+import { makeServerDatabase } from '#tests/support/database/server-database.ts'
+import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 let database: { url: string; drop: () => Promise<void> }
 let site: SiteProcess

@@ -4,8 +4,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { readContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { addSchool, ask, dependenciesOn } from '#tests/support/api.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 
 /** The day of the API's clock in tests. */
 const today = '2026-06-15'

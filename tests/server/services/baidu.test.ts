@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { pushChanged } from '#server/services/baidu/push-changed.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { operate, type Said } from '#tests/support/operator.ts'
-import { shortLimits } from '#tests/support/short-limits.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { operate, type Said } from '#tests/support/operator/operator.ts'
+import { shortLimits } from '#tests/support/api/short-limits.ts'
 
 const site = 'https://www.school.example'
 const local = 'http://127.0.0.1:3000'

@@ -9,9 +9,9 @@ import { clue, consent, outbox } from '#server/db/schema/index.ts'
 import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const crm = { url: 'https://crm.example/hooks/leads', secret: 'a secret of the two systems' }
 const log = pino({ level: 'silent' })
@@ -20,7 +20,7 @@ const crmServer = setupServer()
 const phone = '+8613812345678'
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 /** What the CRM was sent, whatever it answered. */
 let sent: { key: string | null; body: Record<string, unknown> }[]
 /** What the CRM answers from now on. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   sent = []
   status = 200
   crmServer.use(

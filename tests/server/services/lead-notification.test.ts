@@ -8,10 +8,10 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
 import { makeNotification, notificationHandler } from '#server/services/lead-notification/notify-staff.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
-import { ask } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { operate } from '#tests/support/operator.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { ask } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { operate } from '#tests/support/operator/operator.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const config = { url: 'https://robot.example/send?key=secret', everyMinutes: 15 }
 const log = pino({ level: 'silent' })
@@ -19,7 +19,7 @@ const robot = setupServer()
 const said = z.object({ msgtype: z.literal('text'), text: z.object({ content: z.string() }) })
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let heard: string[]
 let errcode: number
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   heard = []
   errcode = 0
   robot.resetHandlers(

@@ -8,18 +8,18 @@ import { registerBookings } from '#server/services/check-ins/register-bookings.t
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '#server/services/open-days/sms-notice.ts'
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
-import { addSchool, ask, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { storeOpenDay } from '#tests/support/leads.ts'
-import { operate } from '#tests/support/operator.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { addSchool, ask, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { storeOpenDay } from '#tests/support/leads/leads.ts'
+import { operate } from '#tests/support/operator/operator.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const phone = '+8613812345678'
 const log = pino({ level: 'silent' })
 const later = new Date('2026-06-23T02:00:00Z')
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let openDayId: number
 let token: string
 let reference: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   sms = []
   openDayId = await storeOpenDay(database, { capacity: 5 })
   token = await stage.logIn(phone)

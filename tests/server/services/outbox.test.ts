@@ -12,10 +12,10 @@ import { clue, outbox } from '#server/db/schema/index.ts'
 import { startJobs } from '#server/jobs.ts'
 import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { doDueJobs, workOutbox } from '#server/services/outbox/work-outbox.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
-import { shortLimits } from '#tests/support/short-limits.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
+import { shortLimits } from '#tests/support/api/short-limits.ts'
 
 const crm = { url: 'https://crm.example/hooks/leads', secret: 'a secret of the two systems' }
 const log = pino({ level: 'silent' })
@@ -25,7 +25,7 @@ const patience = { timeout: 20_000 }
 const crmServer = setupServer()
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 
 beforeAll(async () => {
   crmServer.listen({ onUnhandledRequest: 'error' })
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
 })
 afterEach(() => crmServer.resetHandlers())
 afterAll(async () => {

@@ -16,8 +16,8 @@ import {
   visitor,
 } from '#server/db/schema/index.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
-import { addSchool, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 const now = new Date('2026-06-15T04:00:00Z')
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000)

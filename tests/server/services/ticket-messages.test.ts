@@ -6,17 +6,17 @@ import { makeTicketMessages, ticketMessageHandler } from '#server/services/open-
 import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
 import type { SmsMessage } from '#server/services/sms/sms-config.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
-import { addSchool, personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { accepted, freshPhone, storeOpenDay } from '#tests/support/leads.ts'
-import { stageOn, type Stage } from '#tests/support/people.ts'
+import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { accepted, freshPhone, storeOpenDay } from '#tests/support/leads/leads.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const phone = '+8613812345678'
 const log = pino({ level: 'silent' })
 const plenty = { hour: 100, day: 100, newPhonesHour: 50, newPhonesDay: 50 }
 
 let database: DatabaseConnection
-let stage: Stage
+let stage: ClockedApi
 let openDayId: number
 let sms: { phone: string; message: SmsMessage }[]
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  stage = stageOn(database)
+  stage = clockedApi(database)
   sms = []
   openDayId = await storeOpenDay(database, { capacity: 50 })
   await storeEvent(openDayId)

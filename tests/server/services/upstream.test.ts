@@ -10,10 +10,10 @@ import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
 import { addressSigner } from '#server/services/share/sign-address.ts'
 import { smsSender } from '#server/services/sms/send-sms.ts'
 import { createUpstreams, type Upstreams } from '#server/services/upstream.ts'
-import { personalOfTests } from '#tests/support/api.ts'
-import { emptyDatabase, openTestDatabase } from '#tests/support/database.ts'
-import { stageOn } from '#tests/support/people.ts'
-import { shortLimits } from '#tests/support/short-limits.ts'
+import { personalOfTests } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { clockedApi } from '#tests/support/api/clocked-api.ts'
+import { shortLimits } from '#tests/support/api/short-limits.ts'
 
 const network = setupServer()
 let database: DatabaseConnection
@@ -111,7 +111,7 @@ async function leadId(): Promise<number> {
   const [known] = await database.db.select({ id: clue.id }).from(clue)
   if (known !== undefined) return known.id
   const lead = { name: '张三丰', phone: '13812345678', city_code: '4403', stage: 'high', grade: 'g10' }
-  const answer = await stageOn(database).post('/api/clue', { ...lead, consent_contact: true })
+  const answer = await clockedApi(database).post('/api/clue', { ...lead, consent_contact: true })
   if (answer.code !== 1000) throw new Error(answer.text)
   return leadId()
 }
@@ -217,7 +217,7 @@ test('a lead is not told twice by one call: the outbox tries again', async () =>
 test('leads and lists go on while SMS, maps and WeChat say nothing', async () => {
   const { upstreams } = shortLimits()
   network.use(http.all(/^https:/, stall))
-  const stage = stageOn(database, {
+  const stage = clockedApi(database, {
     publicOrigin: 'https://www.example.cn',
     sendSms: smsSender({ sender: 'tencent', ...sms }, { upstreams }),
     locate: placeLocator({ key: 'the key', app: 'the app' }, upstreams),

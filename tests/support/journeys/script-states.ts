@@ -1,5 +1,5 @@
 import type { BrowserContext, Route } from 'playwright'
-import type { ServedBuild } from '../serve-build.ts'
+import type { ServedBuild } from '../site/serve-build.ts'
 
 /** What may become of the scripts of every page. */
 export type ScriptState = 'on' | 'off' | BrokenState

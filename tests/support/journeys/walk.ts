@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { z } from 'zod'
-import { openPhone } from '../browser.ts'
-import type { ClockedSite } from '../clocked-site.ts'
+import { openPhone } from '../browser/browser.ts'
+import type { ClockedSite } from '../site/clocked-site.ts'
 
 /** One parent on a phone, on the way through one journey. */
 export type Walk = {

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright'
+import { siteUrl } from '../site/site-url.ts'
+
+/** Opens a page of the site and waits until its scripts stand by: links open inside the document from then on. */
+export async function openHydrated(page: Page, address: string): Promise<void> {
+  await page.goto(siteUrl() + address, { waitUntil: 'load' })
+  await waitForScripts(page)
+}
+
+/** Waits until a press on a plain link would be taken by the page's scripts. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await page.locator('[data-announcer]').waitFor({ state: 'attached' })
+}
+
+/** What a page asks for from now on. */
+export type Requests = { documents: string[]; data: string[]; purposes: string[]; builds: string[] }
+
+/** Collects the documents, the data and the looks for a newer build that a page asks for. */
+export function watchRequests(page: Page): Requests {
+  const requests: Requests = { documents: [], data: [], purposes: [], builds: [] }
+  page.on('request', (request) => {
+    const { pathname, href } = new URL(request.url())
+    if (request.isNavigationRequest()) requests.documents.push(href)
+    if (pathname.startsWith('/builds/')) requests.builds.push(pathname)
+    if (!pathname.endsWith('.data')) return
+    requests.data.push(href)
+    const headers = request.headers()
+    requests.purposes.push(headers['sec-purpose'] ?? headers['purpose'] ?? '')
+  })
+  return requests
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
+import { claimKey } from '#server/db/data-key.ts'
+import { portableSequences, portableTables } from '#server/db/import/portable-rows.ts'
+import { school } from '#server/db/schema/index.ts'
+import { hashOfBytes } from '#server/services/images/image-name.ts'
+import { openFolderStore } from '#server/services/images/store.ts'
+import { loadSampleGuests } from '#server/sample/content/guests.ts'
+import { loadSample } from '#server/sample/content/load.ts'
+import { personalOfTests } from '../api/api.ts'
+import { openTestDatabase } from './database.ts'
+import { makeDataDir } from './embedded-template.ts'
+import { leadFields } from '../leads/leads.ts'
+import { clockedApi } from '../api/clocked-api.ts'
+
+/** A database of the run's engine with a data folder, as a process has them. */
+export type Place = { connection: DatabaseConnection; dataDir: string; close: () => Promise<void> }
+
+/** Opens an empty place. */
+export async function openPlace(): Promise<Place> {
+  const isEmbedded = (inject('databaseUrl') ?? process.env['TEST_DATABASE_URL']) === undefined
+  const dataDir = isEmbedded ? await makeDataDir() : mkdtempSync(path.join(os.tmpdir(), 'place-'))
+  const connection = isEmbedded ? await connectDatabase({ dataDir }) : await openTestDatabase()
+  return {
+    connection,
+    dataDir,
+    async close() {
+      await connection.close()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** Fills a place with content, a picture, and what a person of that phone (E.164) did; gives the person's token. */
+export async function fillPlace(
+  { connection, dataDir }: Omit<Place, 'close'>,
+  phone = '+8613900001111',
+): Promise<string> {
+  await claimKey(connection.db, personalOfTests.keyId)
+  await loadSample(connection, { schools: 7, log: { info: () => undefined } })
+  await loadSampleGuests(connection, personalOfTests)
+  const bytes = Buffer.from('the bytes of a picture')
+  const name = `${hashOfBytes(bytes)}.jpg`
+  await openFolderStore(path.join(dataDir, 'images')).put(name, bytes)
+  const [first] = await connection.db.select({ id: school.id }).from(school).limit(1)
+  const cover = { src: `/media/images/${name}`, width: 10, height: 10, color: '#fff' }
+  await connection.db
+    .update(school)
+    .set({ cover, summary: '一行\u2028又一行\r\n"引号"\\反斜杠' })
+    .where(eq(school.id, first?.id ?? 0))
+  const stage = clockedApi(connection)
+  const token = await stage.logIn(phone)
+  await stage.post('/api/clue', leadFields({ key: 'a key of a filled place' }), token)
+  await stage.post(`/api/school_collect/${first?.id}`, { is_collect: 1 }, token)
+  await stage.post('/api/school/questions', { school_id: first?.id, question: '有校车吗？' }, token)
+  return token
+}
+
+/** A mark of every table's rows that does not depend on the engine or on their order, and the sequences. */
+export function digestOf(
+  { withPatience }: DatabaseConnection,
+  leftOut?: string,
+): Promise<Record<string, unknown>> {
+  return withPatience(60_000, async (client) => {
+    await client.query(`set timezone = 'UTC'`)
+    const marks: Record<string, unknown> = {}
+    for (const { name } of await portableTables(client)) {
+      if (name === leftOut) continue
+      const { rows } = await client.query<{ rows: number; mark: string | null }>(
+        `select count(*)::int as rows, md5(string_agg(mark, '' order by mark collate "C")) as mark
+        from (select md5(to_jsonb(t)::text) as mark from "${name}" t) marked`,
+      )
+      marks[name] = rows[0]
+    }
+    await client.query('reset timezone')
+    const sequences = (await portableSequences(client)).filter(({ table }) => table !== leftOut)
+    return { ...marks, sequences }
+  })
+}

@@ -1,7 +1,0 @@
-import { findBrowser } from './browser.ts'
-
-const found = findBrowser()
-if ('missing' in found) {
-  console.log(found.missing)
-  process.exit(1)
-}

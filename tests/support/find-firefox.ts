@@ -1,7 +1,0 @@
-import { findFirefox } from './browser.ts'
-
-const found = findFirefox()
-if ('missing' in found) {
-  console.log(found.missing)
-  process.exit(1)
-}

@@ -1,7 +1,0 @@
-import { findPostgres } from './postgres.ts'
-
-const found = findPostgres()
-if ('missing' in found) {
-  console.log(found.missing)
-  process.exit(1)
-}

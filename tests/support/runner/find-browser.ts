@@ -1,0 +1,7 @@
+import { findBrowser } from '../browser/browser.ts'
+
+const found = findBrowser()
+if ('missing' in found) {
+  console.log(found.missing)
+  process.exit(1)
+}

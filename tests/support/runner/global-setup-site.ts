@@ -1,0 +1,30 @@
+import type { TestProject } from 'vitest/node'
+import { makeEngineFolder } from '../database/embedded-template.ts'
+import { startProcess } from '../site/site-process.ts'
+
+/** The origin of canonical addresses in the browser suite. */
+const publicOrigin = 'https://school.example'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The built site with sample content, running as a process of its own. */
+    siteUrl?: string
+  }
+}
+
+/** Serves the built site with sample content for the time of the run, or takes the one that SITE_URL names. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const engines = makeEngineFolder()
+  project.provide('engineFolder', engines.folder)
+  const given = process.env['SITE_URL']
+  if (given !== undefined) {
+    project.provide('siteUrl', given)
+    return async () => engines.remove()
+  }
+  const site = await startProcess({ PUBLIC_ORIGIN: publicOrigin, SMS: 'console', TRUST_PROXY: 'loopback' })
+  project.provide('siteUrl', site.url)
+  return async () => {
+    await site.stop()
+    engines.remove()
+  }
+}
