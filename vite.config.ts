@@ -85,8 +85,7 @@ function chunkOf(id: string): string | undefined {
   // Only WeChat's own browser loads it.
   if (id.includes('/node_modules/weixin-js-sdk/')) return undefined
   if (id.includes('/node_modules/')) return 'vendor'
-  const isShared = !id.includes('/seo/templates/') && shared.some((prefix) => id.startsWith(prefix))
-  return isShared ? 'shared' : undefined
+  return shared.some((prefix) => id.startsWith(prefix)) ? 'shared' : undefined
 }
 
 /** build/client and build/server: the pages. */

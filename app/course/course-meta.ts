@@ -3,8 +3,16 @@ import { coursePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { courseTemplate } from '#app/seo/templates/course.ts'
+import type { Template } from '#app/seo/template.ts'
 import type { CourseData } from './load-course.server.ts'
+
+/** Texts of the route `course`. */
+export const courseTemplate: Template = {
+  title: '{course}{city}国际课程学校_{year}{city}国际课程指南',
+  keywords: '{course}{city}国际课程,{city}IB学校,{city}A-Level学校,{city}AP学校',
+  description:
+    '{course}{city}有哪些学校开设、怎样评估、适合怎样的孩子、升学方向如何:{year}{city}国际课程说明与学校名单。',
+}
 
 /** Meta of one course in a city; the city's schools are its content, so the city stays in the canonical address. */
 export function courseMeta(

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from '@remix-run/node'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { notFoundTemplate } from '#app/seo/templates/not-found.ts'
+import { notFoundTemplate } from '#app/seo/error-meta.ts'
 import { NotFound } from '#app/ui/not-found.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(notFoundTemplate, siteOf(matches))

@@ -11,7 +11,7 @@ export type TemplateValues = {
   extra3?: string | undefined
 }
 
-/** Title, keywords and description of one route, with `{placeholders}`; each stands beside in `templates/`. */
+/** Title, keywords and description of one route, with `{placeholders}`; it stands in the route's module. */
 export type Template = { title: string; keywords: string; description: string }
 
 /** The words that parents search a city's schools by. */

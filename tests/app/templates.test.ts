@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 import { pageText } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
-import { courseTemplate } from '#app/seo/templates/course.ts'
-import { schoolListTemplate } from '#app/seo/templates/school-list.ts'
-import { schoolNewsTemplate } from '#app/seo/templates/school-news.ts'
-import { topListTemplate } from '#app/seo/templates/top-list.ts'
+import { courseTemplate } from '#app/course/course-meta.ts'
+import { schoolListTemplate } from '#app/routes/school-list/school-list.tsx'
+import { schoolNewsTemplate } from '#app/routes/school/news-item.tsx'
+import { topListTemplate } from '#app/routes/top-list/top-list.tsx'
 
-const modules = import.meta.glob<Record<string, Template>>('../../app/seo/templates/*.ts', { eager: true })
-const templates = Object.values(modules).flatMap((module) => Object.entries(module))
+/** Every module that may hold a template: those of the routes, and two that several routes share. */
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../app/routes/**/*.tsx', '../../app/course/course-meta.ts', '../../app/seo/error-meta.ts'],
+  { eager: true },
+)
+const templates = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
+  .filter((entry): entry is [string, Template] => entry[0].endsWith('Template'))
 const now = new Date('2027-03-01T04:00:00Z')
 
 test('every route of the table has its texts', () => {
-  expect(templates.length).toBeGreaterThan(30)
+  expect(templates.length).toBe(40)
 })
 
 test.each(templates)('the texts of %s hold no unfilled placeholder and no gap', (_name, template) => {

@@ -3,11 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { exhibitorsTemplate } from '#app/seo/templates/exhibitors.ts'
+import type { Template } from '#app/seo/template.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { CheckInPage } from './check-in-page.tsx'
 import { loadCheckIn } from './load-check-in.server.ts'
 import { sendCheckIn } from './send-check-in.server.ts'
+
+/** Texts of the route `exhibitors`. */
+export const exhibitorsTemplate: Template = {
+  title: '参展方签到',
+  keywords: '参展方签到,择校活动',
+  description: '择校活动现场的参展学校和机构签到:选择活动,填写姓名和电话,或扫入场码。',
+}
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(exhibitorsTemplate, { origin: siteOf(matches).origin }),

@@ -3,11 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { parentsTemplate } from '#app/seo/templates/parents.ts'
+import type { Template } from '#app/seo/template.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { CheckInPage } from './check-in-page.tsx'
 import { loadCheckIn } from './load-check-in.server.ts'
 import { sendCheckIn } from './send-check-in.server.ts'
+
+/** Texts of the route `parents`. */
+export const parentsTemplate: Template = {
+  title: '家长活动签到',
+  keywords: '家长活动签到,择校活动',
+  description: '择校活动现场的家长签到:选择活动,填写姓名和电话,或扫入场码。',
+}
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(parentsTemplate, { origin: siteOf(matches).origin }),

@@ -2,11 +2,18 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { signDetailTemplate } from '#app/seo/templates/sign-detail.ts'
+import type { Template } from '#app/seo/template.ts'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './check-in.module.css'
 import { CheckInResult } from './check-in-result.tsx'
 import { loadDetail } from './load-detail.server.ts'
+
+/** Texts of the route `signdetail`. */
+export const signDetailTemplate: Template = {
+  title: '签到详情',
+  keywords: '签到详情,择校活动',
+  description: '查看一次活动签到的时间和场次,以及本场的参展学校和近期开放日。',
+}
 
 /** How long a result stands at a desk, in s. */
 const standsFor = 8

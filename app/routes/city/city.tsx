@@ -19,14 +19,22 @@ import { samePageIn } from '#app/routes/city/same-page.ts'
 import { pageBefore } from '#app/routes/city/page-before.server.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { cityTemplate } from '#app/seo/templates/city.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './city.module.css'
 import { Locate } from './locate.tsx'
+
+/** Texts of the route `city`. */
+export const cityTemplate: Template = {
+  title: '选择城市_七城国际学校信息',
+  keywords:
+    '选择城市,深圳国际学校,广州国际学校,佛山国际学校,惠州国际学校,珠海国际学校,东莞国际学校,北京国际学校',
+  description: '选择您所在的城市,查看深圳、广州、佛山、惠州、珠海、东莞和北京的国际学校、榜单与开放日。',
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(cityTemplate, { canonical: cityPath, ...siteOf(matches) })

@@ -13,7 +13,7 @@ import { comparePath, homePath, schoolListPath, toggleComparePath, toggleFavouri
 import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { compareTemplate } from '#app/seo/templates/compare.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { mostCompared, readBasket, schoolIds } from '#app/visitor/basket.server.ts'
@@ -26,6 +26,13 @@ import styles from './compare.module.css'
 import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { toggleCompare } from './toggle-compare.server.ts'
+
+/** Texts of the route `compare`. */
+export const compareTemplate: Template = {
+  title: '{extra1}学校对比',
+  keywords: '学校对比,国际学校对比,学费对比',
+  description: '二到六所学校并排对比:学费、一年总费用、课程、班级人数、师生比、寄宿与地址,不同之处一目了然。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta(compareTemplate, {

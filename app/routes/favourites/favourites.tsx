@@ -10,7 +10,7 @@ import { pageNumberIn } from '#app/page-number.ts'
 import { comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { myCollectTemplate } from '#app/seo/templates/my-collect.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { CardView } from '#app/ui/card-view.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -22,6 +22,13 @@ import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
 import { NoFavourites } from './no-favourites.tsx'
 import { toggleFavourite } from './toggle-favourite.server.ts'
+
+/** Texts of the route `myCollect`. */
+export const myCollectTemplate: Template = {
+  title: '我的收藏',
+  keywords: '我的收藏,收藏的学校',
+  description: '我收藏的学校,可排序、对比和预约。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(myCollectTemplate, siteOf(matches))
 

@@ -10,12 +10,20 @@ import { StageSection } from './stage-section.tsx'
 import { gradePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { gradeTemplate } from '#app/seo/templates/grade.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { cardView } from '#app/ui/card-view.ts'
+
+/** Texts of the route `grade`. */
+export const gradeTemplate: Template = {
+  title: '{year}{city}{extra1}国际学校_按学段选学校',
+  keywords: '{city}国际幼儿园,{city}国际小学,{city}国际初中,{city}国际高中',
+  description:
+    '{year}{city}国际学校按幼儿园、小学、初中、高中学段查看:每个学段有哪些学校、学费区间和课程方向。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(gradeTemplate, {

@@ -11,7 +11,7 @@ import styles from '#app/login/login.module.css'
 import { favouritesPath, homePath, loginPath, personalPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { loginTemplate } from '#app/seo/templates/login.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
@@ -19,6 +19,13 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
 import { redirectIfLoggedIn } from './redirect-if-logged-in.server.ts'
+
+/** Texts of the route `login`. */
+export const loginTemplate: Template = {
+  title: '登录',
+  keywords: '登录,手机验证码登录',
+  description: '用手机验证码登录,收藏学校、预约参观、查看我的申请。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withRefusedTitle(pageMeta(loginTemplate, siteOf(matches)), matches)

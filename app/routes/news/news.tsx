@@ -5,13 +5,26 @@ import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { newsDetailTemplate } from '#app/seo/templates/news-detail.ts'
-import { newsListTemplate } from '#app/seo/templates/news-list.ts'
+import type { Template } from '#app/seo/template.ts'
 import { loadItem, loadList } from './load-news.server.ts'
 import { NewsItem } from './news-item.tsx'
 import { NewsList } from './news-list.tsx'
 import { readNews } from './read-news.server.ts'
 import { WithdrawnNews } from './withdrawn-news.tsx'
+
+/** Texts of the route `newsList`. */
+export const newsListTemplate: Template = {
+  title: '{year}{city}国际学校资讯{extra1}_招生与择校动态',
+  keywords: '{city}国际学校资讯,{city}国际学校招生,{city}择校动态',
+  description: '{year}{city}国际学校招生政策、入学考试、校园活动和择校经验,最新资讯每周更新。',
+}
+
+/** Texts of the route `newsDetail`. */
+export const newsDetailTemplate: Template = {
+  title: '{title}_{city}国际学校资讯',
+  keywords: '{title},{city}国际学校资讯',
+  description: '{extra1}{title}:{city}国际学校资讯与择校参考。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const site = siteOf(matches)

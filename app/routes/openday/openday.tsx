@@ -6,10 +6,10 @@ import { lastPageOf } from '#app/page-number.ts'
 import { openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { openDayTemplate } from '#app/seo/templates/open-day.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -19,6 +19,13 @@ import { monthText } from './month-of.ts'
 import { openDayView } from './open-day-view.ts'
 import { OpenDays } from './open-days.tsx'
 import styles from './openday.module.css'
+
+/** Texts of the route `openDay`. */
+export const openDayTemplate: Template = {
+  title: '{year}{city}国际学校开放日_探校预约{extra1}',
+  keywords: '{city}国际学校开放日,{city}探校,{city}校园开放日预约',
+  description: '{year}{city}国际学校开放日日历:时间、地点、名额与预约,一次安排好全家的探校行程。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found === undefined) return []

@@ -21,12 +21,19 @@ import { RequestSubject } from '#app/routes/order/request-subject.tsx'
 import { homePath, personalPath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { orderCancelTemplate } from '#app/seo/templates/order-cancel.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
+
+/** Texts of the route `orderCancel`. */
+export const orderCancelTemplate: Template = {
+  title: '取消申请',
+  keywords: '取消预约,撤回授权',
+  description: '用申请编号和手机验证码取消预约或咨询,不需要账号。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withRefusedTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)

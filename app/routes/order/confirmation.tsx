@@ -17,10 +17,17 @@ import {
 } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { orderSentTemplate } from '#app/seo/templates/order-sent.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { privateJson, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
+
+/** Texts of the route `orderSent`. */
+export const orderSentTemplate: Template = {
+  title: '申请已收到',
+  keywords: '申请编号,预约参观',
+  description: '您的申请编号、接下来的安排和取消的方式。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(orderSentTemplate, siteOf(matches))
 

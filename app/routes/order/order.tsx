@@ -12,10 +12,17 @@ import { rememberSentKey } from '#app/routes/order/sent-key.server.ts'
 import { homePath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { orderTemplate } from '#app/seo/templates/order.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
+
+/** Texts of the route `order`. */
+export const orderTemplate: Template = {
+  title: '{title}{school}',
+  keywords: '{title},{school},预约参观,择校咨询',
+  description: '填写称呼和电话提交{title}{school},顾问会与您联系;不需要付费,随时可以取消。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
   withRefusedTitle(

@@ -3,11 +3,18 @@ import { useLoaderData } from '@remix-run/react'
 import { aboutPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { aboutUsTemplate } from '#app/seo/templates/about-us.ts'
+import type { Template } from '#app/seo/template.ts'
 import { aboutSections } from './about-words.server.ts'
 import { operator } from '#app/seo/structured/site.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
+
+/** Texts of the route `aboutUs`. */
+export const aboutUsTemplate: Template = {
+  title: '关于我们_我们怎样帮家长择校',
+  keywords: '关于我们,择校平台,国际学校信息',
+  description: '我们是谁、信息从哪里来、怎样核对、怎样保持中立:一份给家长的说明。',
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(aboutUsTemplate, { canonical: aboutPath, ...siteOf(matches) })

@@ -3,11 +3,18 @@ import { useLoaderData } from '@remix-run/react'
 import { advisorPath, orderPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { advisorTemplate } from '#app/seo/templates/advisor.ts'
+import type { Template } from '#app/seo/template.ts'
 import { advisorSections } from './advisor-words.server.ts'
 import styles from './advisor.module.css'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
+
+/** Texts of the route `advisor`. */
+export const advisorTemplate: Template = {
+  title: '择校小帮美_一对一择校顾问',
+  keywords: '择校顾问,一对一择校,{city}择校咨询',
+  description: '小帮美择校顾问:了解孩子的情况,给出学校名单、探校安排与时间表。',
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(advisorTemplate, { canonical: advisorPath, ...siteOf(matches) })

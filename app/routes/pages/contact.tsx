@@ -4,12 +4,19 @@ import { contactPath, cooperationPath, orderPath, privacyPath } from '#app/paths
 import { siteOf } from '#app/root-data.ts'
 import { telephoneLink } from '#app/school/contact-links.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { contactTemplate } from '#app/seo/templates/contact.ts'
+import type { Template } from '#app/seo/template.ts'
 import { mapSearchLink } from './map-search-link.ts'
 import { operator } from '#app/seo/structured/site.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 import styles from './contact.module.css'
+
+/** Texts of the route `contact`. */
+export const contactTemplate: Template = {
+  title: '联系我们',
+  keywords: '联系我们,择校咨询电话,择校咨询地址',
+  description: '择校咨询的电话、地址和服务时间,以及反馈信息错误的方式。',
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(contactTemplate, { canonical: contactPath, ...siteOf(matches) })

@@ -3,9 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { privacyPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { priviteTemplate } from '#app/seo/templates/privite.ts'
+import type { Template } from '#app/seo/template.ts'
 import { privacySections } from './privacy-words.server.ts'
 import { TextPage } from './text-page.tsx'
+
+/** Texts of the route `privite`. */
+export const priviteTemplate: Template = {
+  title: '隐私政策(移动版)',
+  keywords: '隐私政策,个人信息保护',
+  description: '我们收集哪些信息、用来做什么、保存多久、您怎样查询、更正、撤回与删除。移动版。',
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(priviteTemplate, { canonical: privacyPath, ...siteOf(matches) })

@@ -3,10 +3,17 @@ import { useLoaderData } from '@remix-run/react'
 import { mobilePrivacyPath, privacyPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { privacyTemplate } from '#app/seo/templates/privacy.ts'
+import type { Template } from '#app/seo/template.ts'
 import { privacySections } from './privacy-words.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
+
+/** Texts of the route `privacy`. */
+export const privacyTemplate: Template = {
+  title: '隐私政策',
+  keywords: '隐私政策,个人信息保护',
+  description: '我们收集哪些信息、用来做什么、保存多久、您怎样查询、更正、撤回与删除。',
+}
 
 export const meta: MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

@@ -15,13 +15,20 @@ import { TextField } from '#app/forms/text-field.tsx'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { personalEditTemplate } from '#app/seo/templates/personal-edit.ts'
+import type { Template } from '#app/seo/template.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 import { stageWord } from './profile-words.ts'
+
+/** Texts of the route `personalEdit`. */
+export const personalEditTemplate: Template = {
+  title: '编辑资料',
+  keywords: '编辑资料,个人资料',
+  description: '修改昵称、城市与孩子的学段。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withRefusedTitle(pageMeta(personalEditTemplate, siteOf(matches)), matches)

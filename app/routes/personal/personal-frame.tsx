@@ -5,7 +5,15 @@ import { useCity } from '#app/root-data.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { keepProfile } from '#app/visitor/app-config-data.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
+import type { Template } from '#app/seo/template.ts'
 import styles from './personal.module.css'
+
+/** Texts of the route `personalPart`. */
+export const personalPartTemplate: Template = {
+  title: '{extra1}_个人中心',
+  keywords: '{extra1},个人中心',
+  description: '查看和管理{extra1}。',
+}
 
 type Props = {
   title: string

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { favouritesPath, personalPath, schoolPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { personalTemplate } from '#app/seo/templates/personal.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
@@ -12,6 +12,13 @@ import { loadCounts } from './load-counts.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
 import { profileWords } from './profile-words.ts'
+
+/** Texts of the route `personal`. */
+export const personalTemplate: Template = {
+  title: '个人中心',
+  keywords: '个人中心,我的资料',
+  description: '查看我的资料、申请、收藏与授权。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(personalTemplate, siteOf(matches))
 

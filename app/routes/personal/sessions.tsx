@@ -11,12 +11,11 @@ import { withRefusedTitle } from '#app/forms/refused-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { personalPartTemplate } from '#app/seo/templates/personal-part.ts'
 import { dateText, timeText } from '#app/ui/format.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
-import { PersonalFrame } from './personal-frame.tsx'
+import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -5,12 +5,19 @@ import { planningPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { planningTemplate } from '#app/seo/templates/planning.ts'
 import { Article } from './article.tsx'
 import { articleOf, overviewOf } from './describe-planning.server.ts'
 import { loadArticle, loadTopics } from './load-planning.server.ts'
 import { Overview } from './overview.tsx'
+
+/** Texts of the route `planning`. */
+export const planningTemplate: Template = {
+  title: '{extra1}{year}{city}升学规划_国际学校升学路径',
+  keywords: '{city}升学规划,{city}国际学校规划,择校规划',
+  description: '{year}{city}家长的升学规划:不同学段转轨的时间点、课程衔接、考试与预算。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const site = siteOf(matches)

@@ -5,14 +5,21 @@ import { requireCity } from '#app/city/redirects.ts'
 import { orderPath, promotePath, schoolListPath, topListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import { placeWords, type Template } from '#app/seo/template.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { promoteTemplate } from '#app/seo/templates/promote.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { SchoolCards } from '#app/ui/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { loadPromotions } from './load-promotions.server.ts'
 import { Promotion } from './promotion.tsx'
+
+/** Texts of the route `promote`. */
+export const promoteTemplate: Template = {
+  title: '{year}{city}国际学校推荐_招生季专题',
+  keywords: `${placeWords},{extra1}`,
+  description: '{year}{city}招生季专题:{extra2}等学校的特色、学费与招生安排。{extra3}',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   pageMeta(promoteTemplate, {

@@ -19,10 +19,10 @@ import { readPlace } from './read-place.server.ts'
 import { SortLinks } from './sort-links.tsx'
 import { countText, listHeading, listSubject } from './subject.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolListTemplate } from '#app/seo/templates/school-list.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -30,6 +30,13 @@ import { SchoolCards } from '#app/ui/school-card.tsx'
 import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
 import styles from './school-list.module.css'
+
+/** Texts of the route `schoolList`. */
+export const schoolListTemplate: Template = {
+  title: '{extra1}{city}{q}学校名单_{year}学费与招生{extra2}',
+  keywords: '{city}{q}学校,{city}{q}学校名单,{city}{q}学校学费',
+  description: '{year}{city}{q}学校名单{extra3}:按区域、学段、课程、寄宿和学费筛选,比较学费、课程与招生。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []

@@ -11,9 +11,16 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
-import { schoolAboutTemplate } from '#app/seo/templates/school-about.ts'
 import { TextSections } from '#app/routes/school/text-sections.tsx'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolAbout`. */
+export const schoolAboutTemplate: Template = {
+  title: '{school}简介_{extra3}_校园环境与办学理念',
+  keywords: '{school}简介,{school}怎么样,{school}校园环境',
+  description: '{school}{extra1}位于{city}{extra2},这里有学校的办学理念、课程特色、校园设施与校园照片。',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(

@@ -16,9 +16,17 @@ import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolAdmissionsTemplate } from '#app/seo/templates/school-admissions.ts'
 import { TextSections } from '#app/routes/school/text-sections.tsx'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolAdmissions`. */
+export const schoolAdmissionsTemplate: Template = {
+  title: '{school}招生_{extra3}_{year}学费与入学流程',
+  keywords: '{school}招生,{school}学费,{school}入学考试,{school}报名',
+  description:
+    '{school}({extra3}){year}招生对象、入学流程、考核内容、学费与一年总费用{extra1},以及近期开放日。',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(

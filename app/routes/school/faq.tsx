@@ -21,11 +21,18 @@ import { listMeta } from '#app/routes/school/school-meta.ts'
 import { faqPage } from '#app/seo/structured/articles.server.ts'
 import { earliestOf, latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolFaqTemplate } from '#app/seo/templates/school-faq.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolFaq`. */
+export const schoolFaqTemplate: Template = {
+  title: '{school}问答_{extra3}_家长最关心的问题{extra2}',
+  keywords: '{school}问答,{school}常见问题',
+  description: '家长关于{school}({extra3})的提问与学校、顾问的回答{extra1}{extra2}。',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   withRefusedTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)

@@ -15,10 +15,17 @@ import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { graduatePage } from '#app/seo/structured/articles.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolGraduateTemplate } from '#app/seo/templates/school-graduate.ts'
 import { renderedLikes, toggleLike } from '#app/visitor/likes.server.ts'
 import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolGraduate`. */
+export const schoolGraduateTemplate: Template = {
+  title: '{title}_{school}毕业生_{extra3}',
+  keywords: '{title},{school}毕业生,{school}升学',
+  description: '{school}({extra3})毕业生{title}{extra1}',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const graduate = args.data?.graduate

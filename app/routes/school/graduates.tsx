@@ -14,9 +14,16 @@ import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/routes/school/school-meta.ts'
 import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolGraduatesTemplate } from '#app/seo/templates/school-graduates.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolGraduates`. */
+export const schoolGraduatesTemplate: Template = {
+  title: '{school}毕业生_{extra3}_毕业去向{extra2}',
+  keywords: '{school}毕业生,{school}毕业去向,{school}升学',
+  description: '{school}({extra3})毕业生的去向、专业与他们自己的讲述{extra1}{extra2}。',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolGraduatesTemplate, args, 'graduates', args.data?.list)

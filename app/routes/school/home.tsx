@@ -26,10 +26,17 @@ import { requireId } from '#app/require-id.ts'
 import { cardTitleOf, homeValues, schoolMeta } from '#app/routes/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolHomeTemplate } from '#app/seo/templates/school-home.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'
 import { cardView } from '#app/ui/card-view.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolHome`. */
+export const schoolHomeTemplate: Template = {
+  title: '{school}({extra3})学费_招生_课程_地址_{year}',
+  keywords: '{school},{school}学费,{school}招生,{school}地址,{extra1}',
+  description: '{school}{extra2}。{year}学费、招生条件、课程、师资、毕业去向、校园环境与开放日,一页看清。',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   schoolMeta(schoolHomeTemplate, args, (school) => ({

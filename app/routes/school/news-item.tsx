@@ -15,11 +15,18 @@ import { notFound, requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolNewsTemplate } from '#app/seo/templates/school-news.ts'
 import { dayText } from '#app/ui/format.ts'
 import { renderedLikes, toggleLike } from '#app/visitor/likes.server.ts'
 import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolNews`. */
+export const schoolNewsTemplate: Template = {
+  title: '{title}_{school}动态_{extra3}_{extra2}',
+  keywords: '{title},{school}动态',
+  description: '{school}({extra3}){extra2}动态:{title}。{extra1}',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const view = args.data?.view

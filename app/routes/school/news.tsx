@@ -15,9 +15,16 @@ import { listMeta } from '#app/routes/school/school-meta.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolNewsListTemplate } from '#app/seo/templates/school-news-list.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolNewsList`. */
+export const schoolNewsListTemplate: Template = {
+  title: '{school}动态_{extra3}_校园新闻{extra2}',
+  keywords: '{school}动态,{school}新闻,{school}活动',
+  description: '{school}({extra3})最新的校园新闻、活动与招生消息{extra1}{extra2}。',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolNewsListTemplate, args, 'news', args.data?.list)

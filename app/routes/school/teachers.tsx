@@ -14,9 +14,16 @@ import { useSchool } from '#app/school/school-data.ts'
 import { listMeta } from '#app/routes/school/school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { teacherNodes } from '#app/seo/structured/school.server.ts'
-import { schoolTeachersTemplate } from '#app/seo/templates/school-teachers.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolTeachers`. */
+export const schoolTeachersTemplate: Template = {
+  title: '{school}师资_{extra3}_教师团队{extra2}',
+  keywords: '{school}师资,{school}老师,{school}外教',
+  description: '{school}({extra3})的教师团队:学科、教龄与介绍{extra1}{extra2}。',
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolTeachersTemplate, args, 'teachers', args.data?.list)

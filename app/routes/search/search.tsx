@@ -7,7 +7,7 @@ import { cityOf } from '#app/city/position.ts'
 import { homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { searchTemplate } from '#app/seo/templates/search.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ToggleForm } from '#app/ui/toggle-buttons.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
@@ -18,6 +18,13 @@ import { findSchools, popularWords } from './find-schools.server.ts'
 import { PopularWords } from './popular-words.tsx'
 import { SearchHelp } from './search-help.tsx'
 import styles from './search.module.css'
+
+/** Texts of the route `search`. */
+export const searchTemplate: Template = {
+  title: '{extra1}搜索学校',
+  keywords: '搜索学校,国际学校搜索,{city}学校搜索',
+  description: '按中文名、英文名、简称、拼音或曾用名搜索深圳、广州、佛山、惠州、珠海、东莞和北京的学校。',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(searchTemplate, {

@@ -11,14 +11,21 @@ import { rankingView, type RankingView } from './ranking-view.ts'
 import { siteOf } from '#app/root-data.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { topListTemplate } from '#app/seo/templates/top-list.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
 import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+
+/** Texts of the route `topList`. */
+export const topListTemplate: Template = {
+  title: '{year}{city}国际学校排名_{city}国际学校榜单',
+  keywords: '{city}国际学校排名,{city}国际学校榜单,{city}十大国际学校,{extra1}',
+  description: '{year}{city}国际学校榜单,公开评分方法与数据年份:{extra2}等学校的课程、学费与评分。{extra3}',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(topListTemplate, {
