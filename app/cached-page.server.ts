@@ -4,7 +4,7 @@ import { cityOfSlug } from '#server/contract/cities.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import { chosenCity } from './city/position.ts'
 import { cityPath, comparePath } from './paths.ts'
-import { readBasket } from './visitor/basket.server.ts'
+import { readBasket } from './toggles/basket.server.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 import { hasMarker, isKnownVisitor } from './visitor/marker-cookie.server.ts'
 

@@ -10,7 +10,7 @@ import { withoutPadding, wholeHtml } from './remix/strip-padding.server.ts'
 import { withoutNonce } from './cached-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
-import { dayText } from './ui/format.ts'
+import { dayText } from './ui/text/format.ts'
 import { isLite, runsNoScripts } from './visitor/engine.ts'
 
 /** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */

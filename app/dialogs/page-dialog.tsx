@@ -9,7 +9,7 @@ import {
 } from 'react'
 import styles from '#app/order/order-form.module.css'
 import { Icon } from '#app/ui/icon.tsx'
-import { tapTolerance } from '#app/ui/tap-tolerance.ts'
+import { tapTolerance } from '#app/navigation/tap-tolerance.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { canShowModal } from './can-show-modal.ts'
 import { useCloseModal } from './use-close-modal.ts'

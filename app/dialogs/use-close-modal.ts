@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useRef } from 'react'
-import { isOpenedHere } from '#app/ui/modal-link.tsx'
+import { isOpenedHere } from '#app/dialogs/modal-link.tsx'
 
 /** Leaves the address of a form, once: back to the page it was opened from, else to `closeHref` in its place in the history. */
 export function useCloseModal(closeHref: string): () => void {

@@ -12,10 +12,10 @@ import { canShowModal } from '#app/dialogs/can-show-modal.ts'
 import { loadModal } from '#app/dialogs/load-modal.server.ts'
 import { modalOf, pageUnderModal } from '#app/dialogs/modal-address.ts'
 import { layoutRevalidates } from '#app/navigation/revalidation.ts'
-import { SiteFrame } from '#app/ui/site-frame.tsx'
+import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
 import { privateJson } from '#app/visitor/private-page.server.ts'
-import { isToggle } from '#app/visitor/unless-toggled.ts'
+import { isToggle } from '#app/toggles/unless-toggled.ts'
 
 /**
  * The form that `?modal=` opens over any page; a page with its key is kept by nobody. The page under a form may be less

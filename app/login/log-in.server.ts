@@ -4,7 +4,7 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
-import { finishPending } from '#app/visitor/pending.server.ts'
+import { finishPending } from '#app/toggles/deferred-favourites.server.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
 

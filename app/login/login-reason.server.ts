@@ -1,7 +1,7 @@
 import { getSchool } from '#server/contract/schools.ts'
 import { actionApiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
-import { pendingFavourites } from '#app/visitor/pending.server.ts'
+import { pendingFavourites } from '#app/toggles/deferred-favourites.server.ts'
 
 /** What the login is for, when a logged-out press of 收藏 led to it: it is carried out by the login itself. Never fails. */
 export async function loginReason(caller: Caller): Promise<string | undefined> {

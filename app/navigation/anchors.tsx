@@ -1,10 +1,10 @@
 import { PrefetchPageLinks, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { tapTolerance } from '#app/ui/tap-tolerance.ts'
+import { tapTolerance } from '#app/navigation/tap-tolerance.ts'
 import { useCity } from '#app/root-data.ts'
 import { isJump, opensHere, plainLinkOf } from './client-address.ts'
 import { isSparing } from './connection.ts'
-import { mayMove } from '#app/ui/motion.ts'
+import { mayMove } from '#app/navigation/reduced-motion.ts'
 import { namedCity } from './revalidation.ts'
 
 /** How long a pointer, a finger or the focus rests on a link before its page is asked for, in ms. */

@@ -6,7 +6,7 @@ import { Arrival } from './arrival.tsx'
 import { useGuard } from './guard.ts'
 import { KeptScroll } from './kept-scroll.tsx'
 import { useNewerBuild } from './newer-build.ts'
-import { ProgressLine } from '#app/ui/progress-line.tsx'
+import { ProgressLine } from '#app/navigation/progress-line.tsx'
 import { noteShownRoot } from './revalidation.ts'
 
 /** What the site adds to Remix's navigation, once for all pages; the server's documents have none of it. */

@@ -1,5 +1,5 @@
 import { contactPath, schoolPath } from '#app/paths.ts'
-import { Unbroken } from '#app/ui/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import type { OrderView } from './load-order.server.ts'
 
 const stateWords = {

@@ -1,4 +1,4 @@
-import { dateText, timeText } from '#app/ui/format.ts'
+import { dateText, timeText } from '#app/ui/text/format.ts'
 import type { OwnRequest } from './load-request.server.ts'
 import { orderWords } from './order-words.ts'
 

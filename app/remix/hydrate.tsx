@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { encode } from 'turbo-stream'
-import { dayText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/text/format.ts'
 import { contextName, DocumentContext, type DocumentFacts, loaderDataId } from './document-context.ts'
 import { future } from './future.ts'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { loadVisitor } from '#app/visitor/load-visitor.server.ts'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { VisitorAnswer } from '#app/visitor/known-visitor.ts'
 
 /** `GET /visitor/?ids=1,2,3`: what is known of this visitor, for the scripts of a page that is the same for everybody. */

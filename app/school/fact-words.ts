@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
-import { groupedText, tuitionText, yearlyText } from '#app/ui/format.ts'
-import { ofItsTime } from '#app/ui/school-words.ts'
+import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
+import { ofItsTime } from '#app/ui/text/school-text.ts'
 import { cityOfSchool } from './school-data.ts'
 
 /** What stands where a school has not said a fact. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
-import { firstSentence } from '#app/ui/format.ts'
+import { firstSentence } from '#app/ui/text/format.ts'
 import { chinaMoment } from '#app/china-time.ts'
 
 /** What a page shows that cards and search results take over. */

@@ -1,5 +1,5 @@
 import type { Profile } from './require-visitor.server.ts'
-import type { ToggleOutcome } from './toggle-outcome.ts'
+import type { ToggleOutcome } from '../toggles/toggle-outcome.ts'
 
 /** How many like something, and whether this visitor does. */
 export type Likes = { likes: number; liked: boolean }

@@ -24,7 +24,7 @@ import {
   type VisitorAnswer,
 } from './known-visitor.ts'
 import { hasMarker } from './marker-cookie.ts'
-import type { ToggleOutcome } from './toggle-outcome.ts'
+import type { ToggleOutcome } from '../toggles/toggle-outcome.ts'
 
 /** What a page knows of its visitor. */
 export type VisitorState = {

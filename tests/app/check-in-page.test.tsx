@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { action, loader } from '#app/routes/checkin/parents.tsx'
 import { loader as detailLoader } from '#app/routes/checkin/sign-detail.tsx'
-import { Unbroken } from '#app/ui/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 const fair = {
   id: 3,

@@ -4,7 +4,7 @@ import { action } from '#app/routes/favourites/toggle.tsx'
 import { loader as loginLoader } from '#app/routes/login/login.tsx'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { readFlash } from '#app/visitor/flash.server.ts'
-import { setPending } from '#app/visitor/pending.server.ts'
+import { setPending } from '#app/toggles/deferred-favourites.server.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 const refusing = {

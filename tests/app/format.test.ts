@@ -7,8 +7,8 @@ import {
   shortDateText,
   timeText,
   tuitionText,
-} from '#app/ui/format.ts'
-import { stagesText } from '#app/ui/school-words.ts'
+} from '#app/ui/text/format.ts'
+import { stagesText } from '#app/ui/text/school-text.ts'
 
 /** The space between a number and its unit keeps them on one line. */
 const unbroken = (text: string) => text.replace(/ (?=[元万])/g, '\u00a0')

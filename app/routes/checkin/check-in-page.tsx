@@ -1,5 +1,5 @@
 import { useDocument } from '#app/remix/document-context.ts'
-import { Unbroken } from '#app/ui/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import type { CheckInView } from './load-check-in.server.ts'
 import { CheckInForm } from './check-in-form.tsx'
 import styles from './check-in.module.css'

@@ -1,5 +1,5 @@
 import { toggleComparePath } from '#app/paths.ts'
-import { Unbroken } from '#app/ui/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './check-in.module.css'
 import type { CheckInDetail } from './load-detail.server.ts'

@@ -7,7 +7,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { checkInPath, privacyPath, type DeskMode } from '#app/paths.ts'
-import { periodParts } from '#app/ui/format.ts'
+import { periodParts } from '#app/ui/text/format.ts'
 import { deskOf } from './desk.server.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 

@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { cityOf } from '#app/city/position.ts'
 import type { Caller } from '#app/load-context.ts'
 import * as paths from '#app/paths.ts'
-import { dateText, periodParts, shortDateText, timeText } from '#app/ui/format.ts'
+import { dateText, periodParts, shortDateText, timeText } from '#app/ui/text/format.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 
 /** A check-in in words, with the ways on from it. */

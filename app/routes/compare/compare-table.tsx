@@ -1,6 +1,6 @@
 import { orderPath, schoolPath, toggleComparePath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
-import { Money } from '#app/ui/money.tsx'
+import { Money } from '#app/ui/text/money.tsx'
 import { compareHref } from './compare-ids.ts'
 import type { CompareRow, CompareSchool } from './compare-view.ts'
 import styles from './compare.module.css'

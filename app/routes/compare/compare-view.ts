@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { shortDateText } from '#app/ui/format.ts'
-import { unusualState } from '#app/ui/school-words.ts'
+import { shortDateText } from '#app/ui/text/format.ts'
+import { unusualState } from '#app/ui/text/school-text.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
 import { factLines, notPublished } from '#app/school/fact-words.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'

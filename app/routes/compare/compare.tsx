@@ -16,7 +16,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { mostCompared, readBasket, schoolIds } from '#app/visitor/basket.server.ts'
+import { mostCompared, readBasket, schoolIds } from '#app/toggles/basket.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { compareHref } from './compare-ids.ts'
@@ -25,7 +25,7 @@ import { barNote, compareRows, compareSchool } from './compare-view.ts'
 import styles from './compare.module.css'
 import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
-import { toggleCompare } from './toggle-compare.server.ts'
+import { toggleCompare } from '../../toggles/toggle-compare.server.ts'
 
 /** Texts of the route `compare`. */
 export const compareTemplate: Template = {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { favouritesPath } from '#app/paths.ts'
-import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
-import { toggleFavourite } from './toggle-favourite.server.ts'
+import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { toggleFavourite } from '../../toggles/toggle-favourite.server.ts'
 
 /** `GET /mycollect/toggle/` is no page. */
 export function loader() {

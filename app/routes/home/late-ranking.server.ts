@@ -3,8 +3,8 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Reply } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
-import { firstSentence } from '#app/ui/format.ts'
-import { schoolFacts } from '#app/ui/school-words.ts'
+import { firstSentence } from '#app/ui/text/format.ts'
+import { schoolFacts } from '#app/ui/text/school-text.ts'
 import type { Preview } from './ranking-preview.tsx'
 
 type Lists = DataOf<typeof listRankings>

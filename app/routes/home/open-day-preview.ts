@@ -1,6 +1,6 @@
 import type { listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { shortDateText, timeText } from '#app/ui/format.ts'
+import { shortDateText, timeText } from '#app/ui/text/format.ts'
 
 /** An open day in one line. */
 export type OpenDayPreview = { id: number; date: string; time: string; title: string; host?: string }

@@ -1,8 +1,8 @@
 import type { City } from '#server/contract/cities.ts'
 import { newsListPath } from '#app/paths.ts'
 import { LateSection } from '#app/page-parts/late-section.tsx'
-import { NewsCards } from '#app/ui/news-cards.tsx'
-import type { NewsView } from '#app/ui/news-view.ts'
+import { NewsCards } from '#app/ui/cards/news-cards.tsx'
+import type { NewsView } from '#app/ui/cards/news-card-view.ts'
 
 type Props = {
   city: City

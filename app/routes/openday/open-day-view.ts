@@ -1,6 +1,6 @@
 import type { listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { shortDateText, timeText } from '#app/ui/format.ts'
+import { shortDateText, timeText } from '#app/ui/text/format.ts'
 import { chinaDay } from '#app/china-time.ts'
 
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]

@@ -1,6 +1,6 @@
 import { schoolPath } from '#app/paths.ts'
-import { dateText, timeText } from '#app/ui/format.ts'
-import { Unbroken } from '#app/ui/unbroken.tsx'
+import { dateText, timeText } from '#app/ui/text/format.ts'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import type { OwnRequest } from '../../order/load-request.server.ts'
 
 /** What a request is about and who sent it, masked. */

@@ -3,7 +3,7 @@ import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
-import { schoolFacts } from '#app/ui/school-words.ts'
+import { schoolFacts } from '#app/ui/text/school-text.ts'
 
 /** How much there is of each kind of the visitor's things, and the latest favourites; a part that fails is left out. */
 export async function loadCounts(caller: Caller) {

@@ -1,6 +1,6 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { orderWords } from '#app/order/order-words.ts'
-import { dateText, timeText } from '#app/ui/format.ts'
+import { dateText, timeText } from '#app/ui/text/format.ts'
 import { purposeWords } from './consent-words.ts'
 import { gradeWord, stageWord } from './profile-words.ts'
 

@@ -1,7 +1,7 @@
 import { PostForm } from '#app/forms/post-form.tsx'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import { personalPath, requestPath, schoolPath } from '#app/paths.ts'
-import { Unbroken } from '#app/ui/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import styles from './personal.module.css'
 import type { RequestView } from './request-view.ts'
 

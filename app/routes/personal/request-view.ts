@@ -3,7 +3,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/tickets.ts'
 import { orderWords } from '#app/order/order-words.ts'
 import { statusWords } from '#app/order/request-words.ts'
-import { dateText, timeText } from '#app/ui/format.ts'
+import { dateText, timeText } from '#app/ui/text/format.ts'
 import { gradeWord, stageWord } from './profile-words.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]

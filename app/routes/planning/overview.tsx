@@ -3,7 +3,7 @@ import { stages } from '#server/contract/vocabulary.ts'
 import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/pictures/picture.tsx'
 import type { Topic } from './load-planning.server.ts'
 import styles from './planning.module.css'
 

@@ -1,6 +1,6 @@
 import { orderPath, schoolPath } from '#app/paths.ts'
-import { RichText } from '#app/ui/rich-text.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { RichText } from '#app/ui/text/rich-text.tsx'
+import { Picture } from '#app/pictures/picture.tsx'
 import type { PromotionView } from './load-promotions.server.ts'
 import styles from './promotion.module.css'
 

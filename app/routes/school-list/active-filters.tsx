@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx'
-import { PageLink } from '#app/ui/page-link.tsx'
+import { PageLink } from '#app/navigation/page-link.tsx'
 import { facetTitles, feeLabel, hasFee, termsOf, wordFacets, type Filters } from './filters.ts'
 import { listHref, type ListPlace } from './list-place.ts'
 import styles from './active-filters.module.css'

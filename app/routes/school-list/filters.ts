@@ -10,7 +10,7 @@ import {
   type SchoolSort,
 } from '#server/contract/vocabulary.ts'
 import { pageNumberIn } from '#app/page-number.ts'
-import { moneyRange } from '#app/ui/format.ts'
+import { moneyRange } from '#app/ui/text/format.ts'
 
 /** Facets whose values are words, in the order of the form. */
 export const wordFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const

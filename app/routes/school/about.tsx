@@ -12,7 +12,7 @@ import { requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { TextSections } from '#app/routes/school/text-sections.tsx'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolAbout`. */

@@ -17,7 +17,7 @@ import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { TextSections } from '#app/routes/school/text-sections.tsx'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolAdmissions`. */

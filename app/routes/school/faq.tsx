@@ -24,7 +24,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolFaq`. */

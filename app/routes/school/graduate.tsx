@@ -15,9 +15,9 @@ import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { graduatePage } from '#app/seo/structured/articles.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { renderedLikes, toggleLike } from '#app/visitor/likes.server.ts'
-import { outcomeOrFailure, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { renderedLikes, toggleLike } from '#app/toggles/likes.server.ts'
+import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolGraduate`. */

@@ -27,8 +27,8 @@ import { cardTitleOf, homeValues, schoolMeta } from '#app/routes/school/school-m
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'
-import { cardView } from '#app/ui/card-view.ts'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { cardView } from '#app/ui/cards/school-card-view.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolHome`. */

@@ -16,7 +16,7 @@ import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolNewsList`. */

@@ -7,7 +7,7 @@ import type {
   listTeachers,
   listViews,
 } from '#server/contract/school-content.ts'
-import type { PictureData } from '#app/ui/picture.tsx'
+import type { PictureData } from '#app/pictures/picture.tsx'
 
 type Env = DataOf<typeof listEnvs>['items'][number]
 type View = DataOf<typeof listViews>['items'][number]

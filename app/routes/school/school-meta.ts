@@ -6,7 +6,7 @@ import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Shown } from '#app/seo/social-meta.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'
-import { unusualState } from '#app/ui/school-words.ts'
+import { unusualState } from '#app/ui/text/school-text.ts'
 import type { Template, TemplateValues } from '#app/seo/template.ts'
 import { curriculumWords, kindWords, stageWords, tuitionWords } from '../../school/fact-words.ts'
 import {

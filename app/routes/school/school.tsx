@@ -13,8 +13,8 @@ import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts
 import { SchoolHeader } from '#app/routes/school/frame/school-header.tsx'
 import { schoolDescription } from '#app/routes/school/school-description.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
-import { isToggle } from '#app/visitor/unless-toggled.ts'
+import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
+import { isToggle } from '#app/toggles/unless-toggled.ts'
 import styles from './school.module.css'
 
 const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'

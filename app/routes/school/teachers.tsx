@@ -15,7 +15,7 @@ import { listMeta } from '#app/routes/school/school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { teacherNodes } from '#app/seo/structured/school.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolTeachers`. */

@@ -1,4 +1,4 @@
-import { RichText } from '#app/ui/rich-text.tsx'
+import { RichText } from '#app/ui/text/rich-text.tsx'
 import styles from './text-sections.module.css'
 
 type Props = { sections: readonly { title: string; body: string }[] }

@@ -1,7 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { schoolListPath } from '#app/paths.ts'
-import type { CardView } from '#app/ui/card-view.ts'
-import { SchoolCards } from '#app/ui/school-card.tsx'
+import type { CardView } from '#app/ui/cards/school-card-view.ts'
+import { SchoolCards } from '#app/ui/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 
 type Props = {

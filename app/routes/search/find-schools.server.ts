@@ -2,7 +2,7 @@ import { cities } from '#server/contract/cities.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { cardView } from '#app/ui/card-view.ts'
+import { cardView } from '#app/ui/cards/school-card-view.ts'
 
 /** How many schools of all cities are asked for at once. */
 const mostResults = 50

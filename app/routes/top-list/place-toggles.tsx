@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { toggleFavouritePath } from '#app/paths.ts'
-import { ToggleButtons } from '#app/ui/toggle-buttons.tsx'
+import { ToggleButtons } from '#app/toggles/toggle-buttons.tsx'
 import styles from './place-toggles.module.css'
 
 /** Id of the form to which the buttons of one ranked list belong: a school may stand in several lists of a page. */

@@ -1,7 +1,7 @@
 import type { listRankings } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { tuitionText } from '#app/ui/format.ts'
-import { joinFacts, ofItsTime, schoolFacts, unusualState } from '#app/ui/school-words.ts'
+import { tuitionText } from '#app/ui/text/format.ts'
+import { joinFacts, ofItsTime, schoolFacts, unusualState } from '#app/ui/text/school-text.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
 

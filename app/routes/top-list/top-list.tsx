@@ -17,8 +17,8 @@ import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { renderedFavourites } from '#app/visitor/favourites-among.server.ts'
-import { unlessToggled } from '#app/visitor/unless-toggled.ts'
+import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
+import { unlessToggled } from '#app/toggles/unless-toggled.ts'
 
 /** Texts of the route `topList`. */
 export const topListTemplate: Template = {

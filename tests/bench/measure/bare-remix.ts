@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
 import { listSchools } from '#server/contract/schools.ts'
-import { cardView } from '#app/ui/card-view.ts'
+import { cardView } from '#app/ui/cards/school-card-view.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { startReference, type Reference } from './start-reference.ts'
 

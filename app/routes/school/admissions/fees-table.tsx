@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { groupedText } from '#app/ui/format.ts'
-import { Money } from '#app/ui/money.tsx'
+import { groupedText } from '#app/ui/text/format.ts'
+import { Money } from '#app/ui/text/money.tsx'
 import { notPublished, totalCostWords, tuitionWords } from '../../../school/fact-words.ts'
 import styles from './fees-table.module.css'
 

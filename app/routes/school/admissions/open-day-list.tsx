@@ -1,6 +1,6 @@
 import { openDayPath, orderModalPath } from '#app/paths.ts'
-import { dateText, timeText } from '#app/ui/format.ts'
-import { ModalLink } from '#app/ui/modal-link.tsx'
+import { dateText, timeText } from '#app/ui/text/format.ts'
+import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './open-day-list.module.css'
 import type { OpenDayRow } from '../rows.ts'
 import { cityOfSchool, useSchool } from '../../../school/school-data.ts'

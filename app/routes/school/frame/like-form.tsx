@@ -1,8 +1,8 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { useToast } from '#app/ui/toast.tsx'
-import { busyStyle, useOutcome } from '#app/ui/use-toggle.ts'
+import { busyStyle, useOutcome } from '#app/toggles/use-toggle.ts'
 import { likeKey, type Likes, type LikeTarget } from '#app/visitor/known-visitor.ts'
-import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { useKnownLikes } from '#app/visitor/visitor-state.tsx'
 
 type Props = {

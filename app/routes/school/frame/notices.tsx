@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
-import { dayText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/text/format.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import styles from './notices.module.css'
 import { cityOfSchool, placeOf } from '../../../school/school-data.ts'

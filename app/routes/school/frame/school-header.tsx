@@ -3,7 +3,7 @@ import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.t
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/pictures/picture.tsx'
 import { cityOfSchool, partNames, type SchoolPart, type SchoolPlace } from '../../../school/school-data.ts'
 import styles from './school-header.module.css'
 import { SchoolSeal } from './school-seal.tsx'

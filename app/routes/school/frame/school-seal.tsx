@@ -1,5 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { monogram } from '#app/ui/school-words.ts'
+import { monogram } from '#app/ui/text/school-text.ts'
 
 type Props = {
   school: Pick<SchoolDetailData, 'id' | 'name'>

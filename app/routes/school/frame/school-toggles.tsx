@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
-import { useCompare, useFavourite } from '#app/ui/use-toggle.ts'
+import { useCompare, useFavourite } from '#app/toggles/use-toggle.ts'
 import styles from './school-header.module.css'
 
 type Props = {

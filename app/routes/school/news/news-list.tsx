@@ -1,6 +1,6 @@
 import { schoolNewsPath } from '#app/paths.ts'
-import { dayText } from '#app/ui/format.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { dayText } from '#app/ui/text/format.ts'
+import { Picture } from '#app/pictures/picture.tsx'
 import styles from './news-list.module.css'
 import type { ViewRow } from '../rows.ts'
 import { useSchool } from '../../../school/school-data.ts'

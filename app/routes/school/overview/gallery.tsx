@@ -1,5 +1,5 @@
-import { monthText } from '#app/ui/format.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { monthText } from '#app/ui/text/format.ts'
+import { Picture } from '#app/pictures/picture.tsx'
 import styles from './gallery.module.css'
 import type { DatedEnvRow } from '../rows.ts'
 

@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolPath } from '#app/paths.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/pictures/picture.tsx'
 import styles from './hero.module.css'
 import { KeyFacts } from './key-facts.tsx'
 import type { EnvRow } from '../rows.ts'

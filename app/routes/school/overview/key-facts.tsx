@@ -1,10 +1,10 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { boardings, labelOf } from '#server/contract/vocabulary.ts'
 import { orderModalPath, schoolListPath } from '#app/paths.ts'
-import { dateText } from '#app/ui/format.ts'
+import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { ModalLink } from '#app/ui/modal-link.tsx'
-import { Money } from '#app/ui/money.tsx'
+import { ModalLink } from '#app/dialogs/modal-link.tsx'
+import { Money } from '#app/ui/text/money.tsx'
 import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '../../../school/contact-links.ts'
 import {
   knownFacts,

@@ -1,4 +1,4 @@
-import { Picture, type PictureData } from '#app/ui/picture.tsx'
+import { Picture, type PictureData } from '#app/pictures/picture.tsx'
 import styles from './people.module.css'
 
 /** A person's portrait, or the first sign of the name where there is none. Decoration beside the name. */

@@ -1,4 +1,4 @@
-import { dayText } from '#app/ui/format.ts'
+import { dayText } from '#app/ui/text/format.ts'
 import styles from './question-list.module.css'
 import type { QuestionRow } from '../rows.ts'
 

@@ -2,8 +2,8 @@ import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
-import { isRenderedForVisitor } from './rendered-for-visitor.ts'
-import { tokenOf } from './token.ts'
+import { isRenderedForVisitor } from '../visitor/rendered-for-visitor.ts'
+import { tokenOf } from '../visitor/token.ts'
 
 /** How many schools one call may ask about. */
 const most = 50

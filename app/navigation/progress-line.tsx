@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { mayMove } from './motion.ts'
+import { mayMove } from './reduced-motion.ts'
 
 /** A navigation quicker than this shows nothing, in ms. */
 const quietMs = 200

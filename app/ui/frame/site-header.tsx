@@ -14,10 +14,10 @@ import {
 import { useCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { Icon } from './icon.tsx'
-import { ModalLink } from './modal-link.tsx'
-import { PageLink } from './page-link.tsx'
-import { SearchForm } from './search-form.tsx'
+import { Icon } from '../icon.tsx'
+import { ModalLink } from '../../dialogs/modal-link.tsx'
+import { PageLink } from '../../navigation/page-link.tsx'
+import { SearchForm } from '../search/search-form.tsx'
 import styles from './site-header.module.css'
 
 /** Pages that have a large search form of their own. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { searchPath } from '#app/paths.ts'
-import { Icon } from './icon.tsx'
-import { PageForm } from './page-link.tsx'
+import { Icon } from '../icon.tsx'
+import { PageForm } from '../../navigation/page-link.tsx'
 import styles from './search-form.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Caller } from '#app/load-context.ts'
 import { changeFavourites, namingSchool } from './change-favourites.server.ts'
-import { clearSigned, hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
-import { requestAs } from './token.ts'
+import { clearSigned, hasSigned, readSigned, setSigned } from '../visitor/signed-cookie.server.ts'
+import { requestAs } from '../visitor/token.ts'
 
 const pressed = z.object({
   ids: z.array(z.int().positive()).min(1).max(20),

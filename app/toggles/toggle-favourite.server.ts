@@ -1,14 +1,14 @@
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { favouritesPath } from '#app/paths.ts'
-import { changeFavourites, namingSchool } from '#app/visitor/change-favourites.server.ts'
+import { changeFavourites, namingSchool } from '#app/toggles/change-favourites.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
-import { setPending } from '#app/visitor/pending.server.ts'
+import { setPending } from '#app/toggles/deferred-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { serviceUnavailable, toLogin } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
-import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
-import { readToggle, type Toggle } from '#app/visitor/toggle.server.ts'
+import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { readToggle, type Toggle } from '#app/toggles/read-toggle.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 /** Schools that one press may name. */

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
-import { mayMove } from './motion.ts'
+import { mayMove } from './reduced-motion.ts'
 
 /** A link to another page of the site, which the router opens. `Anchors` prefetches what a visitor seems to want. */
 export function PageLink(props: ComponentProps<typeof Link>) {

@@ -3,7 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
 import { useCity, useRootData } from '#app/root-data.ts'
-import { PageLink } from './page-link.tsx'
+import { PageLink } from '../../navigation/page-link.tsx'
 import styles from './site-footer.module.css'
 
 /** Ways on from the end of every page, what 示例数据 means where there may be some, and the operator's own facts. */

@@ -2,10 +2,10 @@ import { useFetcher, type FetcherWithComponents } from '@remix-run/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { loginModalPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { loadRouteModule } from '#app/remix/route-modules.ts'
-import { useOpenModal } from './modal-link.tsx'
-import { useToast } from './toast.tsx'
+import { useOpenModal } from '../dialogs/modal-link.tsx'
+import { useToast } from '../ui/toast.tsx'
 import type { ToggleTarget } from '#app/visitor/known-visitor.ts'
-import { failedOutcome, type ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import { failedOutcome, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { useVisitor, useVisitorMarks } from '#app/visitor/visitor-state.tsx'
 
 /** How long a toast stays that offers to take something back, in ms. */

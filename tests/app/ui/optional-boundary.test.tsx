@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
-import { OptionalPart } from '#app/ui/optional-part.tsx'
+import { OptionalPart } from '#app/ui/errors/optional-boundary.tsx'
 
 function FailsInEffect() {
   useLayoutEffect(() => {

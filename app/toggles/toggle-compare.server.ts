@@ -1,10 +1,10 @@
 import type { Caller } from '#app/load-context.ts'
 import { comparePath } from '#app/paths.ts'
-import { changeBasket } from '#app/visitor/change-basket.server.ts'
-import { namingSchool } from '#app/visitor/change-favourites.server.ts'
+import { changeBasket } from '#app/toggles/change-basket.server.ts'
+import { namingSchool } from '#app/toggles/change-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
-import { readToggle } from '#app/visitor/toggle.server.ts'
+import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { readToggle } from '#app/toggles/read-toggle.server.ts'
 
 /**
  * Puts schools into the compare basket, takes them out or empties it; needs no login. A plain form goes back with a

@@ -1,7 +1,7 @@
 import type { listNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { dayText } from './format.ts'
-import type { PictureData } from './picture.tsx'
+import { dayText } from '../text/format.ts'
+import type { PictureData } from '../../pictures/picture.tsx'
 
 /** What lists show of a news item, in the words that they show. */
 export type NewsView = {

@@ -1,8 +1,8 @@
 import type { City } from '#server/contract/cities.ts'
 import { newsPath } from '#app/paths.ts'
 import styles from './news-cards.module.css'
-import type { NewsView } from './news-view.ts'
-import { Picture } from './picture.tsx'
+import type { NewsView } from './news-card-view.ts'
+import { Picture } from '../../pictures/picture.tsx'
 
 type Props = {
   city: City

@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { Caller } from '#app/load-context.ts'
-import { markVisitor } from './marker-cookie.server.ts'
-import { setCookie } from './set-cookie.server.ts'
+import { markVisitor } from '../visitor/marker-cookie.server.ts'
+import { setCookie } from '../visitor/set-cookie.server.ts'
 
 /** How many schools the compare basket holds. */
 export const basketSize = 20

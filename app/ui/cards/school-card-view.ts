@@ -1,7 +1,7 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
-import { firstSentence, shortDateText, tuitionText } from './format.ts'
-import { ofItsTime, schoolFacts, unusualState } from './school-words.ts'
+import { firstSentence, shortDateText, tuitionText } from '../text/format.ts'
+import { ofItsTime, schoolFacts, unusualState } from '../text/school-text.ts'
 
 /**
  * What a card shows, in the words that it shows. A page carries it twice, as HTML and as data for its scripts:

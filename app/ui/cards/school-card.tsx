@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { schoolPath } from '#app/paths.ts'
-import type { CardView } from './card-view.ts'
-import { ToggleButtons, ToggleForm } from './toggle-buttons.tsx'
-import { Picture } from './picture.tsx'
-import { monogram } from './school-words.ts'
+import type { CardView } from './school-card-view.ts'
+import { ToggleButtons, ToggleForm } from '../../toggles/toggle-buttons.tsx'
+import { Picture } from '../../pictures/picture.tsx'
+import { monogram } from '../text/school-text.ts'
 import styles from './school-card.module.css'
 
 type CardProps = {

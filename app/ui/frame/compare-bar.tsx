@@ -1,10 +1,10 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { comparePath, toggleComparePath } from '#app/paths.ts'
-import type { ToggleOutcome } from '#app/visitor/toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
-import { useToast } from './toast.tsx'
-import { compareAction, useOutcome, useToggleSubmit } from './use-toggle.ts'
+import { useToast } from '../toast.tsx'
+import { compareAction, useOutcome, useToggleSubmit } from '../../toggles/use-toggle.ts'
 
 /** How many schools wait in the compare basket and the way to them; nothing while it is empty, and on its own page. */
 export function CompareBar() {

@@ -1,5 +1,5 @@
 import { schoolIds } from './basket.server.ts'
-import { safeReturnPath } from './return-path.ts'
+import { safeReturnPath } from '../visitor/return-path.ts'
 
 /** A posted press of 收藏 or 对比: which schools, and whether they come or go. */
 export type Toggle = {
