@@ -90,7 +90,7 @@ module.exports = {
       'route-families-are-apart',
       { path: '^app/routes/([^/]+)/' },
       { path: '^app/routes/', pathNot: '^app/routes/$1/' },
-      'Move what two families share to ui, city, forms or seo.',
+      'Move what two families share to a folder of app beside routes.',
     ),
     rule(
       'product-never-imports-tests',
