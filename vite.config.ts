@@ -5,10 +5,10 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { future } from './app/remix/future.ts'
-import { beginBrowserBuild } from './server/deploy/earlier-builds.ts'
-import { kioskBuild } from './server/deploy/kiosk-build.ts'
-import { precompress } from './server/deploy/precompress.ts'
-import { shortProperties } from './server/deploy/short-properties.ts'
+import { beginBrowserBuild } from './server/vite/prune-builds.ts'
+import { kioskBuild } from './server/vite/kiosk-build.ts'
+import { precompress } from './server/vite/precompress.ts'
+import { shortenCustomProperties } from './server/vite/shorten-custom-properties.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
 
@@ -37,7 +37,7 @@ const css: NonNullable<UserConfig['css']> = {
   modules: {
     generateScopedName: (name, file, styles) => moduleNumber(file).toString(36) + classNumber(name, styles),
   },
-  postcss: { plugins: [shortProperties(styleSheets.map((file) => path.join(root, 'app', file)))] },
+  postcss: { plugins: [shortenCustomProperties(styleSheets.map((file) => path.join(root, 'app', file)))] },
 }
 
 /** Small modules that most pages need and that bring no styles: together they are one request and compress better. */

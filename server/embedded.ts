@@ -1,6 +1,6 @@
 import { openBackend, type Backend } from './backend.ts'
 import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { createLog } from './telemetry/log.ts'
 
 declare global {
   /** One API for each process, however often a host loads this module. */

@@ -4,29 +4,29 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
-import { failConfig } from './config-error.ts'
+import { failConfig } from './config/config-error.ts'
 import { preferProduction, readConfig, type Config } from './config.ts'
 import { operatorCommands } from './cli/commands.ts'
 import { printSiteLine, siteLineCommand } from './cli/site-line.ts'
 import { projectRoot } from './db/project-root.ts'
-import { createEventCounters } from './event-counters.ts'
-import { createHttpServer } from './http-server.ts'
-import { createLog, openManyLines, type Logger } from './log.ts'
+import { createEventCounters } from './telemetry/event-counters.ts'
+import { createHttpServer } from './process/http-server.ts'
+import { createLog, openManyLines, type Logger } from './telemetry/log.ts'
 import { startTracing } from './logging/tracing.ts'
-import { metricsOfAllProcesses } from './cluster-metrics.ts'
-import { processGauges, siteGauges } from './site-gauges.ts'
-import { notReady } from './startup-probe.ts'
-import { openWhenThere } from './retry-until-available.ts'
-import { remoteApi } from './remote-api.ts'
-import { watchRemoteVersion } from './remote-version.ts'
+import { metricsOfAllProcesses } from './telemetry/cluster-metrics.ts'
+import { processGauges, siteGauges } from './telemetry/site-gauges.ts'
+import { notReady } from './process/startup-probe.ts'
+import { retryUntilAvailable } from './process/retry-until-available.ts'
+import { remoteApi } from './remote-api/remote-api.ts'
+import { watchRemoteContentVersion } from './remote-api/remote-content-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
 import { addressPrefixOf, boundedClientOf } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
 import { systemFaultWords } from './services/operator-command.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
-import { createSite } from './site.ts'
+import { createSite } from './site/create-site.ts'
 import { createAccessLog } from './site/access-log.ts'
-import { stopOnSignal } from './stop.ts'
+import { stopOnSignal } from './process/stop-on-signal.ts'
 import { clientIpOf, isTrustedProxy, type Believes } from './site/client-address.ts'
 import { watchUnnamedProxy } from './site/unnamed-proxy.ts'
 import { readNetworks } from './network/read-networks.ts'
@@ -42,8 +42,8 @@ import { routePatterns, type RouteOf } from './site/route-patterns.ts'
 import { openStaticFiles, type StaticFiles } from './site/static-files.ts'
 import { tracedPages } from './site/traced-pages.ts'
 import { tracedSite } from './site/traced-site.ts'
-import { traceOutside } from './trace-outside.ts'
-import { superviseWebProcesses } from './web-processes.ts'
+import { traceOutside } from './telemetry/trace-outside.ts'
+import { superviseWebProcesses } from './process/web-processes.ts'
 
 const build = path.join(projectRoot(), 'build')
 /** More pages than that at once, and a visitor waits for the one that is being made. */
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 
   const backend =
     config.apiOrigin === undefined
-      ? await openWhenThere(
+      ? await retryUntilAvailable(
           () => openBackend(config, log),
           log,
           () => listen('serving nothing but its health'),
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     await backend?.close()
   }
   const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '', config.apiSecret)
-  const contentVersion = backend?.contentVersion ?? watchRemoteVersion(config.apiOrigin ?? '').current
+  const contentVersion = backend?.contentVersion ?? watchRemoteContentVersion(config.apiOrigin ?? '').current
   const pages = tracedPages(await loadPages(path.join(build, 'server/index.js')))
   const routeOf = routePatterns(pages.routes, backend?.apiRoutes ?? [])
   const pageSecret = backend?.pageSecret ?? pageSecretOf(config)

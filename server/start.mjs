@@ -7,11 +7,11 @@ import { build, install, root } from './install.mjs'
 install()
 build()
 
-const engine = JSON.parse(readFileSync(path.join(root, 'server/deploy/engine.json'), 'utf8'))
-const main = spawn(process.execPath, [...engine.flags, path.join(root, 'build/process/main.js')], {
+const nodeOptions = JSON.parse(readFileSync(path.join(root, 'server/deploy/node-options.json'), 'utf8'))
+const main = spawn(process.execPath, [...nodeOptions.flags, path.join(root, 'build/process/main.js')], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...engine.environment, ...process.env, NODE_ENV: 'production' },
+  env: { ...nodeOptions.environment, ...process.env, NODE_ENV: 'production' },
 })
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => main.kill(signal))
 main.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,4 +1,4 @@
-import { failConfig } from '#server/config-error.ts'
+import { failConfig } from '#server/config/config-error.ts'
 import { BlockList, isIP } from 'node:net'
 
 /**

@@ -11,7 +11,7 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel'
-import type { Logger } from '#server/log.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 import { inSpan } from '#server/logging/tracing.ts'
 
 /** So many failed calls one after another open a circuit. */

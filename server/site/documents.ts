@@ -1,6 +1,6 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/server-runtime'
 import type { SiteFacts } from '../config.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../telemetry/log.ts'
 import { newRequestId, requestIdHeader, requestIdOf } from '../logging/request-id.ts'
 import type { RouteOf } from './route-patterns.ts'
 import { whenSent } from './when-sent.ts'

@@ -6,7 +6,7 @@ import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { endpoint } from '#server/contract/endpoint.ts'
-import { remoteApi } from '#server/remote-api.ts'
+import { remoteApi } from '#server/remote-api/remote-api.ts'
 
 const readThing = endpoint({
   method: 'GET',

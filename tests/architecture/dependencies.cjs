@@ -39,7 +39,7 @@ module.exports = {
     rule(
       'network-stands-alone',
       { path: '^server/network/' },
-      { path: '^(server|app)/', pathNot: '^server/(network/|config-error\\.ts$)' },
+      { path: '^(server|app)/', pathNot: '^server/(network/|config/config-error\\.ts$)' },
       'Addresses are read the same at the edge and in limits.',
     ),
     rule(
@@ -54,7 +54,7 @@ module.exports = {
       {
         path: '^server/',
         pathNot:
-          '^server/(services|db|contract|logging|network)/|^server/(log|config-error)\\.ts$|^server/sample/pictures/pictures\\.ts$',
+          '^server/(services|db|contract|logging|network)/|^server/(telemetry/log|config/config-error)\\.ts$|^server/sample/pictures/pictures\\.ts$',
       },
       'main -> http -> services -> db -> contract.',
     ),
@@ -64,19 +64,19 @@ module.exports = {
       {
         path: '^server/',
         pathNot:
-          '^server/(http|services|db|contract|logging)/|^server/log\\.ts$|^server/sample/pictures/pictures\\.ts$',
+          '^server/(http|services|db|contract|logging)/|^server/telemetry/log\\.ts$|^server/sample/pictures/pictures\\.ts$',
       },
       'main -> http -> services -> db -> contract. Drawn pictures are reached by one file.',
     ),
     rule(
       'sample-stands-apart',
       { path: '^server/sample/' },
-      { path: '^server/', pathNot: '^server/(sample|services|db|contract)/|^server/log\\.ts$' },
+      { path: '^server/', pathNot: '^server/(sample|services|db|contract)/|^server/telemetry/log\\.ts$' },
       'Sample content is made by the services that every content goes through, and none of them knows it.',
     ),
     rule(
       'site-knows-no-database',
-      { path: '^server/site(/|\\.ts$)' },
+      { path: '^server/site/' },
       { path: '^server/(db|services|http|cli)/' },
       'The site is what stands before the API.',
     ),
@@ -102,7 +102,7 @@ module.exports = {
       'no-development-package-in-the-product',
       {
         path: '^(app|server)/',
-        pathNot: '^(app/routes\\.ts|server/(dev|db/drizzle\\.config|deploy/precompress)\\.ts)$',
+        pathNot: '^(app/routes\\.ts|server/(dev|db/drizzle\\.config|vite/precompress)\\.ts)$',
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
       'What production runs is in dependencies.',

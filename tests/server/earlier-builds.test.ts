@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
 import { build } from 'vite'
-import { beginBrowserBuild } from '#server/deploy/earlier-builds.ts'
-import { precompress } from '#server/deploy/precompress.ts'
+import { beginBrowserBuild } from '#server/vite/prune-builds.ts'
+import { precompress } from '#server/vite/precompress.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 
 /** Builds a script that says something, and a public file, into one place, as `npm start` does after a change. */

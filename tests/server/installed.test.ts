@@ -81,7 +81,7 @@ test('ending npm ends the server', async () => {
   cpSync(path.join(root, 'package.json'), path.join(folder, 'package.json'))
   mkdirSync(path.join(folder, 'server/deploy'), { recursive: true })
   cpSync(path.join(root, 'server/start.mjs'), path.join(folder, 'server/start.mjs'))
-  put('server/deploy/engine.json', '{"flags":[],"environment":{}}')
+  put('server/deploy/node-options.json', '{"flags":[],"environment":{}}')
   // Nothing to install or build; the server is a program that says who it is.
   put(
     'server/install.mjs',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeFailure } from '#server/db/failure.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, visitor } from '#server/db/schema/index.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/telemetry/log.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection

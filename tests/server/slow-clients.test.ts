@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHttpServer, type HttpServer } from '#server/http-server.ts'
+import { createHttpServer, type HttpServer } from '#server/process/http-server.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 
 /** Small in `npm test`; a thousand of each kind in `npm run prove`, where the limits are the usual ones. */

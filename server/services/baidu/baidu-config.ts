@@ -1,4 +1,4 @@
-import { failConfig, togetherWith } from '#server/config-error.ts'
+import { failConfig, togetherWith } from '#server/config/config-error.ts'
 
 /** What Baidu knows the site by, and the token that lets us tell it of addresses. */
 export type BaiduConfig = { site: string; token: string }

@@ -1,4 +1,4 @@
-import { ConfigError, failConfig, togetherWith } from '#server/config-error.ts'
+import { ConfigError, failConfig, togetherWith } from '#server/config/config-error.ts'
 
 /** A bucket that speaks Amazon S3's protocol, and who may write to it. */
 export type S3Config = {

@@ -1,4 +1,4 @@
-import { failConfig } from '#server/config-error.ts'
+import { failConfig } from '#server/config/config-error.ts'
 import { isSafeWebhook, unsafeWebhook } from '#server/services/outbox/crm-config.ts'
 
 /** Where staff are notified of new leads, and how often at most. */

@@ -1,4 +1,4 @@
-import { failConfig, togetherWith } from '#server/config-error.ts'
+import { failConfig, togetherWith } from '#server/config/config-error.ts'
 
 /** Access to Tencent's location service. */
 export type MapsConfig = { key: string; app: string }

@@ -1,4 +1,4 @@
-import { failConfig, togetherWith } from '#server/config-error.ts'
+import { failConfig, togetherWith } from '#server/config/config-error.ts'
 
 /** Where leads are told to the operator's CRM, and the secret under which they are signed. */
 export type CrmConfig = { url: string; secret: string }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/connect.ts'
 import { describeFailure } from '#server/db/failure.ts'
 import { finishJob, leaseJobs, putOffJob, type Job } from '#server/db/leads/outbox.ts'
-import type { Logger } from '#server/log.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 import { isCircuitOpen } from '#server/services/upstream.ts'
 
 /** Does one job; rejects when it must be tried again. The signal tells that the process stops. */

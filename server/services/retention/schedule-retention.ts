@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts'
 import { describeFailure } from '#server/db/failure.ts'
-import type { Logger } from '#server/log.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 import { applyRetention } from './apply-retention.ts'
 
 const everyMs = 3_600_000

@@ -1,4 +1,4 @@
-import { failConfig, togetherWith } from '#server/config-error.ts'
+import { failConfig, togetherWith } from '#server/config/config-error.ts'
 
 /** The WeChat account whose name is on shared pages. */
 export type WechatConfig = { appId: string; secret: string }

@@ -1,4 +1,4 @@
-import { ConfigError, failConfig, togetherWith } from '#server/config-error.ts'
+import { ConfigError, failConfig, togetherWith } from '#server/config/config-error.ts'
 
 /** How long a send may take in all, in ms. */
 export const smsLimitMs = 3000

@@ -36,7 +36,7 @@ test('private names of Remix are touched in app/remix alone, eight times at most
 })
 
 test('no build step rewrites the sources of a library', () => {
-  const rewriting = [...sources('server/deploy'), 'vite.config.ts'].filter((file) =>
+  const rewriting = [...sources('server/vite'), 'vite.config.ts'].filter((file) =>
     /\btransform\s*[(:]/.test(readFileSync(file, 'utf8')),
   )
   expect(rewriting).toEqual([])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
-import engine from '#server/deploy/engine.json' with { type: 'json' }
+import nodeOptions from '#server/deploy/node-options.json' with { type: 'json' }
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { openEdgeClient, type EdgeClient } from '#tests/support/site/edge-client.ts'
 import { makeDataDir } from '#tests/support/database/embedded-template.ts'
@@ -135,14 +135,14 @@ test('the compose file has two processes, a database with a replica, and nginx o
   expect(named).toContain(new URL(DATABASE_REPLICA_URL.replace(/\$\{.*?\}/, 'x')).hostname)
 })
 
-test('unit and image start Node with the flags and the environment of engine.json', () => {
+test('unit and image start Node with the flags and the environment of node-options.json', () => {
   const [unit, image] = ['xuanxiao@.service', 'Dockerfile'].map((name) =>
     readFileSync(path.join(deploy, name), 'utf8'),
   )
-  expect(unit).toContain(`node ${engine.flags.join(' ')} build/process/main.js\n`)
+  expect(unit).toContain(`node ${nodeOptions.flags.join(' ')} build/process/main.js\n`)
   const command: unknown = JSON.parse(/^CMD (\[.*\])$/m.exec(image ?? '')?.[1] ?? '[]')
-  expect(command).toEqual(['node', ...engine.flags, 'build/process/main.js'])
-  for (const [name, value] of Object.entries(engine.environment)) {
+  expect(command).toEqual(['node', ...nodeOptions.flags, 'build/process/main.js'])
+  for (const [name, value] of Object.entries(nodeOptions.environment)) {
     expect(unit).toContain(`\nEnvironment=${name}=${value}\n`)
     expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}$`, 'm'))
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
-import { buildsList } from '#server/deploy/earlier-builds.ts'
+import { buildsList } from '#server/vite/prune-builds.ts'
 
 const build = path.join(projectRoot(), 'build')
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { vi } from 'vitest'
 import { openBackend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/telemetry/log.ts'
 import { makeSampleDir } from './sample-template.ts'
 import { serveBuild, type ServedBuild } from './serve-build.ts'
 

@@ -1,4 +1,4 @@
-import { remoteApi } from '#server/remote-api.ts'
+import { remoteApi } from '#server/remote-api/remote-api.ts'
 import { serveBuild, type CacheRules, type ServedBuild } from './serve-build.ts'
 
 /** A site in this process whose API is another site's, with a hook before every call. */

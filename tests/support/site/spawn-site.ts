@@ -2,18 +2,18 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { projectRoot } from '#server/db/project-root.ts'
-import engine from '#server/deploy/engine.json' with { type: 'json' }
+import nodeOptions from '#server/deploy/node-options.json' with { type: 'json' }
 
-/** Runs `build/process/main.js` as engine.json says, on a free port, with exactly these variables besides. */
+/** Runs `build/process/main.js` as node-options.json says, on a free port, with exactly these variables besides. */
 export function spawnSite(
   variables: Readonly<Record<string, string>>,
   { detached = false } = {},
 ): ChildProcessByStdio<null, Readable, null> {
   const main = path.join(projectRoot(), 'build/process/main.js')
-  return spawn(process.execPath, [...engine.flags, main], {
+  return spawn(process.execPath, [...nodeOptions.flags, main], {
     cwd: projectRoot(),
     env: {
-      ...engine.environment,
+      ...nodeOptions.environment,
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       PORT: '0',

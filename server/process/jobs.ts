@@ -1,25 +1,25 @@
-import type { Config } from './config.ts'
-import type { DatabaseConnection } from './db/connect.ts'
-import { crmJobKinds } from './db/leads/crm-events.ts'
-import { leadNotificationKind } from './db/leads/lead-notifications.ts'
-import { makeNotification, notificationHandler } from './services/lead-notification/notify-staff.ts'
-import { describeFailure } from './db/failure.ts'
-import { countWaitingJobs } from './db/leads/outbox.ts'
-import type { Logger } from './log.ts'
-import { smsNoticeKind } from './db/open-days/open-day-notices.ts'
-import { ticketMessageKind } from './db/open-days/ticket-messages.ts'
-import { makeNotices } from './services/open-days/make-notices.ts'
-import { smsNoticeHandler } from './services/open-days/sms-notice.ts'
-import { makeTicketMessages, ticketMessageHandler } from './services/open-days/ticket-messages.ts'
-import { crmHandlers } from './services/outbox/tell-crm.ts'
-import { smsBudgetOf } from './services/codes/sms-budget.ts'
-import { workOutbox, type JobHandler } from './services/outbox/work-outbox.ts'
-import type { PersonalData } from './services/personal-data/personal-data.ts'
-import { repeat } from './services/repeat.ts'
-import { smsNotices } from './services/sms/send-sms.ts'
-import type { SmsFailed } from './services/sms/sms-failure.ts'
-import type { Upstreams } from './services/upstream.ts'
-import { scheduleRetention } from './services/retention/schedule-retention.ts'
+import type { Config } from '../config.ts'
+import type { DatabaseConnection } from '../db/connect.ts'
+import { crmJobKinds } from '../db/leads/crm-events.ts'
+import { leadNotificationKind } from '../db/leads/lead-notifications.ts'
+import { makeNotification, notificationHandler } from '../services/lead-notification/notify-staff.ts'
+import { describeFailure } from '../db/failure.ts'
+import { countWaitingJobs } from '../db/leads/outbox.ts'
+import type { Logger } from '../telemetry/log.ts'
+import { smsNoticeKind } from '../db/open-days/open-day-notices.ts'
+import { ticketMessageKind } from '../db/open-days/ticket-messages.ts'
+import { makeNotices } from '../services/open-days/make-notices.ts'
+import { smsNoticeHandler } from '../services/open-days/sms-notice.ts'
+import { makeTicketMessages, ticketMessageHandler } from '../services/open-days/ticket-messages.ts'
+import { crmHandlers } from '../services/outbox/tell-crm.ts'
+import { smsBudgetOf } from '../services/codes/sms-budget.ts'
+import { workOutbox, type JobHandler } from '../services/outbox/work-outbox.ts'
+import type { PersonalData } from '../services/personal-data/personal-data.ts'
+import { repeat } from '../services/repeat.ts'
+import { smsNotices } from '../services/sms/send-sms.ts'
+import type { SmsFailed } from '../services/sms/sms-failure.ts'
+import type { Upstreams } from '../services/upstream.ts'
+import { scheduleRetention } from '../services/retention/schedule-retention.ts'
 
 type Needs = {
   connection: DatabaseConnection
@@ -64,7 +64,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
   }
   if (leadNotify !== undefined) handlers.set(leadNotificationKind, notificationHandler(leadNotify, upstreams))
   const kinds = [...handlers.keys()]
-  const told = tellWhatWaits({ db, log, kinds })
+  const told = logWaitingJobs({ db, log, kinds })
   const outbox = workOutbox({ db, log, now, handlers })
   const retention = scheduleRetention(db, log, now)
   const toGuests = repeat(
@@ -104,7 +104,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
 type Waiting = { db: DatabaseConnection['db']; log: Logger; kinds: readonly string[] }
 
 /** Says in the log which jobs nobody does here, and what is missing. */
-async function tellWhatWaits({ db, log, kinds }: Waiting): Promise<void> {
+async function logWaitingJobs({ db, log, kinds }: Waiting): Promise<void> {
   try {
     for (const { kind, jobs } of await countWaitingJobs(db)) {
       const variable = variables.get(kind)

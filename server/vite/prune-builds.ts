@@ -22,7 +22,7 @@ export function beginBrowserBuild(folder: string): Plugin {
 }
 
 /** Removes from the folder whatever neither this build nor one of the two before it made; metadata of builds stays. */
-export async function forgetOldBuilds(folder: string): Promise<void> {
+export async function pruneOldBuilds(folder: string): Promise<void> {
   const begun = (await stat(path.join(folder, '..', beginning))).mtimeMs
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))

@@ -1,5 +1,5 @@
-import { inSpan } from './logging/tracing.ts'
-import { apiSecretHeader } from './site/client-address.ts'
+import { inSpan } from '../logging/tracing.ts'
+import { apiSecretHeader } from '../site/client-address.ts'
 
 /** Until an answer begins, in ms. */
 const limitMs = 10_000

@@ -13,7 +13,7 @@ const said = new Set(['brand'])
  * Gives the custom properties that some style sheets define names of one or two letters, the same in every build: every
  * page carries its styles, and their words cost it 150 bytes.
  */
-export function shortProperties(sheets: readonly string[]): PostcssPlugin {
+export function shortenCustomProperties(sheets: readonly string[]): PostcssPlugin {
   const names = new Set(
     sheets.flatMap((sheet) =>
       [...readFileSync(sheet, 'utf8').matchAll(defined)].map(([, name = '']) => name),

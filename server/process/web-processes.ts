@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { collectMetrics } from './cluster-metrics.ts'
-import type { Logger } from './log.ts'
+import { collectMetrics } from '../telemetry/cluster-metrics.ts'
+import type { Logger } from '../telemetry/log.ts'
 
 /** A process that lived so long was sound: its end is not held against the next one, in ms. */
 const soundMs = 10_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { s3Variables } from './services/images/s3-config.ts'
-import { smsVariables } from './services/sms/sms-config.ts'
+import { s3Variables } from '../services/images/s3-config.ts'
+import { smsVariables } from '../services/sms/sms-config.ts'
 
 const text = z.string().trim().min(1, '不能只有空格')
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { forgetOldBuilds } from './earlier-builds.ts'
+import { pruneOldBuilds } from './prune-builds.ts'
 import { finishBrowserBuild } from './finish-browser-build.ts'
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
@@ -18,7 +18,7 @@ export function precompress(folder: string): Plugin {
     apply: 'build',
     async closeBundle() {
       await finishBrowserBuild(folder)
-      await forgetOldBuilds(folder)
+      await pruneOldBuilds(folder)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
       const paths = files.map((entry) => path.join(entry.parentPath, entry.name))

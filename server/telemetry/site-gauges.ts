@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
-import type { Backend } from './backend.ts'
-import type { Config } from './config.ts'
-import { findSiteFacts, type SiteFacts } from './db/site-facts.ts'
-import type { Gauges } from './site/metrics.ts'
+import type { Backend } from '../backend.ts'
+import type { Config } from '../config.ts'
+import { findSiteFacts, type SiteFacts } from '../db/site-facts.ts'
+import type { Gauges } from '../site/metrics.ts'
 
 /** The same facts serve all gauges of one answer, in ms. */
 const freshMs = 1000

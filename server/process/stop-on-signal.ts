@@ -1,4 +1,4 @@
-import type { Logger } from './log.ts'
+import type { Logger } from '../telemetry/log.ts'
 
 /** The longest that an end may take, in ms; at the end of it nothing is waited for. */
 const stopWithin = 10_000

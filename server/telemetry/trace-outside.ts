@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { context, propagation, SpanKind, trace } from '@opentelemetry/api'
 import { Client, Pool } from 'pg'
-import { currentTracer, markFailed } from './logging/tracing.ts'
+import { currentTracer, markFailed } from '../logging/tracing.ts'
 
 /**
  * Spans for what this process asks of others: statements of the database, by their first word and table alone, and the

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import type { SmsFailed } from './services/sms/sms-failure.ts'
+import type { SmsFailed } from '../services/sms/sms-failure.ts'
 
 /** Counts what happens in this process, for its metrics. */
 export type EventCounters = {

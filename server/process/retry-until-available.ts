@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isUnavailable } from './db/failure.ts'
-import type { Logger } from './log.ts'
+import { isUnavailable } from '../db/failure.ts'
+import type { Logger } from '../telemetry/log.ts'
 
 const pauseMs = 1000
 
@@ -8,7 +8,7 @@ const pauseMs = 1000
  * Opens what needs the database, trying again every second while that is away; any other failure is the caller's.
  * `meanwhile` is called after the first failure.
  */
-export async function openWhenThere<Opened>(
+export async function retryUntilAvailable<Opened>(
   open: () => Promise<Opened>,
   log: Logger,
   meanwhile: () => Promise<void>,

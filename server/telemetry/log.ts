@@ -1,7 +1,7 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino'
-import { describeFailure } from './db/failure.ts'
-import { createLineBudget, type Budget, type LineBudget } from './logging/line-budget.ts'
-import { logDestination, outliveFaults } from './logging/log-destination.ts'
+import { describeFailure } from '../db/failure.ts'
+import { createLineBudget, type Budget, type LineBudget } from '../logging/line-budget.ts'
+import { logDestination, outliveFaults } from '../logging/log-destination.ts'
 
 export type { Logger }
 
