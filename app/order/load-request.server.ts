@@ -33,7 +33,7 @@ export async function findOwnRequest(caller: Caller, name: RequestName): Promise
   try {
     const reply =
       'access' in name
-        ? await sendForm(withoutSession(caller), getRequest, { access: name.access })
+        ? await apiFor(withoutSession(caller))(getRequest, { access: name.access })
         : await apiFor(caller)(getOwnRequest, { reference: name.reference })
     return !reply.ok && reply.code === codes.notFound ? undefined : unwrapOrThrow(reply)
   } catch (error) {
