@@ -200,6 +200,17 @@ const tests: ViteUserConfig = {
         test: {
           name: 'app',
           include: ['tests/app/**/*.test.{ts,tsx}'],
+          exclude: ['tests/app/routes/**'],
+          setupFiles: ['tests/support/runner/setup-app.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Every file loads all modules of app: a worker does it once.
+          name: 'routes',
+          isolate: false,
+          include: ['tests/app/routes/**/*.test.ts'],
           setupFiles: ['tests/support/runner/setup-app.ts'],
         },
       },

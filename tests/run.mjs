@@ -105,7 +105,7 @@ process.exit(sum.failed === 0 ? 0 : 1)
 async function everything() {
   await Promise.all([buildAside(), check('format', 'lint', 'types', 'boundaries', 'unused')])
   const hasServer = needs('postgres', 'the server suite on PostgreSQL')
-  suite(['app', 'server', ...(hasServer ? ['postgres'] : [])])
+  suite(['app', 'routes', 'server', ...(hasServer ? ['postgres'] : [])])
   if (!needs('browser', 'the browser suite')) return
   suite(['e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 }

@@ -9,7 +9,10 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  expect(console.error).not.toHaveBeenCalled()
-  expect(console.warn).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
+  try {
+    expect(console.error).not.toHaveBeenCalled()
+    expect(console.warn).not.toHaveBeenCalled()
+  } finally {
+    vi.restoreAllMocks()
+  }
 })

@@ -1,0 +1,403 @@
+import type { z } from 'zod'
+import {
+  cancelRequest,
+  cancelRequestByAccess,
+  deleteAccount,
+  endSession,
+  exportAccount,
+  getOwnRequest,
+  getRequest,
+  listConsents,
+  listRequests,
+  listSessions,
+  modifyCenter,
+  withdrawConsent,
+} from '#server/contract/account.ts'
+import { listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
+import { getCenterInfo, getSchoolCollect, listCenterCollect } from '#server/contract/center.ts'
+import { getCheckIn, sendCheckIns } from '#server/contract/checkins.ts'
+import { cities } from '#server/contract/cities.ts'
+import { cancelClue, sendClue } from '#server/contract/clue.ts'
+import { codes } from '#server/contract/codes.ts'
+import { collectSchool, compareSchools } from '#server/contract/collect.ts'
+import {
+  getCourse,
+  getNews,
+  getOpenDay,
+  getPlanning,
+  listBanners,
+  listCourses,
+  listNews,
+  listOpenDays,
+  listPlannings,
+  listPromotions,
+  listRankings,
+  openDayCalendar,
+} from '#server/contract/content.ts'
+import { getEvent, listEvents } from '#server/contract/events.ts'
+import {
+  askQuestion,
+  getGraduateLikes,
+  getViewLikes,
+  likeGraduate,
+  likeView,
+} from '#server/contract/feedback.ts'
+import { getLocation, getLocationService } from '#server/contract/location.ts'
+import { login, logout, sendClueCode, sendCode } from '#server/contract/login.ts'
+import type { profile as profileSchema } from '#server/contract/profile.ts'
+import {
+  getGraduate,
+  getView,
+  listAnswers,
+  listEnvs,
+  listGraduates,
+  listTeachers,
+  listViews,
+} from '#server/contract/school-content.ts'
+import {
+  getSchool,
+  listCategories,
+  listCityCategories,
+  listSchools,
+  similarSchools,
+  type SchoolCardData,
+  type SchoolDetailData,
+} from '#server/contract/schools.ts'
+import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
+import { answer, fakeApi, knownToken, Refusal, type FakeAnswer, type FakeApi } from './fake-api.ts'
+
+type ItemOf<E extends { data: z.ZodType }> =
+  z.output<E['data']> extends { items: (infer Item)[] } ? Item : never
+
+/** The moment around which the sample lies. */
+const day = (text: string) => `${text}T02:00:00.000Z`
+
+/** A school of the list, in 南山 of Shenzhen. */
+export function schoolCard(more: Partial<SchoolCardData> = {}): SchoolCardData {
+  return {
+    id: 7,
+    name: '深圳弦歌学校',
+    city_code: '4403',
+    district: { slug: 'nanshan', name: '南山区' },
+    kind: 'international',
+    stages: ['high'],
+    curricula: ['ib'],
+    boarding: 'full',
+    tuition_min: 180_000,
+    tuition_max: 220_000,
+    state: 'open',
+    updated_at: day('2026-05-01'),
+    sample: false,
+    ...more,
+  }
+}
+
+/** The same with its facts and texts. */
+export function schoolDetail(more: Partial<SchoolDetailData> = {}): SchoolDetailData {
+  return {
+    ...schoolCard(),
+    aliases: [],
+    former_names: [],
+    fees: [{ label: '学费', amount: 180_000, per: 'year' }],
+    address: '学府路 1 号',
+    phone: '0755-12345678',
+    about: [{ title: '办学理念', body: '<p>以人为本。</p>' }],
+    admissions: [{ title: '招生对象', body: '<p>九年级学生。</p>' }],
+    predecessors: [],
+    counts: { views: 1, graduates: 1, teachers: 1, answers: 1, envs: 1, open_days: 1 },
+    ...more,
+  }
+}
+
+/** One page of a list that has no other. */
+export function listOf<Item>(
+  items: Item[],
+  more: { total?: number; page?: number; page_size?: number } = {},
+) {
+  return { items, total: items.length, page: 1, page_size: 20, ...more }
+}
+
+/** A page of a list as it was asked for: the first page holds the items, any other is empty. */
+export function firstPageOnly<Item>(items: Item[]) {
+  return ({ page, page_size }: { page: number; page_size: number }) =>
+    listOf(page === 1 ? items : [], { total: items.length, page, page_size })
+}
+
+/** An item of news of Shenzhen. */
+export const newsItem = {
+  id: 12,
+  city_code: '4403',
+  title: '国际学校春季招生开始',
+  summary: '多所学校公布时间。',
+  published_at: day('2026-04-02'),
+  updated_at: day('2026-04-03'),
+  source: '择校通',
+} satisfies ItemOf<typeof listNews>
+
+/** An open day that can be booked. */
+export const openDay = {
+  id: 31,
+  school: { id: 7, name: '深圳弦歌学校' },
+  city_code: '4403',
+  title: '校园开放日',
+  starts_at: day('2027-03-06'),
+  ends_at: '2027-03-06T04:00:00.000Z',
+  place: '学府路 1 号',
+  capacity: 40,
+  left: 12,
+  state: 'open',
+} satisfies ItemOf<typeof listOpenDays>
+
+/** A course of all cities. */
+export const course = {
+  id: 3,
+  slug: 'ib',
+  title: 'IB 课程',
+  summary: '国际文凭课程。',
+  body: '<p>六个学科组。</p>',
+  curriculum: 'ib',
+  updated_at: day('2026-02-01'),
+} satisfies ItemOf<typeof listCourses>
+
+/** A planning article of all cities. */
+export const planning = {
+  id: 4,
+  slug: 'year',
+  title: '一年的升学时间表',
+  summary: '每个月做什么。',
+  body: '<p>九月开始准备。</p>',
+  updated_at: day('2026-02-02'),
+} satisfies ItemOf<typeof listPlannings>
+
+/** A ranked list with one place. */
+export const ranking = {
+  id: 5,
+  city_code: '4403',
+  slug: 'high',
+  title: '深圳国际高中榜',
+  year: 2026,
+  method: '按升学结果与师资评分',
+  paid: false,
+  places: [{ place: 1, score: 92, school: schoolCard() }],
+} satisfies ItemOf<typeof listRankings>
+
+/** An event whose check-in is open. */
+export const event = {
+  id: 9,
+  city_code: '4403',
+  title: '深圳国际教育展',
+  place: '会展中心',
+  starts_at: day('2026-11-20'),
+  ends_at: day('2026-11-30'),
+  check_in: 'open',
+  check_in_from: day('2026-11-19'),
+  check_in_until: day('2026-11-30'),
+} satisfies ItemOf<typeof listEvents>
+
+/** The profile of the only session. */
+export const profile: z.output<typeof profileSchema> = {
+  id: 1,
+  nickname: '林女士',
+  phone: '139****0001',
+  city_code: '4403',
+  courseText: '',
+}
+
+/** A request that stands, with its access token and number. */
+export const access = '0123456789ABCDEFGHJKMNPQRS'
+export const reference = 'ABCDE12345'
+export const ownRequest = {
+  reference,
+  order_type: 'order',
+  state: 'received',
+  status: 'submitted',
+  created_at: day('2026-06-01'),
+  city_code: '4403',
+  name: '林**',
+  phone: '139****0001',
+  school: { id: 7, name: '深圳弦歌学校' },
+  recipient: '深圳弦歌学校',
+  cancellable: true,
+  access,
+  tickets: [],
+} satisfies z.output<(typeof getRequest)['data']>
+
+/** A check-in's own number. */
+export const checkInId = '0123456789abcdef0123456789abcdef'
+
+const view = {
+  id: 21,
+  school_id: 7,
+  title: '科技节开幕',
+  published_at: day('2026-03-01'),
+  likes: 5,
+} satisfies ItemOf<typeof listViews>
+
+const graduate = {
+  id: 22,
+  school_id: 7,
+  name: '陈同学',
+  year: 2025,
+  destination: '多伦多大学',
+  likes: 3,
+} satisfies ItemOf<typeof listGraduates>
+
+const school = { id: 7, name: '深圳弦歌学校', city_code: '4403' }
+const terms = {
+  stages: [{ value: 'high', label: '高中', count: 3 }],
+  kinds: [{ value: 'international', label: '国际学校', count: 2 }],
+  curricula: [{ value: 'ib', label: 'IB', count: 2 }],
+  districts: [{ value: 'nanshan', label: '南山区', count: 2 }],
+}
+const picture = { src: '/media/env/1.svg', width: 1200, height: 800, color: 'sky' }
+const notFound = new Refusal(codes.notFound, '没有找到相关内容')
+const codeSent = { expires_in: 300, resend_in: 60 }
+
+/** What is known to exist is answered, anything else is not found. */
+function known<Id, Data>(id: Id, data: Data): (input: { id: Id }) => Data | Refusal {
+  return (input) => (input.id === id ? data : notFound)
+}
+
+/** One of everything, so that every page has something to show. */
+const sample: FakeAnswer[] = [
+  answer(listSchools, ({ page, page_size }) => ({
+    ...firstPageOnly([schoolCard()])({ page, page_size }),
+    facets: {
+      stage: terms.stages,
+      kind: terms.kinds,
+      curriculum: terms.curricula,
+      district: terms.districts,
+      boarding: [],
+      fee: [],
+    },
+  })),
+  answer(getSchool, known(7, schoolDetail())),
+  answer(similarSchools, { items: [] }),
+  answer(listCategories, terms),
+  answer(listCityCategories, { items: cities.map(({ code }) => ({ ...terms, city_code: code })) }),
+  answer(compareSchools, ({ ids }) => ({
+    schools: ids.split(',').map((id) => schoolDetail({ id: Number(id), name: `学校${id}` })),
+    differences: [],
+  })),
+  answer(listViews, firstPageOnly([view])),
+  answer(getView, known(21, { ...view, body: '<p>开幕。</p>', school, updated_at: view.published_at })),
+  answer(listGraduates, firstPageOnly([graduate])),
+  answer(getGraduate, known(22, { ...graduate, story: '<p>故事。</p>', school })),
+  answer(listTeachers, firstPageOnly([{ id: 23, school_id: 7, name: '王老师', role: '校长' }])),
+  answer(
+    listAnswers,
+    firstPageOnly([
+      { id: 24, school_id: 7, question: '可以住校吗？', asked_at: day('2026-01-05'), answers: [] },
+    ]),
+  ),
+  answer(listEnvs, firstPageOnly([{ id: 25, school_id: 7, title: '图书馆', picture }])),
+  answer(listRankings, listOf([ranking])),
+  answer(listNews, firstPageOnly([newsItem])),
+  answer(getNews, known(12, { ...newsItem, body: '<p>正文。</p>' })),
+  answer(listOpenDays, firstPageOnly([openDay])),
+  answer(getOpenDay, known(31, openDay)),
+  answer(openDayCalendar, [{ day: '2027-03-06', total: 1, open: 1 }]),
+  answer(listCourses, listOf([course])),
+  answer(getCourse, ({ key }) => (key === 'ib' || key === '3' ? course : notFound)),
+  answer(listPlannings, listOf([planning])),
+  answer(getPlanning, ({ key }) => (key === 'year' ? planning : notFound)),
+  answer(listPromotions, listOf([{ ...planning, id: 6, slug: 'spring', title: '春季优惠', paid: true }])),
+  answer(listBanners, []),
+  answer(listEvents, listOf([event])),
+  answer(getEvent, known(9, { ...event, exhibitors: [] })),
+  answer(sendCheckIns, {
+    state: 'checked_in',
+    id: checkInId,
+    first_at: day('2026-11-21'),
+    code: 1000,
+    msg: '签到成功',
+  }),
+  answer(
+    getCheckIn,
+    known(checkInId, {
+      id: checkInId,
+      kind: 'parent' as const,
+      event,
+      at: day('2026-11-21'),
+      received_at: day('2026-11-21'),
+      exhibitors: [],
+      open_days: [],
+      qr: '/api/qr/1.svg',
+    }),
+  ),
+  answer(getCenterInfo, profile),
+  answer(modifyCenter, profile),
+  answer(listCenterCollect, ({ ids }) =>
+    ids === undefined
+      ? listOf([{ school: schoolCard(), collected_at: day('2026-06-02') }])
+      : Object.fromEntries(ids.split(',').map((id) => [id, id === '7'])),
+  ),
+  answer(getSchoolCollect, { collected: true }),
+  answer(collectSchool, ({ is_collect }) => ({
+    collected: is_collect,
+    msg: is_collect ? '已收藏' : '已取消收藏',
+  })),
+  answer(listRequests, firstPageOnly([ownRequest])),
+  answer(getOwnRequest, ownRequest),
+  answer(getRequest, (input) => (input.access === access ? ownRequest : notFound)),
+  answer(cancelRequest, { state: 'cancelled', msg: '已取消' }),
+  answer(cancelRequestByAccess, { state: 'cancelled', msg: '已取消' }),
+  answer(
+    listConsents,
+    firstPageOnly([
+      {
+        id: 41,
+        purpose: 'contact' as const,
+        recipient: '深圳弦歌学校',
+        text: '同意联系我',
+        text_version: '1',
+        given_at: day('2026-06-01'),
+      },
+    ]),
+  ),
+  answer(withdrawConsent, { state: 'withdrawn', msg: '已撤回' }),
+  answer(
+    listSessions,
+    firstPageOnly([
+      {
+        id: 51,
+        created_at: day('2026-06-01'),
+        last_seen_at: day('2026-06-02'),
+        expires_at: day('2026-07-01'),
+        current: true,
+      },
+    ]),
+  ),
+  answer(endSession, { msg: '已下线' }),
+  answer(exportAccount, { account: { nickname: '林女士' } }),
+  answer(deleteAccount, { msg: '账号已注销' }),
+  answer(listOwnTickets, []),
+  answer(listTicketsOfRequest, []),
+  answer(sendClue, { reference, access, state: 'received', msg: '我们会尽快联系您' }),
+  answer(cancelClue, { state: 'cancelled', msg: '已取消', access }),
+  answer(sendCode, (_input, { headers }) =>
+    [null, knownToken].includes(headers.get('token')) ? codeSent : new Refusal(codes.unknownToken, ''),
+  ),
+  answer(sendClueCode, codeSent),
+  answer(login, { token: knownToken, expires_at: day('2027-06-01'), info: profile }),
+  answer(logout, { msg: '已退出登录' }),
+  answer(askQuestion, { id: 61, msg: '问题已提交，审核后公开' }),
+  answer(likeView, { likes: 6, liked: true }),
+  answer(getViewLikes, { likes: 6, liked: true }),
+  answer(likeGraduate, { likes: 4, liked: true }),
+  answer(getGraduateLikes, { likes: 4, liked: true }),
+  answer(getLocation, { longitude: 113.26, latitude: 23.13, adcode: '440106', city_code: '4401' }),
+  answer(getLocationService, { asks_others: false }),
+  answer(listAddressParts, [{ kind: 'schools', part: 1, rows: 1, changed_at: day('2026-05-01') }]),
+  answer(listAddresses, { items: [{ id: 7, changed_at: day('2026-05-01') }] }),
+  answer(listPlaces, {
+    cities: [{ page: 'home', city_code: '4403', changed_at: day('2026-05-01') }],
+    schools: [{ city_code: '4403', changed_at: day('2026-05-01') }],
+    months: [],
+  }),
+]
+
+/** An API in which one of everything exists: school 7 and what belongs to it; `others` come before the sample. */
+export function sampleApi(...others: FakeAnswer[]): FakeApi {
+  return fakeApi([...sample, ...others])
+}

@@ -1,0 +1,273 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/server-runtime'
+import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { parseSetCookie } from 'cookie'
+import { decode } from 'turbo-stream'
+import { handleDataRequest } from '#app/data-request.server.ts'
+import { handleError } from '#app/entry.server.tsx'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { future } from '#app/remix/future.ts'
+import routeTable from '#app/routes.ts'
+import { readFlash, type Flash } from '#app/visitor/flash.server.ts'
+import { knownToken, type FakeApi } from './fake-api.ts'
+import { sampleApi } from './sample-api.ts'
+
+type Routes = ServerBuild['routes']
+type RouteModule = Routes[string]['module']
+type HandleDocument = ServerBuild['entry']['module']['default']
+type EntryContext = Parameters<HandleDocument>[3]
+type Page = EntryContext['staticHandlerContext']
+
+const origin = 'http://school.example'
+
+/** The routes of app/routes.ts by id, each with its module. */
+export const routes: Routes = {}
+
+const modules = import.meta.glob<RouteModule>([
+  '/app/root.tsx',
+  '/app/layouts/*.tsx',
+  '/app/routes/**/*.{ts,tsx}',
+])
+
+async function moduleOf(file: string): Promise<RouteModule> {
+  const load = modules[`/app/${file}`]
+  if (load === undefined) throw new Error(`app/routes.ts names ${file}, which is not there`)
+  return load()
+}
+
+async function addRoutes(entries: readonly RouteConfigEntry[], parentId: string): Promise<void> {
+  await Promise.all(
+    entries.map(async ({ file, path, index, children }) => {
+      const id = file.replace(/\.tsx?$/, '')
+      routes[id] = {
+        id,
+        parentId,
+        ...(path === undefined ? {} : { path }),
+        ...(index === undefined ? {} : { index }),
+        module: await moduleOf(file),
+      }
+      await addRoutes(children ?? [], id)
+    }),
+  )
+}
+routes['root'] = { id: 'root', path: '', module: await moduleOf('root.tsx') }
+await addRoutes(routeTable, 'root')
+
+/** Who visits, with what, and which API answers. */
+export type Visit = {
+  /** The sample API when left out. */
+  api?: FakeApi
+  cookies?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
+  /** Beside `fetchApi`: the operator's facts, the public origin. */
+  context?: Partial<AppLoadContext>
+  /** The test is about a failure, which the page reports. */
+  reports?: boolean
+}
+
+/** Cookies of a visitor who is logged in. */
+export const loggedIn = { token: knownToken }
+
+/** What a loader or an action answered, as Remix hands it to the document or to the network. */
+export type Answer = {
+  status: number
+  headers: Headers
+  /** Path and query of a redirect. */
+  location: string | null
+  /** The cookies that were set, by name; an empty value for one that was taken away. */
+  cookies: Readonly<Record<string, string>>
+  /** The message for the next page. */
+  flash: Flash | undefined
+  /** Of the innermost route: what its loader and its action returned, the title and other meta of the page. */
+  data: unknown
+  actionData: unknown
+  title: string | undefined
+  meta: (name: string) => string | undefined
+  canonical: string | undefined
+  /** What the nearest error page shows. */
+  error: unknown
+  /** Data of another matched route. */
+  dataOf: (routeId: string) => unknown
+  /** The body of a route without a component. */
+  text: string
+  /** Unexpected errors that went to the log. */
+  reported: unknown[]
+  api: FakeApi
+}
+
+/** Loaders and actions that ran, as `loader routes/news/news`. */
+export const ran = new Set<string>()
+
+/** Asks for a page or file by its address. */
+export function get(path: string, visit: Visit = {}): Promise<Answer> {
+  return send(new Request(origin + path, { headers: headersOf(visit) }), visit)
+}
+
+/** Posts a form as a browser without scripts does. */
+export function post(path: string, fields: Readonly<Record<string, string>>, visit: Visit = {}) {
+  const body = new URLSearchParams(fields)
+  return send(new Request(origin + path, { method: 'POST', body, headers: headersOf(visit) }), visit)
+}
+
+/** Loads a route's data as the scripts of a page do. */
+export function load(path: string, routeId: string, visit: Visit = {}): Promise<Answer> {
+  const url = dataAddress(path)
+  url.searchParams.set('_routes', routeId)
+  return send(new Request(url, { headers: headersOf(visit) }), visit)
+}
+
+/** Posts a form as a fetcher does: `data` is the outcome, `location` where the page is led. */
+export function submit(path: string, fields: Readonly<Record<string, string>>, visit: Visit = {}) {
+  const body = new URLSearchParams(fields)
+  const init = { method: 'POST', body, headers: headersOf(visit) }
+  return send(new Request(dataAddress(path), init), visit)
+}
+
+function dataAddress(path: string): URL {
+  const url = new URL(path, origin)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}.data`
+  return url
+}
+
+function headersOf({ cookies = {}, headers = {} }: Visit): Headers {
+  const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return new Headers({ host: 'school.example', cookie: pairs.join('; '), ...headers })
+}
+
+async function send(request: Request, visit: Visit): Promise<Answer> {
+  const { api = sampleApi(), context: given = {}, reports = false } = visit
+  const reported: unknown[] = []
+  const context: AppLoadContext = {
+    site: { name: '择校通' },
+    pageSecret: 'of-a-test',
+    ...given,
+    fetchApi: api.fetchApi,
+    reportError: (error) => void reported.push(error),
+  }
+  let page: Page | undefined
+  const respond = createRequestHandler(
+    buildOf((entry) => (page = entry.staticHandlerContext)),
+    'production',
+  )
+  const response = await respond(request, context)
+  if (api.mistakes.length > 0) throw new AggregateError(api.mistakes, 'the fake API was used wrongly')
+  if (!reports && reported.length > 0) throw new AggregateError(reported, `${request.url} failed`)
+  return answerOf(response, page, { context, reported, api })
+}
+
+/** The product's routes with an entry that hands the page over instead of rendering it. */
+function buildOf(onPage: (entry: EntryContext) => void): ServerBuild {
+  const handleDocument: HandleDocument = (_request, status, headers, entry) => {
+    onPage(entry)
+    return new Response(null, { status, headers })
+  }
+  return {
+    entry: { module: { default: handleDocument, handleDataRequest, handleError } },
+    routes: Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, noting(id, route)])),
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    basename: '/',
+    future,
+    isSpaMode: false,
+    mode: 'production',
+  }
+}
+
+/** The same route, whose loader and action are noted when they run. */
+function noting(id: string, route: Routes[string]): Routes[string] {
+  const { loader, action } = route.module
+  return {
+    ...route,
+    module: {
+      ...route.module,
+      ...(loader && {
+        loader: (given: Parameters<typeof loader>[0]) => {
+          ran.add(`loader ${id}`)
+          return loader(given)
+        },
+      }),
+      ...(action && {
+        action: (given: Parameters<typeof action>[0]) => {
+          ran.add(`action ${id}`)
+          return action(given)
+        },
+      }),
+    },
+  }
+}
+
+type Facts = Pick<Answer, 'reported' | 'api'> & { context: AppLoadContext }
+
+async function answerOf(response: Response, page: Page | undefined, facts: Facts): Promise<Answer> {
+  const { status, headers } = response
+  const cookies = Object.fromEntries(
+    headers.getSetCookie().map((text) => {
+      const { name, value } = parseSetCookie(text)
+      return [name, value ?? '']
+    }),
+  )
+  const fetched = headers.get('content-type')?.includes('x-script') === true ? await outcomeOf(response) : {}
+  const leaf = page?.matches.at(-1)?.route.id ?? ''
+  const meta = page === undefined ? [] : metaOf(page)
+  const found = (wanted: (descriptor: Record<string, unknown>) => unknown): string | undefined => {
+    const text = meta.map((descriptor) => wanted({ ...descriptor })).find((one) => one !== undefined)
+    return typeof text === 'string' ? text : undefined
+  }
+  const next = new Request(origin, { headers: headersOf({ cookies }) })
+  return {
+    status,
+    headers,
+    cookies,
+    location: fetched.redirect ?? headers.get('location'),
+    flash: await readFlash({ context: facts.context, request: next }),
+    data: 'data' in fetched ? fetched.data : page?.loaderData[leaf],
+    actionData: page?.actionData?.[leaf],
+    title: found(({ tagName, title }) => (tagName === undefined ? title : undefined)),
+    meta: (name) =>
+      found((one) => (one['name'] === name || one['property'] === name ? one['content'] : undefined)),
+    canonical: found((one) => (one['rel'] === 'canonical' ? one['href'] : undefined)),
+    error: fetched.error ?? Object.values(page?.errors ?? {})[0],
+    dataOf: (id) => page?.loaderData[id],
+    text: response.bodyUsed ? '' : await response.text(),
+    reported: facts.reported,
+    api: facts.api,
+  }
+}
+
+type Outcome = { data?: unknown; error?: unknown; redirect?: string }
+
+/** What a fetcher's action or one route's loader came to, from Remix's own encoding. */
+async function outcomeOf({ body }: Response): Promise<Outcome> {
+  if (body === null) throw new Error('a data request has a body')
+  const { value } = await decode(body, {
+    plugins: [
+      (type: unknown, ...[data, status]: unknown[]) =>
+        type === 'ErrorResponse' ? { value: { data, status } } : false,
+    ],
+  })
+  if (typeof value !== 'object' || value === null) return {}
+  // A loader's outcome stands under the id of its route.
+  const [first]: unknown[] = Object.values(value)
+  const isOutcome = 'data' in value || 'error' in value || 'redirect' in value
+  return isOutcome || typeof first !== 'object' || first === null ? value : first
+}
+
+/** The meta of the innermost route that has any, as Remix's `<Meta/>` finds it. */
+function metaOf({ matches: all, loaderData, errors }: Page): MetaDescriptor[] {
+  const boundary = errors === null ? -1 : all.findIndex(({ route }) => errors[route.id] !== undefined)
+  const shown = boundary < 0 ? all : all.slice(0, boundary + 1)
+  const location = { pathname: '', search: '', hash: '', state: null, key: '' }
+  const matches: MetaArgs['matches'] = []
+  let meta: MetaDescriptor[] = []
+  for (const { route, params, pathname } of shown) {
+    const data = loaderData[route.id]
+    const error = errors?.[route.id]
+    const match = { id: route.id, pathname, params, data, handle: undefined, meta, error }
+    matches.push(match)
+    const own = routes[route.id]?.module.meta?.({ data, params, location, matches, error })
+    if (own !== undefined) meta = own
+    match.meta = meta
+  }
+  return meta
+}
