@@ -156,7 +156,8 @@ async function acceptWhatCame(server: Server): Promise<void> {
  */
 async function whenEnded(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => void TcpServer.prototype.close.call(server, () => resolve()))
-  const closing = setInterval(() => server.closeIdleConnections(), tellMs)
+  // Timers run before sockets are read: in a turn that is late, a request that has arrived would make its connection look idle.
+  const closing = setInterval(() => setImmediate(() => server.closeIdleConnections()), tellMs)
   const over = setTimeout(() => server.closeAllConnections(), finishMs)
   await ended
   clearInterval(closing)
