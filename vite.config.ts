@@ -47,7 +47,7 @@ const shared = [
   'app/seo/',
   'app/toggles/',
   'app/visitor/',
-  'app/api/transport-words.',
+  'app/api/transport-error-text.',
   'app/dialogs/can-show-modal.',
   'app/dialogs/modal-address.',
   'app/dialogs/modal-link.',

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import { cityOfSlug } from '#server/contract/cities.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
-import { chosenCity } from './city/position.ts'
+import { chosenCity } from './city/position-cookie.ts'
 import { cityPath, comparePath } from './paths.ts'
-import { readBasket } from './toggles/basket.server.ts'
-import { isLite, runsNoScripts } from './visitor/engine.ts'
+import { readBasket } from './toggles/basket-cookie.server.ts'
+import { isLite, runsNoScripts } from './visitor/browser-support.ts'
 import { hasMarker, isKnownVisitor } from './visitor/marker-cookie.server.ts'
 
 /** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
-export type KeepablePage = { key: string; request: Request }
+export type CacheablePage = { key: string; request: Request }
 
 /** Cookies of what the next page says or finishes. */
 const once = ['flash', 'pending']
@@ -39,7 +39,7 @@ const tracking = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey
  * Its request carries the address, the chosen city and lite only, so that what is rendered from it can hold nothing
  * of one visitor. Undefined for every other request.
  */
-export function cacheablePageOf(request: Request): KeepablePage | undefined {
+export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const cookies = parseCookie(request.headers.get('cookie') ?? '')
   if (once.some((name) => cookies[name])) return undefined

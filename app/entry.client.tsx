@@ -1,5 +1,5 @@
-import { keyHistoryEntry } from './navigation/kept-scroll.tsx'
-import { forgetPersonalPages } from './visitor/forget-personal-pages.ts'
+import { keyHistoryEntry } from './navigation/scroll-restoration.tsx'
+import { reloadPersonalPagesFromBfcache } from './visitor/bfcache.ts'
 import { hydrate } from './remix/hydrate.tsx'
 import { reportErrors } from './api/report-errors.ts'
 
@@ -14,7 +14,7 @@ export function start(): void {
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the same
   window.onsubmit = null
   reportErrors()
-  forgetPersonalPages()
+  reloadPersonalPagesFromBfcache()
   keyHistoryEntry()
   // Links and forms do all until then, and where a page cannot be hydrated.
   hydrate().then((isHydrating) => {

@@ -6,15 +6,15 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { contentSecurityPolicy, cachedSecurityPolicy } from './content-security-policy.ts'
 import { DocumentContext } from './remix/document-context.ts'
 import { prepareDocument } from './remix/prepare-document.server.ts'
-import { withoutPadding, wholeHtml } from './remix/strip-padding.server.ts'
+import { withoutPadding, renderToBuffer } from './remix/strip-padding.server.ts'
 import { withoutNonce } from './cached-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { dayText } from './ui/text/format.ts'
-import { isLite, runsNoScripts } from './visitor/engine.ts'
+import { isLite, runsNoScripts } from './visitor/browser-support.ts'
 
 /** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
-function withSlash(request: Request, status: number): Response | undefined {
+function redirectToSlash(request: Request, status: number): Response | undefined {
   const { pathname, search } = new URL(request.url)
   if (status !== 200 || request.method === 'POST' || pathname.endsWith('/')) return undefined
   return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
@@ -23,14 +23,14 @@ function withSlash(request: Request, status: number): Response | undefined {
 export { handleDataRequest } from './data-request.server.ts'
 export { cacheablePageOf, isCacheable } from './cached-page.server.ts'
 
-type HandlerFacts = { request: Request; context: AppLoadContext }
+type HandlerArgs = { request: Request; context: AppLoadContext }
 
 /** How long late data may take before its boundary shows an error, in ms; also bounds turbo-stream's timers. */
 export const streamTimeout = 12_000
 /** How long the shell waits for late data that is nearly there, in ms. */
-const shellWait = 50
+const shellWaitMs = 50
 /** How often it waits again on a busy machine, when no call of the API is under way. */
-const mostWaits = 20
+const maxShellWaits = 20
 
 /** Renders a document: at once what is there after 50 ms, the rest as it comes; whole for crawlers and no-script browsers. */
 export default async function handleRequest(
@@ -40,20 +40,21 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const slashed = withSlash(request, status)
+  const slashed = redirectToSlash(request, status)
   if (slashed) return slashed
-  const isKept = context.kept === true
+  const isForCache = context.isForCache === true
   const nonce = randomBytes(18).toString('base64')
   // Search engines get no lite pages; who does spares every byte.
   const structured = status === 200 && !isLite(request) ? structuredDataOf(context, request) : []
   headers.set('content-type', 'text/html; charset=utf-8')
   // The development server adds scripts and styles of its own, without a nonce.
-  if (!import.meta.env.DEV && !isKept) headers.set('content-security-policy', contentSecurityPolicy(nonce))
+  if (!import.meta.env.DEV && !isForCache)
+    headers.set('content-security-policy', contentSecurityPolicy(nonce))
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '10')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
   const whole =
-    isKept || isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
-  const { css, bootstrap, ...prepared } = await prepareDocument(remix, isKept)
+    isForCache || isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
+  const { css, bootstrap, ...prepared } = await prepareDocument(remix, isForCache)
   const day = dayText(new Date().toISOString())
   const facts = { nonce, css, reference: context.requestId ?? '', day, structured, bootstrap }
   const page = (
@@ -62,11 +63,11 @@ export default async function handleRequest(
     </DocumentContext.Provider>
   )
   const report = (error: unknown) => handleError(error, { request, context })
-  return render(page, { nonce, isKept, whole, status, headers, report, isWaiting: context.isWaiting })
+  return render(page, { nonce, isForCache, whole, status, headers, report, isWaiting: context.isWaiting })
 }
 
 /** Tells the process of an unexpected error in a loader, an action or a render; the visitor sees the reference only. */
-export function handleError(error: unknown, { request, context }: HandlerFacts): void {
+export function handleError(error: unknown, { request, context }: HandlerArgs): void {
   if (request.signal.aborted) return
   if (context.reportError) context.reportError(error, request)
   else console.error(error)
@@ -75,7 +76,7 @@ export function handleError(error: unknown, { request, context }: HandlerFacts):
 type Options = {
   nonce: string
   /** Whether many visitors get the document: its policy names its inline parts by hash instead. */
-  isKept: boolean
+  isForCache: boolean
   whole: boolean
   status: number
   headers: Headers
@@ -85,7 +86,7 @@ type Options = {
 
 function render(
   page: React.ReactElement,
-  { nonce, isKept, whole, status, headers, report, isWaiting = () => true }: Options,
+  { nonce, isForCache, whole, status, headers, report, isWaiting = () => true }: Options,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let complete = false
@@ -96,19 +97,21 @@ function render(
       sent = true
       clearTimeout(wait)
       const body = complete
-        ? wholeHtml(pipe).then((html) => finished(isKept ? forAll(html, nonce, headers) : html, headers))
+        ? renderToBuffer(pipe).then((html) =>
+            finished(isForCache ? toCachedDocument(html, nonce, headers) : html, headers),
+          )
         : Promise.resolve(createReadableStreamFromReadable(pipe(withoutPadding())))
       body.then((sendable) => resolve(new Response(sendable, { status, headers })), reject)
     }
     // What only waits for its turn comes sooner as a whole: a stream costs more than one buffer.
     const sendWhenDue = (waits: number) => {
-      if (isWaiting() || waits === mostWaits) send()
-      else wait = setTimeout(sendWhenDue, shellWait, waits + 1)
+      if (isWaiting() || waits === maxShellWaits) send()
+      else wait = setTimeout(sendWhenDue, shellWaitMs, waits + 1)
     }
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onShellReady() {
-        if (!whole) wait = setTimeout(sendWhenDue, shellWait, 1)
+        if (!whole) wait = setTimeout(sendWhenDue, shellWaitMs, 1)
       },
       onAllReady() {
         clearTimeout(kill)
@@ -135,7 +138,7 @@ function finished(body: Buffer, headers: Headers): Uint8Array<ArrayBuffer> {
 }
 
 /** The document without its nonce, under a policy that holds for everybody. */
-function forAll(body: Buffer, nonce: string, headers: Headers): Buffer {
+function toCachedDocument(body: Buffer, nonce: string, headers: Headers): Buffer {
   const { html, scripts, styles } = withoutNonce(body.toString(), nonce)
   headers.set('content-security-policy', cachedSecurityPolicy({ scripts, styles }))
   return Buffer.from(html)

@@ -26,7 +26,7 @@ declare module '@remix-run/node' {
     /** Origin of canonical addresses; absent on a trial. */
     publicOrigin?: string
     /** The answer is kept for other visitors: a finished document without a nonce. */
-    kept?: boolean
+    isForCache?: boolean
     /** Whether the page waits for the API now; while it does not, all that it lacks is its turn on this machine. */
     isWaiting?: () => boolean
     /** Names this request in the log and on the page of an unexpected error. */

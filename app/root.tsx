@@ -7,13 +7,13 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { cityOf } from './city/position.ts'
+import { cityOf } from './city/position-cookie.ts'
 import { useDocument } from './remix/document-context.ts'
 import { DocumentStyles } from './remix/document-styles.tsx'
 import type { AppLoadContext } from './load-context.ts'
-import { useFailedPage } from './navigation/failed-page.ts'
+import { useReloadAfterRenderError } from './navigation/reload-after-render-error.ts'
 import { Navigation } from './navigation/navigation.tsx'
-import { rootRevalidates } from './navigation/revalidation.ts'
+import { shouldRevalidateRoot } from './navigation/revalidation.ts'
 import { useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
@@ -21,16 +21,16 @@ import { abortPendingLoads, BootstrapScripts } from './remix/hydration-bootstrap
 import './styles/global.css'
 import { WechatShare } from './share/wechat-share.tsx'
 import { FatalError } from './ui/errors/fatal-error.tsx'
-import { OptionalPart } from './ui/errors/optional-boundary.tsx'
+import { OptionalBoundary } from './ui/errors/optional-boundary.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { AppConfig } from './visitor/app-config.tsx'
-import { isLite, runsNoScripts } from './visitor/engine.ts'
-import { bringsOwnScripts } from './visitor/own-scripts.ts'
+import { isLite, runsNoScripts } from './visitor/browser-support.ts'
+import { isStandalonePage } from './visitor/standalone-pages.ts'
 import { clearFlash, readFlash } from './visitor/flash.server.ts'
 import { renderedVisitor } from './visitor/load-visitor.server.ts'
-import { markVisitor } from './visitor/marker-cookie.server.ts'
+import { markerCookies } from './visitor/marker-cookie.server.ts'
 import { isRenderedForVisitor } from './visitor/rendered-for-visitor.ts'
-import { isToggle } from './toggles/unless-toggled.ts'
+import { isToggleSubmission } from './toggles/toggle-revalidation.ts'
 import { VisitorProvider } from './visitor/visitor-state.tsx'
 
 /** Of an error page only: every page brings its own. */
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const flash = await readFlash(caller)
   const root = {
     city: cityOf(request),
-    lite: isLite(request) || bringsOwnScripts(request),
+    lite: isLite(request) || isStandalonePage(request),
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
     site: footerFacts(context.site),
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(flash === undefined ? {} : { flash }),
     ...(isRenderedForVisitor(request) ? { visitor: renderedVisitor(caller) } : {}),
   }
-  const cookies = [...clearFlash(caller), ...markVisitor(caller)]
+  const cookies = [...clearFlash(caller), ...markerCookies(caller)]
   const headers = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
   return data(root, { headers })
 }
@@ -112,9 +112,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastProvider>
           <VisitorProvider>
             {children}
-            <OptionalPart>
+            <OptionalBoundary>
               <Navigation />
-            </OptionalPart>
+            </OptionalBoundary>
           </VisitorProvider>
         </ToastProvider>
         {root?.noScripts ? null : (
@@ -130,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The root's data is not asked for again without need. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !isToggle(change) && rootRevalidates(change)
+  !isToggleSubmission(change) && shouldRevalidateRoot(change)
 
 export default function App() {
   return (
@@ -145,7 +145,7 @@ export default function App() {
 /** The last boundary: a page that failed without a boundary of its own, or that does not exist. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  useFailedPage(error)
+  useReloadAfterRenderError(error)
   const status = isRouteErrorResponse(error) ? error.status : 500
   return <FatalError error={error} status={status} />
 }

@@ -1,6 +1,6 @@
 import { codes, isLoggedOutCode } from '#server/contract/codes.ts'
 import { currentCity } from '#app/city/current-city.ts'
-import { jsonOrText, requestFailed, requestTimeout, transportWords } from './transport-words.ts'
+import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } from './transport-error-text.ts'
 
 /**
  * What a call of the browser itself came to: its data, or the words that the specification's section 8 has for it. A
@@ -35,7 +35,7 @@ export async function callApi<Data>(call: BrowserCall<Data>): Promise<BrowserRep
     const answer = await fetch(address, { ...init, signal: limit.signal })
     return replyOf(await answer.text(), call.read)
   } catch {
-    return { ok: false, message: requestFailed }
+    return { ok: false, message: requestFailedText }
   } finally {
     clearTimeout(timer)
     call.signal?.removeEventListener('abort', cancel)
@@ -69,12 +69,13 @@ function decoded(text: string): string {
 
 function replyOf<Data>(body: string, read: BrowserCall<Data>['read']): BrowserReply<Data> {
   const envelope = jsonOrText(body)
-  if (!isEnvelope(envelope)) return { ok: false, message: transportWords(body) }
+  if (!isEnvelope(envelope)) return { ok: false, message: transportErrorText(body) }
   const { code, message } = envelope
   if (isLoggedOutCode(code)) return { ok: false, code, message: '没有登录' }
-  if (code !== codes.success) return { ok: false, code, message: message === '' ? requestFailed : message }
+  if (code !== codes.success)
+    return { ok: false, code, message: message === '' ? requestFailedText : message }
   const data = read(envelope.data)
-  return data === undefined ? { ok: false, message: requestFailed } : { ok: true, data }
+  return data === undefined ? { ok: false, message: requestFailedText } : { ok: true, data }
 }
 
 function isEnvelope(value: unknown): value is { code: number; message: string; data?: unknown } {

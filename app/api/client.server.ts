@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { isLoggedOutCode, codes } from '#server/contract/codes.ts'
 import { envelope, type Endpoint } from '#server/contract/endpoint.ts'
-import { cityOf } from '#app/city/position.ts'
-import { browserOf } from '#app/visitor/browser-cookie.server.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
+import { browserIdOf } from '#app/visitor/browser-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 import type { Caller } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
 import { runtimeOf } from './standalone-fallback.server.ts'
 import { requestFor } from './request.ts'
-import { jsonOrText, requestFailed, requestTimeout, transportWords } from './transport-words.ts'
+import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } from './transport-error-text.ts'
 
 /** An answer of the API: its data, or a refusal with the server's message and body. */
 export type Reply<Data> =
@@ -80,7 +80,7 @@ async function call<Data extends z.ZodType>(
     token: tokenOf(request),
     referrer: request.url,
     userAgent: request.headers.get('user-agent'),
-    browser: endpoint.method === 'POST' ? browserOf(request) : undefined,
+    browser: endpoint.method === 'POST' ? browserIdOf(request) : undefined,
     signal: limit.signal,
   })
   const text = await withinLimit(limit, timeout, async () => (await fetchApi(outgoing)).text())
@@ -96,7 +96,7 @@ async function withinLimit<Result>(
   let timer: ReturnType<typeof setTimeout> | undefined
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new TransportError(requestFailed))
+      reject(new TransportError(requestFailedText))
       limit.abort()
     }, ms)
   })
@@ -104,7 +104,7 @@ async function withinLimit<Result>(
     return await Promise.race([work(), expiry])
   } catch (error) {
     if (error instanceof TransportError) throw error
-    throw new TransportError(requestFailed)
+    throw new TransportError(requestFailedText)
   } finally {
     clearTimeout(timer)
   }
@@ -112,11 +112,11 @@ async function withinLimit<Result>(
 
 function replyFrom<Data extends z.ZodType>(schema: Data, body: string): Reply<z.output<Data>> {
   const parsed = envelope.safeParse(jsonOrText(body))
-  if (!parsed.success) throw new TransportError(transportWords(body))
+  if (!parsed.success) throw new TransportError(transportErrorText(body))
   const { code, message, data } = parsed.data
   if (isLoggedOutCode(code)) throw new NotLoggedInError(code)
   if (code !== codes.success) return { ok: false, code, message, data }
   const checked = schema.safeParse(data)
-  if (!checked.success) throw new TransportError(requestFailed)
+  if (!checked.success) throw new TransportError(requestFailedText)
   return { ok: true, message, data: checked.data }
 }

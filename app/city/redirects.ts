@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { type City, cityOfSlug, defaultCity } from '#server/contract/cities.ts'
 import type { Caller } from '#app/load-context.ts'
 import { notFoundPath } from '#app/paths.ts'
-import { chosenCity, keepCity } from './position.ts'
+import { chosenCity, storeCityHeaders } from './position-cookie.ts'
 
 /** A redirect that depends on the visitor's cookie: 302, kept by nobody. */
 export function privateRedirect(path: string): Response {
@@ -25,7 +25,7 @@ export function requireCity(
   if (slug !== undefined) {
     const city = cityOfSlug(slug)
     if (!city) throw redirect(notFoundPath)
-    return { city, headers: keepCity(caller, city) }
+    return { city, headers: storeCityHeaders(caller, city) }
   }
   const chosen = chosenCity(caller.request)
   if (chosen && chosen.code !== defaultCity.code) {

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { coursePath, coursesPath, orderPath, schoolListPath } from '#app/paths.ts'
 import { RichText } from '#app/ui/text/rich-text.tsx'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
@@ -12,8 +12,8 @@ import type { CourseData } from './load-course.server.ts'
 import styles from './course-page.module.css'
 
 /** The way to a course. */
-export function courseTrail(city: City, name: string) {
-  return cityTrail(city, { name: '课程', href: coursesPath(city) }, { name })
+export function courseBreadcrumbs(city: City, name: string) {
+  return cityBreadcrumbs(city, { name: '课程', href: coursesPath(city) }, { name })
 }
 
 /** One course: what it is, and who in the city offers it at what price. */
@@ -21,7 +21,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
   const { name, title, summary, body, picture, facts, updated } = course
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={courseTrail(city, name)} />
+      <Breadcrumbs items={courseBreadcrumbs(city, name)} />
       <div className={styles.layout}>
         <article>
           <h1>

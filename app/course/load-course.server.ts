@@ -9,10 +9,10 @@ import { coursePath } from '#app/paths.ts'
 import { courseNode } from '#app/seo/structured/articles.server.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { courseFactsOf } from './course-facts.server.ts'
-import { courseTrail } from './course-page.tsx'
-import { courseName } from './course-words.ts'
+import { courseBreadcrumbs } from './course-page.tsx'
+import { courseName } from './course-names.ts'
 
 /** The key of a course that is glued to the word in a segment of an address, as in `courseib` or `course12`. */
 export function courseKeyIn(segment: string): string | undefined {
@@ -36,7 +36,7 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
   const name = courseName({ title, ...(curriculum === undefined ? {} : { curriculum }) })
   describePage(caller.context, {
     things: (around) => [
-      breadcrumbList(around, courseTrail(city, name)),
+      breadcrumbList(around, courseBreadcrumbs(city, name)),
       courseNode(around, { title, summary: summary ?? title, schools: list?.items ?? [] }),
     ],
     dates: {
@@ -65,7 +65,7 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
             word: term.slug,
             total: list.total,
             fees: list.facets.fee,
-            cards: list.items.map((school) => cardView(school)),
+            cards: list.items.map((school) => schoolCardView(school)),
           },
         }),
     others: courses.items

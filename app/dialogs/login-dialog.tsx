@@ -5,7 +5,7 @@ import type { LoggedIn, LoginAnswer } from '#app/login/log-in.server.ts'
 import { loginPath, privacyPath } from '#app/paths.ts'
 import { submitterOf } from '#app/forms/post-form.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { keepProfile } from '#app/visitor/app-config-data.ts'
+import { storeProfile } from '#app/visitor/app-config-data.ts'
 import { PageDialog } from './page-dialog.tsx'
 import { useCloseModal } from './use-close-modal.ts'
 
@@ -28,7 +28,7 @@ export function LoginDialog({ closeHref, reason }: Props) {
   useEffect(() => {
     if (data?.step !== 'done' || isDone.current) return
     isDone.current = true
-    keepProfile(data.profile)
+    storeProfile(data.profile)
     showToast(data.message)
     close()
   })

@@ -1,4 +1,4 @@
-import { fieldFacts } from './field-facts.ts'
+import { fieldAttributes } from './field-attributes.ts'
 import styles from './forms.module.css'
 
 type Choice = { value: string; label: string; group?: string }
@@ -16,7 +16,7 @@ type Props = {
 
 /** One labelled choice among several, in groups where the choices name one. */
 export function SelectField({ label, name, choices, none, defaultValue, hint, error, prefix }: Props) {
-  const { id, hintId, errorId, facts } = fieldFacts(name, { prefix, hint, error })
+  const { id, hintId, errorId, facts } = fieldAttributes(name, { prefix, hint, error })
   const groups = [...new Set(choices.map(({ group }) => group))]
   const options = (group: string | undefined) =>
     choices

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import { fieldFacts } from './field-facts.ts'
+import { fieldAttributes } from './field-attributes.ts'
 import styles from './forms.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
@@ -15,7 +15,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
 
 /** One labelled text field with its hint and its error. */
 export function TextField({ label, name, hint, error, prefix, rows, ...input }: Props) {
-  const { id, hintId, errorId, facts } = fieldFacts(name, { prefix, hint, error })
+  const { id, hintId, errorId, facts } = fieldAttributes(name, { prefix, hint, error })
   const { defaultValue, required, maxLength } = input
   return (
     <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>

@@ -7,15 +7,15 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { requestTimeout } from '#app/api/transport-words.ts'
+import { requestTimeout } from '#app/api/transport-error-text.ts'
 import { canShowModal } from '#app/dialogs/can-show-modal.ts'
 import { loadModal } from '#app/dialogs/load-modal.server.ts'
 import { modalOf, pageUnderModal } from '#app/dialogs/modal-address.ts'
-import { layoutRevalidates } from '#app/navigation/revalidation.ts'
+import { shouldRevalidateLayout } from '#app/navigation/revalidation.ts'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
-import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { privateJson } from '#app/visitor/private-page.server.ts'
-import { isToggle } from '#app/toggles/unless-toggled.ts'
+import { isToggleSubmission } from '#app/toggles/toggle-revalidation.ts'
 
 /**
  * The form that `?modal=` opens over any page; a page with its key is kept by nobody. The page under a form may be less
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const modal = await loadModal(caller)
   if (modal === undefined) throw redirect(pageUnderModal(request))
-  return privateJson(modal, 200, modal.kind === 'login' ? nameBrowser(caller) : [])
+  return privateJson(modal, 200, modal.kind === 'login' ? browserIdCookies(caller) : [])
 }
 
 /** Closing asks the server for nothing. */
@@ -36,7 +36,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !isToggle(change) && layoutRevalidates(change)
+  !isToggleSubmission(change) && shouldRevalidateLayout(change)
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

@@ -4,7 +4,7 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
-import { finishPending } from '#app/toggles/deferred-favourites.server.ts'
+import { completeDeferredFavourites } from '#app/toggles/deferred-favourites.server.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
 
@@ -51,7 +51,7 @@ export async function logIn(
       return { ...answer, step, problem, ...(wait === undefined ? {} : { wait }) }
     }
     const { token, expires_at, info } = reply.data
-    const pending = await finishPending(caller, token)
+    const pending = await completeDeferredFavourites(caller, token)
     return {
       loggedIn: { step: 'done', message: pending.message ?? '登录成功', profile: info },
       cookies: [...openSession(caller, token, new Date(expires_at)), ...pending.cookies],

@@ -1,11 +1,11 @@
 import { getSchool } from '#server/contract/schools.ts'
 import { actionApiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
-import { pendingFavourites } from '#app/toggles/deferred-favourites.server.ts'
+import { deferredFavourites } from '#app/toggles/deferred-favourites.server.ts'
 
 /** What the login is for, when a logged-out press of 收藏 led to it: it is carried out by the login itself. Never fails. */
 export async function loginReason(caller: Caller): Promise<string | undefined> {
-  const ids = await pendingFavourites(caller)
+  const ids = await deferredFavourites(caller)
   const [first] = ids
   if (first === undefined) return undefined
   if (ids.length > 1) return `登录后为您收藏刚才选的 ${ids.length} 所学校`

@@ -5,7 +5,7 @@ const storageKey = 'reloaded-at'
 const reloadGuardMs = 10_000
 
 /** Whether the site may load a document by itself now. */
-export function mayReload(): boolean {
+export function isReloadAllowed(): boolean {
   try {
     return Date.now() - Number(sessionStorage.getItem(storageKey) ?? 0) >= reloadGuardMs
   } catch {
@@ -20,8 +20,8 @@ export function loadDocument(href: string): void {
 }
 
 /** The same, unless the site did so by itself a moment ago. */
-export function loadOnce(href: string): void {
-  if (!mayReload()) return
+export function loadDocumentOnce(href: string): void {
+  if (!isReloadAllowed()) return
   try {
     sessionStorage.setItem(storageKey, String(Date.now()))
   } catch {
@@ -32,7 +32,7 @@ export function loadOnce(href: string): void {
 }
 
 /** Whether a load would throw away what somebody has typed. */
-export function hasHalfFilledForm(): boolean {
+export function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'form[method="post"] input:not([type="hidden"]), form[method="post"] textarea',
   )

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useRootData } from '#app/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { Anchors } from './anchors.tsx'
-import { Arrival } from './arrival.tsx'
-import { useGuard } from './guard.ts'
-import { KeptScroll } from './kept-scroll.tsx'
+import { AnchorNavigation } from './anchor-navigation.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { useNavigationBlocker } from './navigation-blocker.ts'
+import { PageScrollRestoration } from './scroll-restoration.tsx'
 import { useNewerBuild } from './newer-build.ts'
 import { ProgressLine } from '#app/navigation/progress-line.tsx'
-import { noteShownRoot } from './revalidation.ts'
+import { setShownRoot } from './revalidation.ts'
 
 /** What the site adds to Remix's navigation, once for all pages; the server's documents have none of it. */
 export function Navigation() {
@@ -16,14 +16,14 @@ export function Navigation() {
 
 function BrowserNavigation() {
   const root = useRootData()
-  useEffect(() => noteShownRoot(root), [root])
-  const awaited = useGuard(useNewerBuild())
+  useEffect(() => setShownRoot(root), [root])
+  const awaited = useNavigationBlocker(useNewerBuild())
   return (
     <>
-      <Anchors />
-      <KeptScroll />
+      <AnchorNavigation />
+      <PageScrollRestoration />
       <ProgressLine isLoading={awaited !== undefined} />
-      <Arrival />
+      <RouteAnnouncer />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { buildId } from '#app/remix/build-id.ts'
-import { isSparing } from './connection.ts'
+import { savesData } from './connection.ts'
 
 /** After the page has come to rest, and between two looks, in ms (specification section 9). */
 const firstMs = 1000
@@ -36,7 +36,7 @@ export function useNewerBuild(): () => boolean {
 /** Whether the site still serves the build of this document, as far as can be known. */
 async function isServedBuild(): Promise<boolean> {
   // The development server has one build, which changes in place.
-  if (import.meta.env.DEV || isSparing()) return true
+  if (import.meta.env.DEV || savesData()) return true
   try {
     const answer = await fetch('/builds/latest.json', { cache: 'no-cache' })
     const latest: unknown = await answer.json()

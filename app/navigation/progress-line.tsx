@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { mayMove } from './reduced-motion.ts'
+import { allowsMotion } from './reduced-motion.ts'
 
 /** A navigation quicker than this shows nothing, in ms. */
-const quietMs = 200
+const showDelayMs = 200
 
 /** A thin line at the upper edge while a navigation takes longer than 200 ms; Remix tells of it and shows nothing. */
 export function ProgressLine({ isLoading }: { isLoading: boolean }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isLoading) return undefined
-    const timer = setTimeout(() => setLate(true), quietMs)
+    const timer = setTimeout(() => setLate(true), showDelayMs)
     return () => {
       clearTimeout(timer)
       setLate(false)
@@ -21,7 +21,7 @@ export function ProgressLine({ isLoading }: { isLoading: boolean }) {
 function Line() {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (mayMove() && line.current !== null && 'animate' in line.current) {
+    if (allowsMotion() && line.current !== null && 'animate' in line.current) {
       const steps = [{ transform: 'scaleX(.1)' }, { transform: 'scaleX(.9)' }]
       line.current.animate(steps, { duration: 8000, easing: 'cubic-bezier(0,.6,.2,1)' })
     }

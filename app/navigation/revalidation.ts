@@ -9,7 +9,7 @@ type ShownRoot = Pick<RootData, 'city' | 'flash'>
 let shownRoot: ShownRoot | undefined
 
 /** Notes the root's data that is shown now. */
-export function noteShownRoot(root: ShownRoot | undefined): void {
+export function setShownRoot(root: ShownRoot | undefined): void {
   shownRoot = root
 }
 
@@ -22,7 +22,11 @@ export function namedCity(pathname: string): City | undefined {
 }
 
 /** Whether a navigation only reads, and leads to another address: all else asks for everything anew. */
-function isReading({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalidateFunction>[0]): boolean {
+function isPlainNavigation({
+  currentUrl,
+  nextUrl,
+  formMethod,
+}: Parameters<ShouldRevalidateFunction>[0]): boolean {
   return formMethod === undefined && currentUrl.href !== nextUrl.href
 }
 
@@ -30,8 +34,8 @@ function isReading({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalid
  * What the root knows stays true from page to page, but for the city, which the next address may name, and a message that
  * has been read.
  */
-export const rootRevalidates: ShouldRevalidateFunction = (change) => {
-  if (!isReading(change)) return change.defaultShouldRevalidate
+export const shouldRevalidateRoot: ShouldRevalidateFunction = (change) => {
+  if (!isPlainNavigation(change)) return change.defaultShouldRevalidate
   const named = namedCity(change.nextUrl.pathname)
   return (
     shownRoot === undefined ||
@@ -47,11 +51,11 @@ export function onlyModalChanges({ currentUrl, nextUrl }: Parameters<ShouldReval
 }
 
 /** A page stays as it is while a form over it opens and closes. */
-export const pageRevalidates: ShouldRevalidateFunction = (change) =>
+export const shouldRevalidatePage: ShouldRevalidateFunction = (change) =>
   !onlyModalChanges(change) && change.defaultShouldRevalidate
 
 /** The layout holds the form over a page and nothing else. */
-export const layoutRevalidates: ShouldRevalidateFunction = (change) =>
-  isReading(change)
+export const shouldRevalidateLayout: ShouldRevalidateFunction = (change) =>
+  isPlainNavigation(change)
     ? change.currentUrl.searchParams.has('modal') || change.nextUrl.searchParams.has('modal')
     : change.defaultShouldRevalidate

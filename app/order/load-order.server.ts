@@ -8,12 +8,12 @@ import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { orNotFound } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
-import { tuitionWords } from '#app/school/fact-words.ts'
+import { tuitionLabel } from '#app/school/fact-labels.ts'
 import { notFound } from '#app/require-id.ts'
 import { schoolFacts } from '#app/ui/text/school-text.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { tokenOf } from '#app/visitor/token.ts'
-import { orderTypeOf } from './order-words.ts'
+import { orderTypeOf } from './order-labels.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
 
@@ -52,7 +52,7 @@ export type OrderView = {
 }
 
 /** What an address or a form names, as it came. */
-export type OrderNames = {
+export type OrderParams = {
   orderType?: string | null | undefined
   schoolId?: string | null | undefined
   openDayId?: string | null | undefined
@@ -63,19 +63,19 @@ export type OrderNames = {
  * taken back. A form that was just refused is shown again all the same, so that nothing typed is lost: without their names
  * when there is nobody to ask, and without what was taken back meanwhile.
  */
-export async function loadOrder(caller: Caller, names: OrderNames, source?: string): Promise<OrderView> {
+export async function loadOrder(caller: Caller, names: OrderParams, source?: string): Promise<OrderView> {
   try {
     return await findOrder(caller, names, source)
   } catch (thrown) {
     if (caller.context.formRefused !== true) throw thrown
-    if (isNotNow(thrown)) return namelessOrder(names, source)
+    if (isServiceUnavailable(thrown)) return placeholderOrder(names, source)
     const { orderType, schoolId, openDayId } = names
     if (!isAnswer(thrown, 410) || !(schoolId || openDayId)) throw thrown
     return loadOrder(caller, openDayId ? { orderType, schoolId } : { orderType }, source)
   }
 }
 
-function namelessOrder({ orderType, schoolId, openDayId }: OrderNames, source?: string): OrderView {
+function placeholderOrder({ orderType, schoolId, openDayId }: OrderParams, source?: string): OrderView {
   return {
     key: randomUUID(),
     orderType: orderTypeOf(orderType),
@@ -90,7 +90,7 @@ function namelessOrder({ orderType, schoolId, openDayId }: OrderNames, source?: 
 }
 
 /** Whether what was thrown is the page of a service that is not there now. */
-function isNotNow(thrown: unknown): boolean {
+function isServiceUnavailable(thrown: unknown): boolean {
   return isTransportFailure(thrown) || isAnswer(thrown, 503)
 }
 
@@ -101,12 +101,12 @@ function isAnswer(thrown: unknown, status: number): boolean {
   return typeof init === 'object' && init !== null && 'status' in init && init.status === status
 }
 
-async function findOrder(caller: Caller, names: OrderNames, source?: string): Promise<OrderView> {
+async function findOrder(caller: Caller, names: OrderParams, source?: string): Promise<OrderView> {
   const orderType = orderTypeOf(names.orderType)
   const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
   const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)
   const choice = openDay && toChoice(openDay)
-  const own = await findOwn(caller)
+  const own = await findAccount(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
   const cityCode = school?.city_code ?? openDay?.city_code
   return {
@@ -116,14 +116,14 @@ async function findOrder(caller: Caller, names: OrderNames, source?: string): Pr
     ...(school && { school: subjectOf(school) }),
     ...(cityCode === undefined ? {} : { cityCode }),
     ...(choice && { openDay: choice }),
-    others: wantsOthers ? await othersOf(caller, school?.id, cityCode) : [],
+    others: wantsOthers ? await otherOpenDays(caller, school?.id, cityCode) : [],
     ...(source === undefined ? {} : { source }),
     ...(own && { own }),
   }
 }
 
 /** Undefined for a visitor without a session, and for one whose profile cannot be read now: the form works without. */
-async function findOwn(caller: Caller): Promise<OrderView['own']> {
+async function findAccount(caller: Caller): Promise<OrderView['own']> {
   if (tokenOf(caller.request) === undefined) return undefined
   try {
     const reply = await actionApiFor(caller)(getCenterInfo, {})
@@ -135,7 +135,7 @@ async function findOwn(caller: Caller): Promise<OrderView['own']> {
 }
 
 /** Path of the page of this site that led here; undefined for none and for the form itself. */
-export function sourceOf(request: Request): string | undefined {
+export function referrerPath(request: Request): string | undefined {
   const referrer = request.headers.get('referer')
   if (referrer === null || !URL.canParse(referrer)) return undefined
   const { host, pathname } = new URL(referrer)
@@ -146,7 +146,7 @@ export function sourceOf(request: Request): string | undefined {
 function subjectOf(school: DataOf<typeof getSchool>) {
   const { id, name, next_open_day } = school
   const facts = schoolFacts(school, true)
-  const tuition = tuitionWords(school)
+  const tuition = tuitionLabel(school)
   return {
     id,
     name,
@@ -175,7 +175,7 @@ async function findSchool(caller: Caller, given: string | number | null | undefi
 }
 
 /** Coming open days that can be booked: the school's, else the city's. */
-async function othersOf(caller: Caller, school_id: number | undefined, cityCode: string | undefined) {
+async function otherOpenDays(caller: Caller, school_id: number | undefined, cityCode: string | undefined) {
   const api = apiFor(caller)
   const open = { state: 'open', page_size: 20 } as const
   const where = cityCode === undefined ? {} : { city: cityCode }

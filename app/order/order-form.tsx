@@ -6,11 +6,11 @@ import type { FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
-import { TickField } from '#app/forms/tick-field.tsx'
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { privacyPath } from '#app/paths.ts'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-form.module.css'
-import { orderWords } from './order-words.ts'
+import { orderLabels } from './order-labels.ts'
 
 type Props = {
   view: OrderView
@@ -90,28 +90,28 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
       />
       <fieldset className={styles.consents}>
         <legend>授权</legend>
-        <TickField
+        <CheckboxField
           name="consent_contact"
-          defaultChecked={isTicked(values, 'contact')}
+          defaultChecked={isChecked(values, 'contact')}
           error={errors['consent_contact']}
         >
           {consentText('contact', recipient)}
-        </TickField>
+        </CheckboxField>
         {aboutChild ? (
-          <TickField
+          <CheckboxField
             name="consent_guardian"
-            defaultChecked={isTicked(values, 'guardian')}
+            defaultChecked={isChecked(values, 'guardian')}
             error={errors['consent_guardian']}
           >
             {consentText('guardian', recipient)}
-          </TickField>
+          </CheckboxField>
         ) : null}
-        <TickField name="consent_marketing" defaultChecked={isTicked(values, 'marketing')}>
+        <CheckboxField name="consent_marketing" defaultChecked={isChecked(values, 'marketing')}>
           {consentText('marketing', recipient)}
-        </TickField>
+        </CheckboxField>
       </fieldset>
       <button className="button" type="submit">
-        {orderWords[orderType].send}
+        {orderLabels[orderType].send}
       </button>
       {needsCode ? (
         <button className="button quiet" type="submit" name="intent" value="code">
@@ -162,7 +162,7 @@ function PhoneFields({ own, values, error, isFresh }: PhoneProps) {
   )
 }
 
-function isTicked(values: Readonly<Record<string, string>>, purpose: string): boolean {
+function isChecked(values: Readonly<Record<string, string>>, purpose: string): boolean {
   return values[`consent_${purpose}`] !== undefined
 }
 

@@ -1,5 +1,5 @@
 import { contactPath, schoolPath } from '#app/paths.ts'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OrderView } from './load-order.server.ts'
 
 const stateWords = {
@@ -21,7 +21,7 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
           {school.facts === undefined ? null : (
             <>
               <br />
-              <Unbroken text={school.tuition === undefined ? school.facts : `${school.facts}\u00a0·`} />
+              <NoWrap text={school.tuition === undefined ? school.facts : `${school.facts}\u00a0·`} />
             </>
           )}
           {school.tuition === undefined ? null : (
@@ -42,7 +42,7 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
         <p>
           <b>{openDay.title}</b>
           <br />
-          <Unbroken text={openDay.when} />
+          <NoWrap text={openDay.when} />
           {openDay.place === undefined ? null : (
             <>
               <br />

@@ -24,10 +24,10 @@ export async function optionalPart<Data>(
 export type Awaitable<Data> = Data | { late: Promise<Data> }
 
 /** How long a page waits for a part that belongs in its middle, in ms; what comes later streams at its end. */
-const partWait = 300
+const partTimeoutMs = 300
 
 /** The part's data when it comes within the wait, else the promise of it. */
-export async function orLate<Data>(part: Promise<Data>, wait = partWait): Promise<Awaitable<Data>> {
+export async function orDeferred<Data>(part: Promise<Data>, wait = partTimeoutMs): Promise<Awaitable<Data>> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<{ late: Promise<Data> }>((resolve) => {
     timer = setTimeout(resolve, wait, { late: part })

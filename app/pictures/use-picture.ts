@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { rememberArrival, whenNear } from './near-pictures.ts'
+import { rememberLoaded, whenNearViewport } from './near-viewport.ts'
 import { hasFailedBefore, retryDelay, retryLimit } from './retries.ts'
 
 type Loading = {
@@ -31,7 +31,7 @@ export function usePicture(src: string, isLate: boolean) {
     if (picture === null) return undefined
     let isOver = false
     if (picture.naturalWidth > 0) {
-      rememberArrival(picture)
+      rememberLoaded(picture)
       setLoading((now) => ({ ...now, state: 'loaded' }))
     } else {
       setLoading((now) => (now.state === undefined ? { ...now, state: 'loading' } : now))
@@ -52,7 +52,7 @@ export function usePicture(src: string, isLate: boolean) {
   useEffect(() => {
     const picture = element.current
     if (!isLate || isNear || state === 'loaded' || picture === null) return undefined
-    return whenNear(picture, () => setLoading((now) => ({ ...now, isNear: true })))
+    return whenNearViewport(picture, () => setLoading((now) => ({ ...now, isNear: true })))
   }, [src, retries, isLate, isNear, state])
   return {
     key: `${src} ${retries}`,
@@ -61,7 +61,7 @@ export function usePicture(src: string, isLate: boolean) {
       ...(isLate ? { loading: isNear ? ('eager' as const) : ('lazy' as const) } : {}),
       ...(state === undefined ? {} : { 'data-state': state === 'failed' ? 'loading' : state }),
       onLoad: () => {
-        if (element.current !== null) rememberArrival(element.current)
+        if (element.current !== null) rememberLoaded(element.current)
         setLoading((now) => ({ ...now, state: 'loaded' }))
       },
       onError: () => setLoading(failed),

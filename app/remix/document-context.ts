@@ -8,7 +8,7 @@ export const contextName = '__remixContext'
 export const loaderDataId = 'loader-data'
 
 /** What the document around the routes needs from the server, handed over again by hydrate.tsx. */
-export type DocumentFacts = {
+export type DocumentValues = {
   /** Nonce of this answer's inline scripts and styles, which a kept page loses after it is rendered; undefined in the browser. */
   nonce: string | undefined
   /** Text of the matched routes' style sheets. */
@@ -23,7 +23,7 @@ export type DocumentFacts = {
   bootstrap?: () => Bootstrap
 }
 
-export const DocumentContext = createContext<DocumentFacts>({
+export const DocumentContext = createContext<DocumentValues>({
   nonce: undefined,
   css: undefined,
   reference: '',
@@ -31,6 +31,6 @@ export const DocumentContext = createContext<DocumentFacts>({
 })
 
 /** The facts of the document that is being rendered. */
-export function useDocument(): DocumentFacts {
+export function useDocument(): DocumentValues {
   return useContext(DocumentContext)
 }

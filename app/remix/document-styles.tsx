@@ -1,6 +1,6 @@
 import { Links, useMatches } from '@remix-run/react'
 import { useEffect } from 'react'
-import { loadOnce } from '#app/navigation/document-load.ts'
+import { loadDocumentOnce } from '#app/navigation/document-load.ts'
 import { buildManifest } from './build-id.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDocument } from './document-context.ts'
@@ -53,5 +53,5 @@ function reloadUnstyled({ target }: Event): void {
   const { pathname } = new URL(target.href)
   const carriers = Object.keys(routes).filter((id) => routes[id]?.css?.includes(pathname))
   const isCarried = carriers.some((id) => documentRoutes?.split(',').includes(id))
-  if (carriers.length > 0 && !isCarried) loadOnce(window.location.href)
+  if (carriers.length > 0 && !isCarried) loadDocumentOnce(window.location.href)
 }

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { encode } from 'turbo-stream'
 import { dayText } from '#app/ui/text/format.ts'
-import { contextName, DocumentContext, type DocumentFacts, loaderDataId } from './document-context.ts'
+import { contextName, DocumentContext, type DocumentValues, loaderDataId } from './document-context.ts'
 import { future } from './future.ts'
 
 /**
@@ -12,7 +12,7 @@ import { future } from './future.ts'
  * stays as it is, with its links and forms.
  */
 export async function hydrate(): Promise<boolean> {
-  if (!isAble()) return false
+  if (!supportsHydration()) return false
   const started: unknown = Reflect.get(window, contextName)
   const inline = document.getElementById(loaderDataId)?.textContent
   const stream = inline ? encode(JSON.parse(inline)) : streamOf(started)
@@ -21,7 +21,7 @@ export async function hydrate(): Promise<boolean> {
   Reflect.set(window, contextName, context)
   await decodeData()
   if (!('state' in context)) return false
-  const facts = documentFacts()
+  const facts = readDocumentValues()
   startTransition(() => {
     hydrateRoot(
       document,
@@ -37,7 +37,7 @@ export async function hydrate(): Promise<boolean> {
  * Before Chrome 71 and Safari 14.1 there is no such stream: Remix could not read a page's data, and React would empty the
  * page. The rest is what the libraries call without asking.
  */
-function isAble(): boolean {
+function supportsHydration(): boolean {
   return (
     'fetch' in window &&
     'TextEncoderStream' in window &&
@@ -68,7 +68,7 @@ function streamOf(started: unknown): ReadableStream<Uint8Array> | undefined {
 }
 
 /** What the server knew of the document, as the document has it. */
-function documentFacts(): DocumentFacts {
+function readDocumentValues(): DocumentValues {
   const style = document.getElementById('page-style')
   return {
     nonce: style?.nonce || undefined,

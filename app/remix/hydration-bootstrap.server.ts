@@ -4,7 +4,7 @@ import { contextName } from './document-context.ts'
 import type { Bootstrap } from './hydration-bootstrap.tsx'
 
 /** How long scripts wait for the pictures that do not wait to be scrolled to, in ms. */
-const longestWait = 2000
+const maxWaitMs = 2000
 
 /** A stream for Remix to write a page's data to; to nothing in engines that cannot read it. */
 const dataStream =
@@ -24,7 +24,7 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
   const matched = Object.values(routes)
   const own = [entry.module, url, ...matched.map(({ module }) => module)]
   const libraries = [...entry.imports, ...matched.flatMap(({ imports = [] }) => imports)]
-  const { before, names, after } = withoutCommonEnds([...new Set([...own, ...libraries])])
+  const { before, names, after } = withoutCommonAffixes([...new Set([...own, ...libraries])])
   const files = `${JSON.stringify(names.join(' '))}.split(" ").map(f=>import("${before}"+f+"${after}"))`
   const modules = matched.map(({ id }, index) => `${JSON.stringify(id)}:m[${index}]`).join()
   // Remix sends the stream when its own <Scripts> has told it so.
@@ -32,7 +32,7 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
   return {
     ...(data === undefined ? { stream: dataStream } : { data: scriptText(data) }),
     modules:
-      `new Promise(r=>{onload=r;setTimeout(r,${longestWait})}).then(()=>requestAnimationFrame(()=>setTimeout(()=>` +
+      `new Promise(r=>{onload=r;setTimeout(r,${maxWaitMs})}).then(()=>requestAnimationFrame(()=>setTimeout(()=>` +
       `onclick&&${hmr ? `import(${JSON.stringify(hmr.runtime)}).then(()=>` : ''}` +
       `Promise.all(${files}).then(([e,,...m])=>{self.__remixRouteModules={${modules}};e.start()},console.error)` +
       `${hmr ? ')' : ''})))`,
@@ -40,7 +40,7 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
 }
 
 /** What all files begin with, what stands between, what they end with: a page names two dozen in its first round trip. */
-function withoutCommonEnds(files: readonly string[]): { before: string; names: string[]; after: string } {
+function withoutCommonAffixes(files: readonly string[]): { before: string; names: string[]; after: string } {
   const [first = ''] = files
   let [start, end] = [0, 0]
   while (start < first.length && files.every((file) => file[start] === first[start])) start += 1

@@ -1,7 +1,7 @@
 /** What loaders and the action of a page returned. */
 type PageData = { loaderData: object; actionData: object | null; errors: object | null }
 
-type Late = { holder: Record<string, unknown>; key: string; value: Promise<unknown> }
+type Deferred = { holder: Record<string, unknown>; key: string; value: Promise<unknown> }
 
 /**
  * A page's data as it is, when all of it is there: as JSON inside the document it is two thirds as long as Remix's stream and
@@ -14,26 +14,26 @@ export async function inlineLoaderData(
   waits: boolean,
 ): Promise<object | undefined> {
   const data = { loaderData, actionData, errors }
-  const late: Late[] = []
-  if (!isPlain(data, late)) return undefined
-  if (late.length > 0 && !(waits && (await settle(late)))) return undefined
+  const late: Deferred[] = []
+  if (!isJsonSerializable(data, late)) return undefined
+  if (late.length > 0 && !(waits && (await resolveDeferred(late)))) return undefined
   return data
 }
 
 /** Whether a value and all in it is the same after JSON; what is awaited in it is gathered in `late`. */
-function isPlain(value: unknown, late: Late[]): boolean {
+function isJsonSerializable(value: unknown, late: Deferred[]): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
-  if (Array.isArray(value)) return value.every((item) => isPlain(item, late))
-  return isRecord(value) && Object.keys(value).every((key) => isPlainAt(value, key, late))
+  if (Array.isArray(value)) return value.every((item) => isJsonSerializable(item, late))
+  return isRecord(value) && Object.keys(value).every((key) => isJsonSerializableAt(value, key, late))
 }
 
-function isPlainAt(holder: Record<string, unknown>, key: string, late: Late[]): boolean {
+function isJsonSerializableAt(holder: Record<string, unknown>, key: string, late: Deferred[]): boolean {
   const value = holder[key]
   // In the text of a script this name would set the prototype.
   if (key === '__proto__') return false
   if (value instanceof Promise) return late.push({ holder, key, value }) > 0
-  return value === undefined || isPlain(value, late)
+  return value === undefined || isJsonSerializable(value, late)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -41,11 +41,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Puts what was awaited in its place; false when it failed, or brought what JSON cannot say. */
-async function settle(late: readonly Late[]): Promise<boolean> {
+async function resolveDeferred(late: readonly Deferred[]): Promise<boolean> {
   try {
     const values = await Promise.all(late.map(({ value }) => value))
-    const later: Late[] = []
-    if (!values.every((value) => value === undefined || isPlain(value, later)) || later.length > 0)
+    const later: Deferred[] = []
+    if (!values.every((value) => value === undefined || isJsonSerializable(value, later)) || later.length > 0)
       return false
     for (const [index, { holder, key }] of late.entries()) holder[key] = values[index]
     return true

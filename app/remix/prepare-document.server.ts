@@ -1,5 +1,5 @@
 import type { RemixServerProps } from '@remix-run/react'
-import type { DocumentFacts } from './document-context.ts'
+import type { DocumentValues } from './document-context.ts'
 import { documentStyle } from './document-style.server.ts'
 import { hydrationBootstrap } from './hydration-bootstrap.server.ts'
 import { inlineLoaderData } from './inline-loader-data.server.ts'
@@ -7,8 +7,8 @@ import { inlineLoaderData } from './inline-loader-data.server.ts'
 type EntryContext = RemixServerProps['context']
 
 /** What a document is rendered from: the context for `<RemixServer>` and the facts for the document around the routes. */
-export type PreparedDocument = { remix: EntryContext } & Required<Pick<DocumentFacts, 'bootstrap'>> &
-  Pick<DocumentFacts, 'css'>
+export type PreparedDocument = { remix: EntryContext } & Required<Pick<DocumentValues, 'bootstrap'>> &
+  Pick<DocumentValues, 'css'>
 
 /**
  * Prepares Remix's context of a page for rendering: styles and data for inside the document, and the manifest of the

@@ -12,19 +12,19 @@ const viewSize = 2048
 export function withoutPadding(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      done(null, withoutTail(chunk))
+      done(null, withoutPaddingTail(chunk))
     },
   })
 }
 
 /** The whole of a document: cheaper than a stream when its parts are all there. */
-export function wholeHtml(pipe: (sink: Writable) => unknown): Promise<Buffer> {
+export function renderToBuffer(pipe: (sink: Writable) => unknown): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new Writable({
       highWaterMark: Number.MAX_SAFE_INTEGER,
       write(chunk: Buffer, _encoding, done) {
-        chunks.push(withoutTail(chunk))
+        chunks.push(withoutPaddingTail(chunk))
         done()
       },
     })
@@ -34,7 +34,7 @@ export function wholeHtml(pipe: (sink: Writable) => unknown): Promise<Buffer> {
   })
 }
 
-function withoutTail(chunk: Buffer): Buffer {
+function withoutPaddingTail(chunk: Buffer): Buffer {
   if (chunk.length !== viewSize) return chunk
   let end = chunk.length
   while (end > viewSize - 4 && chunk[end - 1] === 0) end -= 1

@@ -16,7 +16,7 @@ export function action() {
   return data({}, { status: 404 })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function UnmatchedPage() {
   return <NotFound />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { loadVisitor } from '#app/visitor/load-visitor.server.ts'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { VisitorAnswer } from '#app/visitor/known-visitor.ts'
 
 /** `GET /visitor/?ids=1,2,3`: what is known of this visitor, for the scripts of a page that is the same for everybody. */
@@ -14,4 +14,4 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promis
   return serverLoader<VisitorAnswer>().catch(() => null)
 }
 
-export const shouldRevalidate: ShouldRevalidateFunction = unlessToggled
+export const shouldRevalidate: ShouldRevalidateFunction = shouldRevalidateUnlessToggled

@@ -45,7 +45,7 @@ export function cityOfSchool(school: { city_code: string }): City {
 }
 
 /** What tells two schools of one name apart: the district, else the city. */
-export function placeOf(school: Pick<SchoolDetailData, 'city_code' | 'district'>): string {
+export function districtOrCityName(school: Pick<SchoolDetailData, 'city_code' | 'district'>): string {
   return school.district?.name ?? cityOfSchool(school).name
 }
 
@@ -63,14 +63,14 @@ export const partNames: Readonly<Record<SchoolPart, string>> = {
 }
 
 /** Where on a school's pages a visitor is; `part` is undefined on the school's own page. */
-export type SchoolPlace = {
+export type SchoolPagePosition = {
   part: SchoolPart | undefined
   item: boolean
   /** Title of the item that is shown; undefined also where it was not found. */
   title?: string | undefined
 }
 
-const places: Readonly<Record<string, SchoolPlace>> = {
+const positions: Readonly<Record<string, SchoolPagePosition>> = {
   'routes/school/about': { part: 'aboutus', item: false },
   'routes/school/admissions': { part: 'admissions', item: false },
   'routes/school/teachers': { part: 'teachers', item: false },
@@ -82,11 +82,11 @@ const places: Readonly<Record<string, SchoolPlace>> = {
 }
 
 /** The part of the school that is open, and whether it is one item of it. */
-export function useSchoolPlace(): SchoolPlace {
+export function useSchoolPagePosition(): SchoolPagePosition {
   const matches = useMatches()
   const last = matches[matches.length - 1]
-  const place = places[last?.id ?? ''] ?? { part: undefined, item: false }
-  return { ...place, title: titleIn(last?.data) }
+  const position = positions[last?.id ?? ''] ?? { part: undefined, item: false }
+  return { ...position, title: titleIn(last?.data) }
 }
 
 /** The field `title` that pages of one item load. */

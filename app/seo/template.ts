@@ -15,4 +15,4 @@ export type TemplateValues = {
 export type Template = { title: string; keywords: string; description: string }
 
 /** The words that parents search a city's schools by. */
-export const placeWords = '{city}国际学校,{city}民办学校,{city}双语学校'
+export const citySearchTerms = '{city}国际学校,{city}民办学校,{city}双语学校'

@@ -1,5 +1,5 @@
 /** Code points that XML 1.0 has no way to write. */
-const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const notAllowedInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,5 +11,5 @@ const entities: Readonly<Record<string, string>> = {
 
 /** A text as it stands in an element or an attribute of an XML document. */
 export function xmlText(text: string): string {
-  return text.replace(unwritable, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+  return text.replace(notAllowedInXml, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }

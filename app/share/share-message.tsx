@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { tellWechat } from './wechat-sdk.ts'
+import { setWechatShareData } from './wechat-sdk.ts'
 
 /** Tells WeChat what to share of each page that is shown. Shows nothing itself. */
 export default function ShareMessage({ page }: { page: string }) {
   useEffect(() => {
     const isOver = new AbortController()
     // React has written the head of the page by now.
-    void tellWechat(messageOfPage(), isOver.signal)
+    void setWechatShareData(messageOfPage(), isOver.signal)
     return () => isOver.abort()
   }, [page])
   return null

@@ -23,7 +23,7 @@ let isReady = false
  * configuration of the present address. Without a configured account, and when the signature does not come, WeChat takes
  * what the document itself says; the next page tries again.
  */
-export async function tellWechat(message: Message, isOver: AbortSignal): Promise<void> {
+export async function setWechatShareData(message: Message, isOver: AbortSignal): Promise<void> {
   const address = (isApple() ? entry : window.location.href).replace(/#.*$/, '')
   if (verifiedFor !== address) {
     verifiedFor = undefined

@@ -1,5 +1,5 @@
 import type { Caller } from '#app/load-context.ts'
-import { basketCookies, basketSize, readBasket } from './basket.server.ts'
+import { basketCookies, basketSize, readBasket } from './basket-cookie.server.ts'
 import type { Toggle } from './read-toggle.server.ts'
 
 /** What a press of 对比 makes of the basket: its cookies and the words that say so. */

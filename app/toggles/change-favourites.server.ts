@@ -29,7 +29,11 @@ export async function changeFavourites(
 }
 
 /** A message that names the one school it is about, for a page on which nothing else tells; several are not named. */
-export async function namingSchool(caller: Caller, ids: readonly number[], message: string): Promise<string> {
+export async function nameSchoolInMessage(
+  caller: Caller,
+  ids: readonly number[],
+  message: string,
+): Promise<string> {
   const [id] = ids
   if (id === undefined || ids.length > 1) return message
   const name = await actionApiFor(caller)(getSchool, { id }, { city: 'all' }).then(

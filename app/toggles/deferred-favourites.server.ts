@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '#app/load-context.ts'
-import { changeFavourites, namingSchool } from './change-favourites.server.ts'
+import { changeFavourites, nameSchoolInMessage } from './change-favourites.server.ts'
 import { clearSigned, hasSigned, readSigned, setSigned } from '../visitor/signed-cookie.server.ts'
 import { requestAs } from '../visitor/token.ts'
 
@@ -10,13 +10,13 @@ const pressed = z.object({
 })
 
 /** A press of 收藏 by a visitor who was not logged in: the schools, and whether they become favourites. */
-export type Pending = z.output<typeof pressed>
+export type DeferredFavourites = z.output<typeof pressed>
 
 const name = 'pending'
 const lifeSeconds = 15 * 60
 
 /** The Set-Cookie text that keeps a press until the login that follows it, for 15 minutes, signed. */
-export function setPending(caller: Caller, { ids, collect }: Pending): Promise<string> {
+export function deferFavourites(caller: Caller, { ids, collect }: DeferredFavourites): Promise<string> {
   return setSigned(caller, name, { ids, collect }, lifeSeconds)
 }
 
@@ -24,14 +24,14 @@ export function setPending(caller: Caller, { ids, collect }: Pending): Promise<s
  * Carries the kept press out for the owner of a token that was just given, and takes it away; for the successful login
  * POST only. The message is the server's word on it. A press that fails never fails the login.
  */
-export async function finishPending(
+export async function completeDeferredFavourites(
   caller: Caller,
   token: string,
 ): Promise<{ cookies: string[]; message?: string }> {
   if (!hasSigned(caller.request, name)) return { cookies: [] }
   const cookies = [clearSigned(caller, name)]
   try {
-    const pending = await readPending(caller)
+    const pending = await readDeferred(caller)
     return pending === undefined ? { cookies } : { cookies, message: await carryOut(caller, token, pending) }
   } catch (error) {
     caller.context.reportError?.(error, caller.request)
@@ -40,17 +40,21 @@ export async function finishPending(
 }
 
 /** The schools that become favourites once the visitor has logged in; none when no press of 收藏 led to the login. */
-export async function pendingFavourites(caller: Caller): Promise<readonly number[]> {
-  const pending = await readPending(caller).catch(() => undefined)
+export async function deferredFavourites(caller: Caller): Promise<readonly number[]> {
+  const pending = await readDeferred(caller).catch(() => undefined)
   return pending?.collect === true ? pending.ids : []
 }
 
-async function carryOut(caller: Caller, token: string, { ids, collect }: Pending): Promise<string> {
+async function carryOut(
+  caller: Caller,
+  token: string,
+  { ids, collect }: DeferredFavourites,
+): Promise<string> {
   const asVisitor = { ...caller, request: requestAs(token, caller.request) }
   const { message } = await changeFavourites(asVisitor, ids, collect)
-  return namingSchool(asVisitor, ids, message)
+  return nameSchoolInMessage(asVisitor, ids, message)
 }
 
-async function readPending(caller: Caller): Promise<Pending | undefined> {
+async function readDeferred(caller: Caller): Promise<DeferredFavourites | undefined> {
   return pressed.safeParse(await readSigned(caller, name)).data
 }

@@ -6,7 +6,7 @@ import { isRenderedForVisitor } from '../visitor/rendered-for-visitor.ts'
 import { tokenOf } from '../visitor/token.ts'
 
 /** How many schools one call may ask about. */
-const most = 50
+const maxIdsPerCall = 50
 
 /**
  * Which of the schools on a page are the visitor's favourites, for a page that is rendered for one visitor; none for
@@ -29,7 +29,7 @@ export async function favouritesAmong(
   if (tokenOf(caller.request) === undefined || ids.length === 0) return []
   try {
     const asked: number[][] = []
-    for (let at = 0; at < ids.length; at += most) asked.push(ids.slice(at, at + most))
+    for (let at = 0; at < ids.length; at += maxIdsPerCall) asked.push(ids.slice(at, at + maxIdsPerCall))
     const replies = await Promise.all(
       asked.map((some) => apiFor(caller)(listCenterCollect, { ids: some.join(',') }, { city: 'all' })),
     )

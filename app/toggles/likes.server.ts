@@ -6,7 +6,7 @@ import { actionApiFor, apiFor, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { Likes, LikeTarget } from '../visitor/known-visitor.ts'
-import { markVisitor } from '../visitor/marker-cookie.server.ts'
+import { markerCookies } from '../visitor/marker-cookie.server.ts'
 import { orServiceUnavailable, waitIn } from '../visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '../visitor/private-page.server.ts'
 import { isRenderedForVisitor } from '../visitor/rendered-for-visitor.ts'
@@ -71,7 +71,7 @@ export async function like(
   )
   if (!reply.ok || known !== undefined) return { reply, cookies: [] }
   const cookie = setCookie(caller, { name, value: vid, maxAge: oneYear, httpOnly: true })
-  return { reply, cookies: [cookie, ...markVisitor(caller, { likes: true })] }
+  return { reply, cookies: [cookie, ...markerCookies(caller, { likes: true })] }
 }
 
 function messageOf({ message, data }: { message: string; data: unknown }): string {

@@ -1,4 +1,4 @@
-import { schoolIds } from './basket.server.ts'
+import { schoolIds } from './basket-cookie.server.ts'
 import { safeReturnPath } from '../visitor/return-path.ts'
 
 /** A posted press of 收藏 or 对比: which schools, and whether they come or go. */

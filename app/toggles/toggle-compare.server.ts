@@ -1,7 +1,7 @@
 import type { Caller } from '#app/load-context.ts'
 import { comparePath } from '#app/paths.ts'
 import { changeBasket } from '#app/toggles/change-basket.server.ts'
-import { namingSchool } from '#app/toggles/change-favourites.server.ts'
+import { nameSchoolInMessage } from '#app/toggles/change-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { readToggle } from '#app/toggles/read-toggle.server.ts'
@@ -14,7 +14,10 @@ export async function toggleCompare(caller: Caller) {
   const { back, ids, add, clear } = await readToggle(caller.request, comparePath())
   const { cookies, message, ids: basket } = changeBasket(caller, { ids, add, clear })
   if (back !== undefined) {
-    return redirectWithFlash(caller, back, { cookies, message: await namingSchool(caller, ids, message) })
+    return redirectWithFlash(caller, back, {
+      cookies,
+      message: await nameSchoolInMessage(caller, ids, message),
+    })
   }
   const isDone = clear || ids.every((id) => basket.includes(id) === add)
   const outcome: ToggleOutcome = { ...(isDone ? { isOn: add && !clear } : {}), message, basket }

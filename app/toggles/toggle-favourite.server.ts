@@ -1,18 +1,18 @@
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { favouritesPath } from '#app/paths.ts'
-import { changeFavourites, namingSchool } from '#app/toggles/change-favourites.server.ts'
+import { changeFavourites, nameSchoolInMessage } from '#app/toggles/change-favourites.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
-import { setPending } from '#app/toggles/deferred-favourites.server.ts'
+import { deferFavourites } from '#app/toggles/deferred-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { serviceUnavailable, toLogin } from '#app/visitor/require-visitor.server.ts'
+import { serviceUnavailable, redirectToLogin } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { readToggle, type Toggle } from '#app/toggles/read-toggle.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 /** Schools that one press may name. */
-const most = 20
+const maxIdsPerToggle = 20
 
 /**
  * Carries out a press of 收藏. A plain form goes back with a message, or to the login first, which finishes it; a fetcher
@@ -20,18 +20,18 @@ const most = 20
  */
 export async function toggleFavourite(caller: Caller) {
   const read = await readToggle(caller.request, favouritesPath)
-  const toggle = { ...read, ids: read.ids.slice(0, most) }
+  const toggle = { ...read, ids: read.ids.slice(0, maxIdsPerToggle) }
   const { ids, add, back } = toggle
   if (ids.length === 0) return refuse(caller, back, '请选择学校')
-  if (tokenOf(caller.request) === undefined) return loginFirst(caller, toggle)
+  if (tokenOf(caller.request) === undefined) return redirectToLoginFirst(caller, toggle)
   try {
     const { changed, message } = await changeFavourites(caller, ids, add)
     if (back === undefined) return outcome(changed ? { isOn: add, message } : { message })
     const undo = add || !changed || ids.length > 1 ? {} : { undo: ids[0] }
-    const flash = { message: await namingSchool(caller, ids, message), ...undo }
+    const flash = { message: await nameSchoolInMessage(caller, ids, message), ...undo }
     return await redirectWithFlash(caller, back, { cookies: [await flashCookie(caller, flash)] })
   } catch (error) {
-    if (error instanceof NotLoggedInError) return loginFirst(caller, toggle)
+    if (error instanceof NotLoggedInError) return redirectToLoginFirst(caller, toggle)
     if (!(error instanceof TransportError)) throw error
     if (back === undefined) return outcome({ message: `${error.message}，没有保存，请再点一次` }, 503)
     throw serviceUnavailable('收藏没有改变，请稍后再试一次')
@@ -42,13 +42,13 @@ function refuse(caller: Caller, back: string | undefined, message: string) {
   return back === undefined ? outcome({ message }, 400) : redirectWithFlash(caller, back, { message })
 }
 
-async function loginFirst(caller: Caller, { ids, add, back }: Toggle) {
-  const pending = await setPending(caller, { ids, collect: add })
+async function redirectToLoginFirst(caller: Caller, { ids, add, back }: Toggle) {
+  const pending = await deferFavourites(caller, { ids, collect: add })
   if (back === undefined) {
     const ended = tokenOf(caller.request) === undefined ? [] : closeSession(caller)
     return outcome({ message: '请先登录', login: true }, 401, [...ended, pending])
   }
-  const response = toLogin(caller, back)
+  const response = redirectToLogin(caller, back)
   response.headers.append('set-cookie', pending)
   return response
 }

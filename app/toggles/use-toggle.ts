@@ -6,7 +6,7 @@ import { useOpenModal } from '../dialogs/modal-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { ToggleTarget } from '#app/visitor/known-visitor.ts'
 import { failedOutcome, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
-import { useVisitor, useVisitorMarks } from '#app/visitor/visitor-state.tsx'
+import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
 /** How long a toast stays that offers to take something back, in ms. */
 const undoMs = 4000
@@ -15,7 +15,7 @@ const undoMs = 4000
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** Outcomes that were taken up: several buttons of a page may share a fetcher. */
-const takenUp = new WeakSet<ToggleOutcome>()
+const handledOutcomes = new WeakSet<ToggleOutcome>()
 
 /** The look of a button whose answer is under way; a style sheet for it would be in every document. */
 export const busyStyle: CSSProperties = { opacity: 0.55, cursor: 'progress' }
@@ -42,7 +42,7 @@ export type ToggleButton = {
 /** 收藏 of a school. Without a login the press is kept, and the login opens over the page. */
 export function useFavourite(id: number): ToggleButton {
   const { favourites } = useVisitor()
-  const { watch } = useVisitorMarks()
+  const { watch } = useVisitorToggles()
   useEffect(() => watch(id), [id, watch])
   return useToggle({ kind: 'favourite', id }, favouriteAction, favourites.has(id))
 }
@@ -114,19 +114,19 @@ export function useOutcome(
   outcome: ToggleOutcome | undefined,
   tell: (outcome: ToggleOutcome) => void,
 ): void {
-  const { learn } = useVisitorMarks()
+  const { recordOutcome } = useVisitorToggles()
   const { refresh } = useVisitor()
   const openLogin = useOpenModal(loginModalPath)
-  const latest = useRef({ target, tell, learn, refresh, openLogin })
+  const latest = useRef({ target, tell, recordOutcome, refresh, openLogin })
   useBrowserLayoutEffect(() => {
-    latest.current = { target, tell, learn, refresh, openLogin }
+    latest.current = { target, tell, recordOutcome, refresh, openLogin }
   })
   useBrowserLayoutEffect(() => {
-    if (outcome === undefined || takenUp.has(outcome)) return
-    takenUp.add(outcome)
+    if (outcome === undefined || handledOutcomes.has(outcome)) return
+    handledOutcomes.add(outcome)
     const now = latest.current
     if (outcome.login === true) return now.openLogin()
-    now.learn(now.target, outcome)
+    now.recordOutcome(now.target, outcome)
     if (outcome.failed === true) now.refresh()
     now.tell(outcome)
   }, [outcome])

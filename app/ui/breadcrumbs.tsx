@@ -4,19 +4,19 @@ import { PageLink } from '../navigation/page-link.tsx'
 import styles from './breadcrumbs.module.css'
 
 /** One step of the way to a page; the last one is the page itself and has no address. */
-export type Crumb = { name: string; href?: string }
+export type Breadcrumb = { name: string; href?: string }
 
 /** The way to a page from the home page of a city. */
-export function cityTrail(city: City, ...steps: Crumb[]): Crumb[] {
+export function cityBreadcrumbs(city: City, ...steps: Breadcrumb[]): Breadcrumb[] {
   return [{ name: `${city.name}首页`, href: homePath(city) }, ...steps]
 }
 
 /** The way from the home page to this page, as links. */
-export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
-        {trail.map(({ name, href }) => (
+        {items.map(({ name, href }) => (
           <li key={href ?? '#'}>
             {href === undefined ? (
               <span aria-current="page">{name}</span>

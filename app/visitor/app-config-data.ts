@@ -4,7 +4,7 @@ import type { Profile } from './require-visitor.server.ts'
 const key = 'app_config_data'
 
 /** Keeps the masked profile of the visitor who is logged in; a browser that forbids storage keeps nothing. */
-export function keepProfile(info: Profile): void {
+export function storeProfile(info: Profile): void {
   try {
     localStorage.setItem(key, JSON.stringify({ info, courseText: info.courseText }))
   } catch {

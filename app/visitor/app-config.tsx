@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { LoggedIn } from '#app/login/log-in.server.ts'
 import { loginPath, profilePath } from '#app/paths.ts'
-import { forgetAppConfig, keepProfile, readAppConfig } from './app-config-data.ts'
+import { forgetAppConfig, storeProfile, readAppConfig } from './app-config-data.ts'
 import type { VisitorAnswer } from './known-visitor.ts'
 import { hasMarker } from './marker-cookie.ts'
 import { useVisitor } from './visitor-state.tsx'
@@ -29,7 +29,7 @@ export function AppConfig() {
   }, [isKnown, isLoggedIn, load, submit])
   const profile = exchanged?.step === 'done' ? exchanged.profile : asked?.profile
   useEffect(() => {
-    if (profile !== undefined) keepProfile(profile)
+    if (profile !== undefined) storeProfile(profile)
   }, [profile])
   const isExchanged = exchanged?.step === 'done'
   useEffect(() => {

@@ -3,7 +3,7 @@ import { waitWords } from '#server/contract/wait-words.ts'
 import { apiFor, type Api, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
-import { toLogin } from './require-visitor.server.ts'
+import { redirectToLogin } from './require-visitor.server.ts'
 import { tokenOf } from './token.ts'
 
 /** Calls the API for a form of a guarded page; without a working token throws the redirect to /login/ that comes back to `path`. */
@@ -12,11 +12,11 @@ export async function authenticatedCall<Result>(
   path: string,
   work: (api: Api) => Promise<Result>,
 ): Promise<Result> {
-  if (tokenOf(caller.request) === undefined) throw toLogin(caller, path)
+  if (tokenOf(caller.request) === undefined) throw redirectToLogin(caller, path)
   try {
     return await work(apiFor(caller))
   } catch (error) {
-    if (error instanceof NotLoggedInError) throw toLogin(caller, path)
+    if (error instanceof NotLoggedInError) throw redirectToLogin(caller, path)
     throw error
   }
 }

@@ -8,7 +8,7 @@ const name = 'browser'
 const lifeSeconds = 30 * 24 * 60 * 60
 
 /** The random id of a request's browser; undefined for one that has none. */
-export function browserOf(request: Request): string | undefined {
+export function browserIdOf(request: Request): string | undefined {
   const id = parseCookie(request.headers.get('cookie') ?? '')[name]
   return id !== undefined && /^[\w-]{16,64}$/.test(id) ? id : undefined
 }
@@ -17,9 +17,9 @@ export function browserOf(request: Request): string | undefined {
  * The Set-Cookie texts that name this browser on a page that asks for codes: a code then works in this browser alone, and
  * nobody else's wrong tries spend it. A browser that takes no cookies is known by its network.
  */
-export function nameBrowser(caller: Caller): string[] {
+export function browserIdCookies(caller: Caller): string[] {
   const { request } = caller
   if (request.headers.has('sec-purpose')) return []
-  const value = browserOf(request) ?? randomUUID()
+  const value = browserIdOf(request) ?? randomUUID()
   return [setCookie(caller, { name, value, maxAge: lifeSeconds, httpOnly: true })]
 }

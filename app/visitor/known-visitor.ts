@@ -48,7 +48,7 @@ export function likeKey({ kind, id }: LikeTarget): string {
 }
 
 /** What is known once the server has answered; nothing of whoever was logged in before. */
-export function withAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVisitor {
+export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVisitor {
   const { isLoggedIn, basket, asked = [], favourites, like } = answer
   const marks: [number, boolean][] = (favourites ?? []).map((id) => [id, true])
   const others: [number, boolean][] = favourites === undefined ? [] : asked.map((id) => [id, false])
@@ -68,7 +68,7 @@ export function withAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVis
 export type ToggleTarget = { kind: 'favourite' | 'compare'; id: number } | LikeTarget
 
 /** What is known once a press was answered. */
-export function withOutcome(
+export function applyOutcome(
   known: KnownVisitor,
   target: ToggleTarget,
   { isOn, basket, likes }: ToggleOutcome,

@@ -1,18 +1,18 @@
 import { getCenterInfo } from '#server/contract/center.ts'
 import { actionApiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
-import { readBasket, schoolIds } from '../toggles/basket.server.ts'
+import { readBasket, schoolIds } from '../toggles/basket-cookie.server.ts'
 import { favouritesAmong } from '../toggles/favourites-among.server.ts'
 import type { LikeTarget, VisitorAnswer } from './known-visitor.ts'
 import { likesOf } from '../toggles/likes.server.ts'
-import { markVisitor } from './marker-cookie.server.ts'
+import { markerCookies } from './marker-cookie.server.ts'
 import { privateJson } from './private-page.server.ts'
 import type { Profile } from './require-visitor.server.ts'
 import { closeSession } from './session-cookie.server.ts'
 import { tokenOf } from './token.ts'
 
 /** How many schools one question may name. */
-const most = 100
+const maxSchoolsAsked = 100
 
 /**
  * Login state, compare basket, the favourites among the schools `ids`, and the likes of `like` (such as `view-12`), and the masked
@@ -21,7 +21,7 @@ const most = 100
  */
 export async function loadVisitor(caller: Caller) {
   const { searchParams } = new URL(caller.request.url)
-  const asked = schoolIds(searchParams.getAll('ids')).slice(0, most)
+  const asked = schoolIds(searchParams.getAll('ids')).slice(0, maxSchoolsAsked)
   const target = likeTarget(searchParams.get('like'))
   const [favourites, likes, profile] = await Promise.all([
     favouritesAmong(caller, asked),
@@ -37,7 +37,7 @@ export async function loadVisitor(caller: Caller) {
     ...(target === undefined || likes === undefined ? {} : { like: { ...target, ...likes } }),
     ...(profile === undefined ? {} : { profile }),
   }
-  return privateJson(answer, 200, isEnded ? closeSession(caller) : markVisitor(caller))
+  return privateJson(answer, 200, isEnded ? closeSession(caller) : markerCookies(caller))
 }
 
 /** What is known of a visitor on a page that is rendered for one; its own loader tells the favourites. */

@@ -5,11 +5,11 @@ import { tokenCookies } from './token.ts'
 import { markerCookie } from './marker-cookie.ts'
 
 /** What the server knows of a browser's visitor by cookies that scripts cannot read. */
-type Kept = { session: boolean; basket: boolean; likes: boolean }
+type StoredState = { session: boolean; basket: boolean; likes: boolean }
 
 const oneYear = 365 * 24 * 60 * 60
 
-function keptIn(request: Request): Kept {
+function storedStateOf(request: Request): StoredState {
   const cookies = parseCookie(request.headers.get('cookie') ?? '')
   return {
     session: tokenCookies.some((name) => Boolean(cookies[name])),
@@ -20,7 +20,7 @@ function keptIn(request: Request): Kept {
 
 /** Whether something is known of this request's visitor. */
 export function isKnownVisitor(request: Request): boolean {
-  return Object.values(keptIn(request)).some(Boolean)
+  return Object.values(storedStateOf(request)).some(Boolean)
 }
 
 /** Whether this browser's scripts know that there is something to ask. */
@@ -32,8 +32,8 @@ export function hasMarker(request: Request): boolean {
  * The Set-Cookie texts that keep the marker true when an answer changes some of what is known: set while anything is
  * known, cleared with the last of it, none when it is right already.
  */
-export function markVisitor(caller: Caller, change: Partial<Kept> = {}): string[] {
-  const isKnown = Object.values({ ...keptIn(caller.request), ...change }).some(Boolean)
+export function markerCookies(caller: Caller, change: Partial<StoredState> = {}): string[] {
+  const isKnown = Object.values({ ...storedStateOf(caller.request), ...change }).some(Boolean)
   if (isKnown === hasMarker(caller.request)) return []
   return [
     setCookie(caller, {

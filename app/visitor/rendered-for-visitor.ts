@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie'
-import { isLite, runsNoScripts } from './engine.ts'
-import { bringsOwnScripts } from './own-scripts.ts'
+import { isLite, runsNoScripts } from './browser-support.ts'
+import { isStandalonePage } from './standalone-pages.ts'
 
 /**
  * Whether a page shows login state, basket and favourites as it comes from the server: in browsers that run no scripts of
@@ -11,7 +11,7 @@ export function isRenderedForVisitor(request: Request): boolean {
   return (
     isLite(request) ||
     runsNoScripts(request) ||
-    bringsOwnScripts(request) ||
+    isStandalonePage(request) ||
     parseCookie(request.headers.get('cookie') ?? '').flash !== undefined
   )
 }

@@ -21,7 +21,7 @@ export type Profile = DataOf<typeof getCenterInfo>
 export async function requireVisitor(caller: Caller): Promise<Profile> {
   const found = await profileOf(caller)
   if (!('notNow' in found)) return found
-  throw caller.context.formRefused === true ? serviceUnavailable(found.notNow) : toLogin(caller)
+  throw caller.context.formRefused === true ? serviceUnavailable(found.notNow) : redirectToLogin(caller)
 }
 
 /**
@@ -32,11 +32,11 @@ export async function visitorOfForm(caller: Caller): Promise<Profile | undefined
   const found = await profileOf(caller)
   if (!('notNow' in found)) return found
   if (caller.context.formRefused === true) return undefined
-  throw toLogin(caller)
+  throw redirectToLogin(caller)
 }
 
 async function profileOf(caller: Caller): Promise<Profile | { notNow: string }> {
-  if (tokenOf(caller.request) === undefined) throw toLogin(caller)
+  if (tokenOf(caller.request) === undefined) throw redirectToLogin(caller)
   const report = () => caller.context.reportError?.(new Error('无数据'), caller.request)
   const found = await apiFor(caller)(getCenterInfo, {}).then(
     (reply) => {
@@ -49,7 +49,7 @@ async function profileOf(caller: Caller): Promise<Profile | { notNow: string }> 
       return undefined
     },
   )
-  if (found === undefined) throw toLogin(caller)
+  if (found === undefined) throw redirectToLogin(caller)
   return found
 }
 
@@ -59,7 +59,7 @@ export function serviceUnavailable(message: string) {
 }
 
 /** The redirect to /login/ that comes back to this address; clears a token that no longer works. */
-export function toLogin(caller: Caller, back = addressOf(caller.request)): Response {
+export function redirectToLogin(caller: Caller, back = addressOf(caller.request)): Response {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
   if (tokenOf(caller.request) !== undefined) {
     for (const cookie of closeSession(caller)) headers.append('set-cookie', cookie)

@@ -4,11 +4,11 @@
  */
 export function safeReturnPath(given: string | null | undefined): string | undefined {
   if (given === null || given === undefined || given.length > 1500 || !given.startsWith('/')) return undefined
-  if (!isHarmless(given)) return undefined
+  if (!isSafe(given)) return undefined
   try {
     const base = 'http://site.invalid'
     const url = new URL(given, base)
-    if (url.origin !== base || url.username !== '' || !isHarmless(url.pathname)) return undefined
+    if (url.origin !== base || url.username !== '' || !isSafe(url.pathname)) return undefined
     return /^\/(?:login|404)(?:\/|$)/i.test(url.pathname) ? undefined : url.pathname + url.search + url.hash
   } catch {
     return undefined
@@ -16,7 +16,7 @@ export function safeReturnPath(given: string | null | undefined): string | undef
 }
 
 /** Looks at the text as it is and decoded twice: proxies and browsers decode once more than one thinks. */
-function isHarmless(text: string): boolean {
+function isSafe(text: string): boolean {
   let seen = text
   for (let round = 0; round < 3; round += 1) {
     const [path = ''] = seen.split(/[?#]/, 1)

@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { Caller } from '#app/load-context.ts'
-import { markVisitor } from './marker-cookie.server.ts'
+import { markerCookies } from './marker-cookie.server.ts'
 import { isBehindHttps, setCookie } from './set-cookie.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
@@ -10,12 +10,12 @@ import { hostTokenCookie, plainTokenCookie } from './token.ts'
  */
 export function openSession(caller: Caller, token: string, expires: Date): string[] {
   const facts = { value: token, expires, httpOnly: true }
-  const marker = markVisitor(caller, { session: true })
+  const marker = markerCookies(caller, { session: true })
   if (!isBehindHttps(caller)) return [setCookie(caller, { ...facts, name: plainTokenCookie }), ...marker]
   const cookies = parseCookie(caller.request.headers.get('cookie') ?? '')
   return [
     setCookie(caller, { ...facts, name: hostTokenCookie }),
-    ...(cookies[plainTokenCookie] === undefined ? [] : [gone(caller, plainTokenCookie)]),
+    ...(cookies[plainTokenCookie] === undefined ? [] : [expired(caller, plainTokenCookie)]),
     ...marker,
   ]
 }
@@ -23,9 +23,9 @@ export function openSession(caller: Caller, token: string, expires: Date): strin
 /** The Set-Cookie texts that log this browser out, under both names behind HTTPS. */
 export function closeSession(caller: Caller): string[] {
   const names = isBehindHttps(caller) ? [hostTokenCookie, plainTokenCookie] : [plainTokenCookie]
-  return [...names.map((name) => gone(caller, name)), ...markVisitor(caller, { session: false })]
+  return [...names.map((name) => expired(caller, name)), ...markerCookies(caller, { session: false })]
 }
 
-function gone(caller: Caller, name: string): string {
+function expired(caller: Caller, name: string): string {
   return setCookie(caller, { name, value: '', maxAge: 0, httpOnly: true })
 }

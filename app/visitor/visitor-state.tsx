@@ -15,8 +15,8 @@ import { useRootData } from '#app/root-data.ts'
 import {
   likeKey,
   unknownVisitor,
-  withAnswer,
-  withOutcome,
+  applyAnswer,
+  applyOutcome,
   type KnownVisitor,
   type Likes,
   type LikeTarget,
@@ -41,12 +41,12 @@ export type VisitorState = {
 }
 
 /** For the components that show marks. */
-type VisitorMarks = {
+type VisitorToggles = {
   likes: KnownVisitor['likes']
   /** Asks about a school, or about something to like, for as long as it is shown: until the returned function is called. */
   watch: (shown: number | LikeTarget) => () => void
   /** Takes up what a press came to. */
-  learn: (target: ToggleTarget, outcome: ToggleOutcome) => void
+  recordOutcome: (target: ToggleTarget, outcome: ToggleOutcome) => void
 }
 
 const StateContext = createContext<VisitorState>({
@@ -57,10 +57,10 @@ const StateContext = createContext<VisitorState>({
   refresh: () => undefined,
 })
 
-const MarksContext = createContext<VisitorMarks>({
+const TogglesContext = createContext<VisitorToggles>({
   likes: new Map(),
   watch: () => () => undefined,
-  learn: () => undefined,
+  recordOutcome: () => undefined,
 })
 
 /** Login state, compare basket and favourites of this visitor. */
@@ -69,13 +69,13 @@ export function useVisitor(): VisitorState {
 }
 
 /** The same for the components that show and change marks. */
-export function useVisitorMarks(): VisitorMarks {
-  return useContext(MarksContext)
+export function useVisitorToggles(): VisitorToggles {
+  return useContext(TogglesContext)
 }
 
 /** The likes of something as this visitor knows them; undefined while nothing else is known than what the page says. */
 export function useKnownLikes(target: LikeTarget): Likes | undefined {
-  const { likes, watch } = useVisitorMarks()
+  const { likes, watch } = useVisitorToggles()
   const { kind, id } = target
   useEffect(() => watch({ kind, id }), [kind, id, watch])
   return likes.get(likeKey(target))
@@ -94,22 +94,25 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
   if (seen.answer !== answer || seen.visitor !== rendered.visitor) {
     setSeen({ answer, visitor: rendered.visitor })
     if (seen.visitor !== rendered.visitor) setKnown(withRendered(known, rendered))
-    else if (answer) setKnown(withAnswer(known, answer))
+    else if (answer) setKnown(applyAnswer(known, answer))
   }
-  const questions = useQuestions(known, load)
+  const questions = useVisitorQueries(known, load)
   const { refresh, watch } = questions
-  const learn = useCallback((target: ToggleTarget, outcome: ToggleOutcome) => {
-    setKnown((before) => withOutcome(before, target, outcome))
+  const recordOutcome = useCallback((target: ToggleTarget, outcome: ToggleOutcome) => {
+    setKnown((before) => applyOutcome(before, target, outcome))
   }, [])
   const state = useMemo(() => {
     const { isKnown, isLoggedIn, basket } = known
     const favourites = new Set([...known.favourites].filter(([, isOn]) => isOn).map(([id]) => id))
     return { isKnown, isLoggedIn, basket, favourites, refresh }
   }, [known, refresh])
-  const marks = useMemo(() => ({ likes: known.likes, watch, learn }), [known.likes, watch, learn])
+  const marks = useMemo(
+    () => ({ likes: known.likes, watch, recordOutcome }),
+    [known.likes, watch, recordOutcome],
+  )
   return (
     <StateContext.Provider value={state}>
-      <MarksContext.Provider value={marks}>{children}</MarksContext.Provider>
+      <TogglesContext.Provider value={marks}>{children}</TogglesContext.Provider>
     </StateContext.Provider>
   )
 }
@@ -129,11 +132,11 @@ function favouritesIn(data: unknown): number[] {
 }
 
 function withRendered(known: KnownVisitor, { visitor, favourites }: Rendered): KnownVisitor {
-  return visitor === undefined ? known : withAnswer(known, { ...visitor, favourites })
+  return visitor === undefined ? known : applyAnswer(known, { ...visitor, favourites })
 }
 
 /** Asks the server what is not known yet of what the page shows: once for all that comes at the same time. */
-function useQuestions(known: KnownVisitor, load: (path: string) => void) {
+function useVisitorQueries(known: KnownVisitor, load: (path: string) => void) {
   const shown = useRef(new Map<symbol, number | LikeTarget>())
   const askedLikes = useRef(new Set<string>())
   const latest = useRef(known)

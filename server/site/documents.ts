@@ -81,7 +81,7 @@ export function createDocuments(options: DocumentOptions): Documents {
     },
     renderForCache(request) {
       const calls = watchCalls((call) => options.fetchApi(call, undefined))
-      const context = { ...contextOf(request, calls.fetchApi), kept: true }
+      const context = { ...contextOf(request, calls.fetchApi), isForCache: true }
       return { response: answer(request, context), isWaiting: calls.isWaiting, isSound: calls.isSound }
     },
   }

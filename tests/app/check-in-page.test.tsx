@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { action, loader } from '#app/routes/checkin/parents.tsx'
 import { loader as detailLoader } from '#app/routes/checkin/sign-detail.tsx'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 
 const fair = {
   id: 3,
@@ -57,7 +57,7 @@ const viewOf = async (path: string, events: object[] = [fair]) => (await loader(
 test('an event of several days is shown with its first and its last day, each on one line', async () => {
   const { chosen } = await viewOf('/parents/')
   expect(chosen?.when).toEqual(['2026年11月23日（周一）', '09:00 –', '2026年12月23日（周三）', '18:00'])
-  const html = renderToStaticMarkup(<Unbroken text={chosen?.when ?? []} />)
+  const html = renderToStaticMarkup(<NoWrap text={chosen?.when ?? []} />)
   expect(html.replaceAll(/<[^>]+>/g, '')).toBe('2026年11月23日（周一） 09:00 – 2026年12月23日（周三） 18:00')
   const oneDay = { ...fair, ends_at: '2026-11-23T10:00:00Z' }
   const { chosen: short } = await viewOf('/parents/', [oneDay])

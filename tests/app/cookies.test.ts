@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { keepCity } from '#app/city/position.ts'
+import { storeCityHeaders } from '#app/city/position-cookie.ts'
 import { cacheablePageOf } from '#app/cached-page.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { loader as lite } from '#app/routes/lite.ts'
 import { loader as nojs } from '#app/routes/nojs.ts'
 import { rememberSentKey } from '#app/routes/order/sent-key.server.ts'
-import { privacySections } from '#app/routes/pages/privacy-words.server.ts'
-import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { privacySections } from '#app/routes/pages/privacy-text.server.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { changeBasket } from '#app/toggles/change-basket.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { like } from '#app/toggles/likes.server.ts'
-import { setPending } from '#app/toggles/deferred-favourites.server.ts'
+import { deferFavourites } from '#app/toggles/deferred-favourites.server.ts'
 import { closeSession, openSession } from '#app/visitor/session-cookie.server.ts'
 import { requestAs, tokenOf } from '#app/visitor/token.ts'
 
@@ -26,14 +26,14 @@ async function setByPages(caller: { context: typeof plain; request: Request }): 
   const [city] = cities
   if (city === undefined) throw new Error('there are no cities')
   return [
-    ...keepCity(caller, city).getSetCookie(),
+    ...storeCityHeaders(caller, city).getSetCookie(),
     ...lite({ ...caller, params: {} }).headers.getSetCookie(),
     ...nojs({ ...caller, params: {} }).headers.getSetCookie(),
     ...(await like(caller, { kind: 'view', id: 1 })).cookies,
     ...changeBasket(caller, { ids: [1], add: true, clear: false }).cookies,
     await flashCookie(caller, { message: '已保存' }),
-    await setPending(caller, { ids: [1], collect: true }),
-    ...nameBrowser(caller),
+    await deferFavourites(caller, { ids: [1], collect: true }),
+    ...browserIdCookies(caller),
     ...rememberSentKey(caller, 'key-of-a-form'),
     ...openSession(caller, token, new Date(Date.now() + 1000)),
   ]
@@ -208,7 +208,7 @@ test('the message of the last page is shown once', async () => {
 test('a message that somebody else wrote is not shown as the site’s, and goes', async () => {
   const message = '中奖了，请加微信'
   const other = { context: { ...context, pageSecret: 'of-another' }, request: asking() }
-  const pending = await setPending({ context, request: asking() }, { ids: [1], collect: true })
+  const pending = await deferFavourites({ context, request: asking() }, { ids: [1], collect: true })
   for (const cookie of [
     `flash=${encodeURIComponent(JSON.stringify({ message }))}`,
     pairOf(await flashCookie(other, { message })),

@@ -7,10 +7,9 @@ const writes =
 
 /** The files that may, each for a reason. */
 const allowed: Readonly<Record<string, string>> = {
-  'app/navigation/arrival.tsx': 'a heading takes the focus after a navigation',
-  'app/pictures/text-pictures.ts': 'pictures inside HTML that React only holds as text',
-  'app/visitor/forget-personal-pages.ts':
-    'a page that is left hides what is private, when no script may run later',
+  'app/navigation/route-announcer.tsx': 'a heading takes the focus after a navigation',
+  'app/pictures/rich-text-pictures.ts': 'pictures inside HTML that React only holds as text',
+  'app/visitor/bfcache.ts': 'a page that is left hides what is private, when no script may run later',
 }
 
 test('nothing outside React writes to a document that React renders', () => {

@@ -4,7 +4,7 @@ import { action } from '#app/routes/favourites/toggle.tsx'
 import { loader as loginLoader } from '#app/routes/login/login.tsx'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { readFlash } from '#app/visitor/flash.server.ts'
-import { setPending } from '#app/toggles/deferred-favourites.server.ts'
+import { deferFavourites } from '#app/toggles/deferred-favourites.server.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 const refusing = {
@@ -103,7 +103,7 @@ test.each([
 test('the login page says which schools it makes favourites', async () => {
   const address = new Request('http://localhost/login/?redirect=/schoollist/')
   const caller = { context: refusing, request: address }
-  const kept = (await setPending(caller, { ids: [3, 5], collect: true })).split(';')[0] ?? ''
+  const kept = (await deferFavourites(caller, { ids: [3, 5], collect: true })).split(';')[0] ?? ''
   const request = new Request(address, { headers: { cookie: kept } })
   const { data } = await loginLoader({ request, context: refusing, params: {} })
   expect(data).toMatchObject({ back: '/schoollist/', reason: '登录后为您收藏刚才选的 2 所学校' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { countChosen, noFilters, readFilters } from '#app/routes/school-list/filters.ts'
-import { listHref, listWithout, withWord } from '#app/routes/school-list/list-place.ts'
-import { listHeading } from '#app/routes/school-list/subject.ts'
+import { countActive, noFilters, readFilters } from '#app/routes/school-list/filters.ts'
+import { listHref, listWithout, withPathTerm } from '#app/routes/school-list/list-scope.ts'
+import { listHeading } from '#app/routes/school-list/list-heading.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import { cityOfSlug, defaultCity } from '#server/contract/cities.ts'
 
@@ -12,7 +12,7 @@ test('reads filters given once, repeated or joined by commas, and writes them ba
   const filters = read(
     'stage=high&stage=middle&curriculum=ap,ib&district=nanshan&fee_min=50000&sort=founded&page=3',
   )
-  expect(countChosen(filters)).toBe(6)
+  expect(countActive(filters)).toBe(6)
   expect(listHref({ city: defaultCity }, filters)).toBe(
     '/schoollist/shenzhen/?district=nanshan&stage=middle&stage=high&curriculum=ib&curriculum=ap&fee_min=50000&sort=founded&page=3',
   )
@@ -29,15 +29,15 @@ test.each([
 })
 
 test("combines the path's word with filters of the same and of other facets", () => {
-  const filters = withWord(read('curriculum=ap&stage=high'), wordOf('ib'))
+  const filters = withPathTerm(read('curriculum=ap&stage=high'), wordOf('ib'))
   expect(filters.curriculum).toEqual(['ib', 'ap'])
   expect(filters.stage).toEqual(['high'])
 })
 
 test("taking a facet away takes the path's word of that facet along", () => {
-  const place = { city: defaultCity, word: wordOf('ib') }
-  const wider = listWithout({ place, filters: read('curriculum=ap&stage=high&page=2') }, ['curriculum'])
-  expect(listHref(wider.place, wider.filters)).toBe('/schoollist/shenzhen/?stage=high')
+  const scope = { city: defaultCity, word: wordOf('ib') }
+  const wider = listWithout({ scope, filters: read('curriculum=ap&stage=high&page=2') }, ['curriculum'])
+  expect(listHref(wider.scope, wider.filters)).toBe('/schoollist/shenzhen/?stage=high')
 })
 
 test('writes a free text into the path as one segment', () => {

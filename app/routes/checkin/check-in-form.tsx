@@ -1,5 +1,5 @@
 import { TextField } from '#app/forms/text-field.tsx'
-import { TickField } from '#app/forms/tick-field.tsx'
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import styles from './check-in.module.css'
 import type { CheckInView } from './load-check-in.server.ts'
 import type { RefusedCheckIn } from './send-check-in.server.ts'
@@ -67,13 +67,13 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
         defaultValue={values['phone']}
         error={errors['phone']}
       />
-      <TickField
+      <CheckboxField
         name="consent_checkin"
         defaultChecked={values['consent_checkin'] === '1'}
         error={errors['consent_checkin']}
       >
         {chosen.consent}
-      </TickField>
+      </CheckboxField>
       <button className="button" type="submit">
         签到
       </button>

@@ -1,5 +1,5 @@
 import { useDocument } from '#app/remix/document-context.ts'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { CheckInView } from './load-check-in.server.ts'
 import { CheckInForm } from './check-in-form.tsx'
 import styles from './check-in.module.css'
@@ -54,7 +54,7 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
         <>
           <p className={styles.event}>
             <b>{chosen.title}</b>
-            <Unbroken text={chosen.when} />
+            <NoWrap text={chosen.when} />
             <br />
             {chosen.place} <a href={chosen.othersHref}>更换活动</a>
           </p>
@@ -114,7 +114,7 @@ function Events({ events }: { events: CheckInView['events'] }) {
           <li key={id}>
             <a href={href}>
               <b>{title}</b>
-              <Unbroken text={when} />
+              <NoWrap text={when} />
               <br />
               {place}
             </a>

@@ -1,5 +1,5 @@
 import { toggleComparePath } from '#app/paths.ts'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './check-in.module.css'
 import type { CheckInDetail } from './load-detail.server.ts'
@@ -42,7 +42,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
           {facts.map(({ term, text }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{typeof text === 'string' ? text : <Unbroken text={text} />}</dd>
+              <dd>{typeof text === 'string' ? text : <NoWrap text={text} />}</dd>
             </div>
           ))}
         </dl>

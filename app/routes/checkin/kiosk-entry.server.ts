@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isLite } from '#app/visitor/engine.ts'
+import { isLite } from '#app/visitor/browser-support.ts'
 
 let entry: string | undefined
 

@@ -3,7 +3,7 @@ import { getCheckIn } from '#server/contract/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import type { Caller } from '#app/load-context.ts'
 import * as paths from '#app/paths.ts'
 import { dateText, periodParts, shortDateText, timeText } from '#app/ui/text/format.ts'
@@ -39,7 +39,7 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   const { request } = caller
   const query = new URL(request.url).searchParams
   const build = kioskEntry(request)
-  const view: SignDetailView = { ways: waysOn(request), ...(build === undefined ? {} : { build }) }
+  const view: SignDetailView = { ways: relatedLinks(request), ...(build === undefined ? {} : { build }) }
   if (query.has('shell')) return { ...view, shell: true }
   const id = query.get('id')
   if (!id) return view
@@ -50,7 +50,7 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   const data = unwrapOrThrow(reply)
   const { event, exhibitors, open_days: openDays } = data
   const again = query.has('again')
-  const back = backTo(query)
+  const back = backHref(query)
   return {
     ...view,
     detail: {
@@ -93,7 +93,7 @@ type DetailData = {
 }
 
 /** Never an address that somebody else wrote: one of the two desks, with an event by its number. */
-function backTo(query: URLSearchParams): string | undefined {
+function backHref(query: URLSearchParams): string | undefined {
   const from = query.get('from')
   if (from !== 'parent' && from !== 'exhibitor') return undefined
   return paths.checkInPath(
@@ -103,7 +103,7 @@ function backTo(query: URLSearchParams): string | undefined {
   )
 }
 
-function waysOn(request: Request) {
+function relatedLinks(request: Request) {
   const city = cityOf(request)
   return [
     { label: '我的收藏', href: paths.favouritesPath },

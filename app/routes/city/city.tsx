@@ -14,15 +14,15 @@ import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { cityPath, schoolListPath } from '#app/paths.ts'
-import { cityOf } from '#app/city/position.ts'
-import { samePageIn } from '#app/routes/city/same-page.ts'
-import { pageBefore } from '#app/routes/city/page-before.server.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
+import { pageInCity } from '#app/routes/city/page-in-city.ts'
+import { referrerPath } from '#app/routes/city/referrer-path.server.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './city.module.css'
@@ -57,12 +57,12 @@ const patience = 400
 /** `/city/`: the cities; tells nobody anything of the visitor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   describePage(context, {
-    things: (around) => [breadcrumbList(around, cityTrail(cityOf(request), pageName))],
+    things: (around) => [breadcrumbList(around, cityBreadcrumbs(cityOf(request), pageName))],
   })
   const call = apiFor({ context, request, timeout: patience })
   const reply = await call(getLocationService, {}, { city: 'all' }).catch(() => undefined)
   const asksOthers = reply?.ok === true && reply.data.asks_others
-  const from = pageBefore(request)
+  const from = referrerPath(request)
   return data({ asksOthers, ...(from === undefined ? {} : { from }) }, { headers: privateHeaders })
 }
 
@@ -83,7 +83,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders
 
 /** A press on a city leads to the page that the visitor came from, as that city has it; it stores the choice. */
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function CityPage() {
   const current = useCity()
@@ -92,7 +92,7 @@ export default function CityPage() {
   const district = area.city && districtOf(area.city.code, area.slug)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={cityTrail(current, pageName)} />
+      <Breadcrumbs items={cityBreadcrumbs(current, pageName)} />
       <Locate beside={<h1>选择城市</h1>} />
       <p className="soft">当前城市：{current.name}。选择后，各页面默认显示该城市的学校。</p>
       {asksOthers || located !== undefined ? <LocateByNetwork located={located} from={from} /> : null}
@@ -102,7 +102,7 @@ export default function CityPage() {
             <span className={styles.initials} aria-hidden="true">
               {city.initials}
             </span>
-            <a href={samePageIn(city, from)} aria-current={city.code === current.code ? 'true' : undefined}>
+            <a href={pageInCity(city, from)} aria-current={city.code === current.code ? 'true' : undefined}>
               <strong>{city.name}</strong>
             </a>
           </li>
@@ -146,7 +146,7 @@ function LocateByNetwork({ located, from }: { located: Located | undefined; from
         <p role="status">
           {city ? (
             <>
-              您可能在{city.name}。<a href={samePageIn(city, from)}>看{city.name}的学校</a>
+              您可能在{city.name}。<a href={pageInCity(city, from)}>看{city.name}的学校</a>
             </>
           ) : 'message' in located ? (
             located.message

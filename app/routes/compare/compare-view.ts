@@ -2,7 +2,7 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { shortDateText } from '#app/ui/text/format.ts'
 import { unusualState } from '#app/ui/text/school-text.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
-import { factLines, notPublished } from '#app/school/fact-words.ts'
+import { factLines, notPublished } from '#app/school/fact-labels.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
 
 type School = SchoolDetailData

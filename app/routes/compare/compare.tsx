@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
 import { comparePath, homePath, schoolListPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
@@ -16,7 +16,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { mostCompared, readBasket, schoolIds } from '#app/toggles/basket.server.ts'
+import { maxCompared, readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { compareHref } from './compare-ids.ts'
@@ -46,9 +46,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const given = searchParams.getAll('ids')
   const ids = schoolIds(given)
   const onlyDifferent = searchParams.get('only') === 'different'
-  const firstOfBasket = readBasket(request).slice(0, mostCompared)
+  const firstOfBasket = readBasket(request).slice(0, maxCompared)
   if (given.length === 0 && firstOfBasket.length > 0) throw privateRedirect(comparePath(firstOfBasket))
-  if (ids.length > mostCompared) throw await tooMany({ context, request }, ids)
+  if (ids.length > maxCompared) throw await tooMany({ context, request }, ids)
   if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, onlyDifferent))
   const schools = await loadSchools({ context, request }, ids)
   return data({
@@ -56,14 +56,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     schools: schools.map(compareSchool),
     rows: compareRows(schools),
     onlyDifferent,
-    isFull: schools.length >= mostCompared,
+    isFull: schools.length >= maxCompared,
     missing: ids.length - schools.length,
   })
 }
 
 async function tooMany(caller: Caller, ids: readonly number[]): Promise<Response> {
-  const message = `一次最多对比 ${mostCompared} 所，先看前 ${mostCompared} 所`
-  return redirect(comparePath(ids.slice(0, mostCompared)), {
+  const message = `一次最多对比 ${maxCompared} 所，先看前 ${maxCompared} 所`
+  return redirect(comparePath(ids.slice(0, maxCompared)), {
     headers: { 'cache-control': 'private, no-store', 'set-cookie': await flashCookie(caller, { message }) },
   })
 }
@@ -73,7 +73,7 @@ export function action({ context, request }: ActionFunctionArgs) {
   return toggleCompare({ context, request })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function ComparePage() {
   const { city, schools, rows, onlyDifferent, isFull, missing } = useLoaderData<typeof loader>()
@@ -84,7 +84,7 @@ export default function ComparePage() {
   const differing = rows.filter(({ isDifferent }) => isDifferent)
   return (
     <main id="main" className={`wrap ${styles.page}`}>
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
+      <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
       <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
       {missing === 0 ? null : <Notice tone="warn">有 {missing} 所学校没有找到，没有列出。</Notice>}
       {schools.length === 0 ? (

@@ -22,7 +22,7 @@ export function action() {
   throw notFound('')
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function CourseInCityPage() {
   return <CoursePage {...useLoaderData<typeof loader>()} />

@@ -2,14 +2,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
-import { courseTypes } from '#app/course/course-words.ts'
+import { courseTypes } from '#app/course/course-names.ts'
 import { coursePath, coursesPath, orderPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { courseTemplate } from '#app/course/course-meta.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CourseCards } from './course-cards.tsx'
 import { loadCourses } from './load-courses.server.ts'
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   })
 
 const headingOf = (city: City) => `${city.name}国际课程怎么选`
-const trailOf = (city: City) => cityTrail(city, { name: '课程' })
+const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '课程' })
 
 /** `/course/` and `/course/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const courses = await loadCourses({ context, request }, city)
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, trailOf(city)),
+      breadcrumbList(around, breadcrumbsOf(city)),
       itemList(around, {
         name: headingOf(city),
         items: courses.map(({ title, slug }) => ({ name: title, path: coursePath(city, slug) })),
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ city, courses }, { headers })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function CoursesPage() {
   const { city, courses } = useLoaderData<typeof loader>()
@@ -49,7 +49,7 @@ export default function CoursesPage() {
     .filter((type) => type.courses.length > 0)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={trailOf(city)} />
+      <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
       <p className="soft">
         先想将来在哪里读大学，再看孩子适合怎样的节奏。每门课程下面列出{city.name}真正开设它的学校。

@@ -4,7 +4,7 @@ import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { courseFactsOf, type CourseFacts } from '#app/course/course-facts.server.ts'
-import { courseName, courseTypeOf } from '#app/course/course-words.ts'
+import { courseName, courseTypeOf } from '#app/course/course-names.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 
 /** A course in the words that the list shows, with schools of the city that offer it. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
 
 /** Robots that read one group only, the one that names them: all of them read the same. */
 const robots = [
@@ -40,5 +40,5 @@ export function loader({ context, request }: LoaderFunctionArgs): Response {
     `Sitemap: ${originOf(context, request)}/sitemap.xml`,
     '',
   ].join('\n')
-  return fileAnswer(request, { type: 'text/plain; charset=utf-8', version: [text], body: () => text })
+  return fileResponse(request, { type: 'text/plain; charset=utf-8', version: [text], body: () => text })
 }

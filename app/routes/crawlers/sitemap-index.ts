@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addressKinds, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
-import { smallAddresses, smallKinds } from './addresses.server.ts'
+import { smallSitemapUrls, smallKinds } from './sitemap-urls.server.ts'
 import { latest } from './latest.ts'
 
 /** `/sitemap.xml`: the parts of the sitemap, by kind and at most 50,000 addresses each. */
@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   for (const kind of addressKinds)
     large.push(...unwrapOrThrow(await api(listAddressParts, { kind }, everywhere)))
   const small = smallKinds
-    .map((kind) => ({ kind, addresses: smallAddresses(kind, places) }))
+    .map((kind) => ({ kind, addresses: smallSitemapUrls(kind, places) }))
     .filter(({ addresses }) => addresses.length > 0)
   const parts = [
     ...small.map(({ kind, addresses }) => ({
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     })),
   ]
   const origin = originOf(context, request)
-  return fileAnswer(request, {
+  return fileResponse(request, {
     type: 'application/xml; charset=utf-8',
     changed: latest(parts.map(({ changed }) => changed)),
     version: ['1', origin, ...parts.flatMap(({ name, changed, rows }) => [name, changed, rows])],

@@ -8,15 +8,15 @@ import {
 } from '#server/contract/addresses.ts'
 import { type Api, apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
-import { type Address, addressesOf, smallAddresses, smallKinds } from './addresses.server.ts'
+import { type SitemapUrl, sitemapUrlsOf, smallSitemapUrls, smallKinds } from './sitemap-urls.server.ts'
 import { latest } from './latest.ts'
 
 const everywhere = { city: 'all' }
 
 /** What a part of the sitemap holds: how new it is, and its addresses piece by piece. */
-type Part = { changed?: string | undefined; rows: number; pieces: () => AsyncIterable<readonly Address[]> }
+type Part = { changed?: string | undefined; rows: number; pieces: () => AsyncIterable<readonly SitemapUrl[]> }
 
 /** `/sitemap/{kind}.xml` and `/sitemap/{kind}-{part}.xml`: addresses with the day of their last change, as they are read. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const part = name === null ? undefined : await findPart(api, name[1], name[2])
   if (part === undefined) return new Response('没有这一份网站地图', { status: 404 })
   const origin = originOf(context, request)
-  return fileAnswer(request, {
+  return fileResponse(request, {
     type: 'application/xml; charset=utf-8',
     changed: part.changed,
     version: ['1', origin, params.part, part.changed, part.rows],
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 async function findPart(api: Api, name = '', number?: string): Promise<Part | undefined> {
   const small = smallKinds.find((kind) => kind === name)
   if (small !== undefined && number === undefined) {
-    const addresses = smallAddresses(small, unwrapOrThrow(await api(listPlaces, {}, everywhere)))
+    const addresses = smallSitemapUrls(small, unwrapOrThrow(await api(listPlaces, {}, everywhere)))
     return {
       changed: latest(addresses.map(({ changed }) => changed)),
       rows: addresses.length,
@@ -53,16 +53,19 @@ async function findPart(api: Api, name = '', number?: string): Promise<Part | un
   return { changed: found.changed_at, rows: found.rows, pieces: () => readPart(api, kind, found.part) }
 }
 
-async function* readPart(api: Api, kind: AddressKind, part: number): AsyncIterable<readonly Address[]> {
+async function* readPart(api: Api, kind: AddressKind, part: number): AsyncIterable<readonly SitemapUrl[]> {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const { items, next }: { items: Parameters<typeof addressesOf>[1][]; next?: number | undefined } =
+    const { items, next }: { items: Parameters<typeof sitemapUrlsOf>[1][]; next?: number | undefined } =
       unwrapOrThrow(await api(listAddresses, { kind, part, after }, everywhere))
-    yield items.flatMap((row) => addressesOf(kind, row))
+    yield items.flatMap((row) => sitemapUrlsOf(kind, row))
     after = next
   }
 }
 
-async function* sitemap(origin: string, pieces: AsyncIterable<readonly Address[]>): AsyncGenerator<string> {
+async function* sitemap(
+  origin: string,
+  pieces: AsyncIterable<readonly SitemapUrl[]>,
+): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
   for await (const piece of pieces) {
     yield piece

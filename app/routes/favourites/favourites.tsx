@@ -5,19 +5,19 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import { pageNumberIn } from '#app/page-number.ts'
 import { comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import type { CardView } from '#app/ui/cards/school-card-view.ts'
+import type { SchoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/ui/cards/school-card.tsx'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
-import { favouritesHref, orders, readOrder, type Order } from './favourites-order.ts'
+import { favouritesHref, favouritesSorts, readSort, type FavouritesSort } from './favourites-sort.ts'
 import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
 import { NoFavourites } from './no-favourites.tsx'
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
   const { searchParams } = new URL(request.url)
-  const order = readOrder(searchParams.get('sort'))
+  const order = readSort(searchParams.get('sort'))
   const found = await loadFavourites(caller, order, pageNumberIn(searchParams))
   if (found.page > found.last) throw redirect(favouritesHref(order, found.last))
   return privateJson({ ...found, order, city: cityOf(request) })
@@ -55,7 +55,7 @@ export default function FavouritesPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs
-        trail={[
+        items={[
           { name: `${city.name}首页`, href: homePath(city) },
           { name: '个人中心', href: personalPath() },
           { name: '我的收藏' },
@@ -93,11 +93,11 @@ export default function FavouritesPage() {
   )
 }
 
-function Orders({ current }: { current: Order }) {
+function Orders({ current }: { current: FavouritesSort }) {
   return (
     <nav aria-label="排序">
       <p className={`words ${styles.orders}`}>
-        {orders.map(({ slug, label }) => (
+        {favouritesSorts.map(({ slug, label }) => (
           <a
             className="word"
             key={slug}
@@ -133,7 +133,7 @@ function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
 }
 
 /** What can be done with one favourite: ticked for a comparison, or taken out. */
-function choices({ id, name }: CardView) {
+function choices({ id, name }: SchoolCardView) {
   return (
     <>
       <label className={styles.tick}>

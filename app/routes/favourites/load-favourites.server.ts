@@ -3,9 +3,9 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { lastPageOf } from '#app/page-number.ts'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
-import { favouritesHref, type Order } from './favourites-order.ts'
+import { favouritesHref, type FavouritesSort } from './favourites-sort.ts'
 
 type Answer = DataOf<typeof listCenterCollect>
 type List = Extract<Answer, { items: unknown[] }>
@@ -14,14 +14,14 @@ type List = Extract<Answer, { items: unknown[] }>
  * One page of the visitor's favourites of all cities as cards, apart from them schools that were taken back; `last` is
  * the number of the last page.
  */
-export async function loadFavourites(caller: Caller, sort: Order, page: number) {
+export async function loadFavourites(caller: Caller, sort: FavouritesSort, page: number) {
   const data = await authenticatedCall(caller, favouritesHref(sort, page), (api) =>
     api(listCenterCollect, { sort, page }, { city: 'all' }).then(unwrapOrThrow),
   )
   if (!isList(data)) throw new Error('favourites were asked for, marks came')
   const { items, total, page_size: pageSize } = data
   const shown = items.filter(({ withdrawn }) => withdrawn === undefined)
-  const cards = shown.map(({ school }) => cardView(school, { withCity: true }))
+  const cards = shown.map(({ school }) => schoolCardView(school, { withCity: true }))
   const withdrawn = items
     .filter((item) => item.withdrawn === true)
     .map(({ school: { id, name } }) => ({ id, name }))

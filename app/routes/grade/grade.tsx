@@ -14,8 +14,8 @@ import type { Template } from '#app/seo/template.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 
 /** Texts of the route `grade`. */
 export const gradeTemplate: Template = {
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   })
 
 const headingOf = (city: City) => `${city.name}国际学校按学段选`
-const trailOf = (city: City) => cityTrail(city, { name: '学段' })
+const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '学段' })
 
 /** `/grade/` and `/grade/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, trailOf(city)),
+      breadcrumbList(around, breadcrumbsOf(city)),
       ...lists.map(({ stage, items, total }) =>
         schoolList(around, { name: `${city.name}${labelOf(stages, stage)}`, schools: items, total }),
       ),
@@ -64,18 +64,18 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     stage,
     total,
     fees: facets.fee,
-    schools: items.map((school) => cardView(school)),
+    schools: items.map((school) => schoolCardView(school)),
   }))
   return data({ city, parts }, { headers })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function GradePage() {
   const { city, parts } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={trailOf(city)} />
+      <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
       <p className="soft">各学段的选择、学费与学校。招生规则以当地教育局当年公布的为准。</p>
       <nav className="section" aria-label="本页学段">

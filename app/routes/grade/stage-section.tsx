@@ -2,7 +2,7 @@ import type { City } from '#server/contract/cities.ts'
 import type { FacetValue } from '#server/contract/schools.ts'
 import { stages, type Stage } from '#server/contract/vocabulary.ts'
 import { schoolListPath } from '#app/paths.ts'
-import type { CardView } from '#app/ui/cards/school-card-view.ts'
+import type { SchoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { SchoolCards } from '#app/ui/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -16,7 +16,7 @@ type Props = {
   /** Schools per band of yearly tuition. */
   fees: readonly FacetValue[]
   /** The first schools of the stage's list. */
-  schools: readonly CardView[]
+  schools: readonly SchoolCardView[]
 }
 
 /** One stage of a city: what there is to choose, what it costs, and its first schools. */

@@ -1,7 +1,7 @@
 import { Await } from '@remix-run/react'
 import { Suspense } from 'react'
 import { gradePath, newsListPath, openDayPath, schoolListPath, topListPath } from '#app/paths.ts'
-import { LateSection } from '#app/page-parts/late-section.tsx'
+import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { NewsCards } from '#app/ui/cards/news-cards.tsx'
 import { SchoolCards } from '#app/ui/cards/school-card.tsx'
@@ -13,7 +13,7 @@ import type { HomeData } from './load-home.server.ts'
 import { OpenDayLines } from './open-day-lines.tsx'
 import { RankingPreview } from './ranking-preview.tsx'
 import { StageLinks } from './stage-links.tsx'
-import { WordLinks } from './word-links.tsx'
+import { CategoryLinks } from './category-links.tsx'
 
 /** A city's home: search, ways into the list, first schools, fees; then ranked list, open days and news. */
 export function CityHome({ city, banners, categories, schools, ranking, openDays, news }: HomeData) {
@@ -51,7 +51,7 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
             href={schoolListPath(city)}
             more="更多条件"
           />
-          <WordLinks city={city} categories={categories} />
+          <CategoryLinks city={city} categories={categories} />
         </section>
         <section className="section" aria-labelledby="schools">
           <SectionHeading id="schools" title={`${city.name}学校推荐`} href={schoolListPath(city)} />
@@ -83,7 +83,7 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
           )}
         </Await>
       </Suspense>
-      <LateSection
+      <DeferredSection
         id="open-days"
         title={`${city.name}近期开放日`}
         href={openDayPath(city)}
@@ -92,8 +92,8 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
         failed="开放日暂时没有加载出来。"
       >
         {(items) => <OpenDayLines items={items} />}
-      </LateSection>
-      <LateSection
+      </DeferredSection>
+      <DeferredSection
         id="news"
         title={`${city.name}择校资讯`}
         href={newsListPath(city)}
@@ -102,7 +102,7 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
         failed="资讯暂时没有加载出来。"
       >
         {(items) => <NewsCards city={city} items={items} />}
-      </LateSection>
+      </DeferredSection>
     </main>
   )
 }

@@ -7,14 +7,14 @@ import { courseKeyIn, loadCourse } from '#app/course/load-course.server.ts'
 import { coursePath, homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { placeWords, type Template } from '#app/seo/template.ts'
+import { citySearchTerms, type Template } from '#app/seo/template.ts'
 import { CityHome } from './city-home.tsx'
 import { loadHome } from './load-home.server.ts'
 
 /** Texts of the route `home`. */
 export const homeTemplate: Template = {
   title: '{year}{city}国际学校择校_{city}国际学校信息大全',
-  keywords: `${placeWords},{city}国际学校排名,{city}国际学校学费`,
+  keywords: `${citySearchTerms},{city}国际学校排名,{city}国际学校学费`,
   description:
     '{year}{city}国际学校、双语学校和民办学校信息:学费、课程、师资、招生和开放日,一页看清。按区域、学段、课程和预算筛选,帮家长为孩子选到合适的学校。',
 }
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data(await loadHome(caller, city), { headers })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function HomePage() {
   const found = useLoaderData<typeof loader>()

@@ -3,7 +3,7 @@ import { listBanners, listNews, listOpenDays, listRankings } from '#server/contr
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { orLate, optionalPart } from '#app/page-parts/optional-part.server.ts'
+import { orDeferred, optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { homePath } from '#app/paths.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
@@ -11,28 +11,28 @@ import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { operator, webSite } from '#app/seo/structured/site.server.ts'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
-import { newsView } from '#app/ui/cards/news-card-view.ts'
-import { lateRanking } from './late-ranking.server.ts'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
+import { newsCardView } from '#app/ui/cards/news-card-view.ts'
+import { deferredRanking } from './deferred-ranking.server.ts'
 import { openDayPreview } from './open-day-preview.ts'
 
 /** What a city's home page shows: schools at once; ranked list, open days and news as they come. */
 export async function loadHome(caller: { context: AppLoadContext; request: Request }, city: City) {
   const api = apiFor(caller)
   const at = { city: city.code }
-  const ranking = lateRanking(api(listRankings, { page_size: 1 }, at), caller)
+  const ranking = deferredRanking(api(listRankings, { page_size: 1 }, at), caller)
   const openDays = rowsOrUndefined(
     api(listOpenDays, { state: 'open', page_size: 4 }, at),
     openDayPreview,
     caller,
   )
-  const news = rowsOrUndefined(api(listNews, { page_size: 3 }, at), newsView, caller)
+  const news = rowsOrUndefined(api(listNews, { page_size: 3 }, at), newsCardView, caller)
   const [banners, categories, schools] = await Promise.all([
-    orLate(optionalPart(api(listBanners, { place: 'home' }, at), caller)),
+    orDeferred(optionalPart(api(listBanners, { place: 'home' }, at), caller)),
     api(listCategories, {}, at).then(unwrapOrThrow),
     api(listSchools, { page_size: 6 }, at).then(unwrapOrThrow),
   ])
-  const cards = schools.items.map((school) => cardView(school))
+  const cards = schools.items.map((school) => schoolCardView(school))
   const { total, facets } = schools
   describePage(caller.context, {
     things: (around) => [

@@ -7,7 +7,7 @@ import { openSession } from '#app/visitor/session-cookie.server.ts'
 import { requestAs, tokenOf } from '#app/visitor/token.ts'
 
 /** The longest that a session may rest, in ms; the server knows the session's own end. */
-const longestRest = 30 * 24 * 60 * 60 * 1000
+const maxIdleMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Moves a token from the browser's storage into its cookie, after the server knew it; resolves to the profile with the
@@ -20,7 +20,7 @@ export async function exchangeToken(
   const request = requestAs(token, new Request(caller.request.url))
   const profile = tokenOf(request) === undefined ? undefined : await profileOf({ ...caller, request })
   if (profile === undefined) return undefined
-  const expires = new Date(Date.now() + longestRest)
+  const expires = new Date(Date.now() + maxIdleMs)
   return {
     loggedIn: { step: 'done', message: '登录成功', profile },
     cookies: openSession(caller, token, expires),

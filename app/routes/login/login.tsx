@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
-import { answerOr } from '#app/api/answer-or.ts'
+import { withNetworkFallback } from '#app/api/network-fallback.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import type { Caller } from '#app/load-context.ts'
 import { LoginForm } from '#app/login/login-form.tsx'
 import { logIn, sendLoginCode, type LoginAnswer } from '#app/login/log-in.server.ts'
@@ -14,7 +14,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
@@ -28,7 +28,7 @@ export const loginTemplate: Template = {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(pageMeta(loginTemplate, siteOf(matches)), matches)
+  withErrorTitle(pageMeta(loginTemplate, siteOf(matches)), matches)
 
 export const headers = () => privateHeaders
 
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = await redirectIfLoggedIn({ context, request }, back)
   const reason = await loginReason({ context, request })
   const facts = { ...(back === undefined ? {} : { back }), ...(reason === undefined ? {} : { reason }) }
-  return privateJson(facts, 200, [...cookies, ...nameBrowser({ context, request })])
+  return privateJson(facts, 200, [...cookies, ...browserIdCookies({ context, request })])
 }
 
 /**
@@ -73,7 +73,7 @@ async function answerTo(
 /** Without an answer of the server the form stays, with what was typed. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const fields = new URLSearchParams(await request.clone().text())
-  return answerOr(serverAction<typeof action>(), (message) => ({
+  return withNetworkFallback(serverAction<typeof action>(), (message) => ({
     step: fields.get('intent') === 'login' ? ('code' as const) : ('phone' as const),
     phone: fields.get('phone') ?? '',
     problem: { message, fields: {}, status: 503 },
@@ -93,7 +93,7 @@ export default function LoginPage() {
   const home = homePath(useCity())
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: '首页', href: home }, { name: '登录' }]} />
+      <Breadcrumbs items={[{ name: '首页', href: home }, { name: '登录' }]} />
       <div className={styles.login}>
         <h1>登录</h1>
         <p className="soft">手机验证码登录，第一次登录自动注册。</p>

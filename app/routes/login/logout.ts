@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { logout } from '#server/contract/login.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { redirectWithFlash } from '#app/visitor/private-page.server.ts'

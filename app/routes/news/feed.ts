@@ -4,7 +4,7 @@ import { listNews } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
-import { fileAnswer, originOf } from '#app/seo/file-answer.server.ts'
+import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
 
 /** `/news/{city}/feed.xml`: the latest news of a city as an Atom feed. */
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const moments = list.items.map(({ updated_at }) => updated_at).toSorted()
   const feed = { city, origin, siteName, changed: moments.at(-1) ?? '1970-01-01T00:00:00.000Z' }
   const text = atom(feed, list.items)
-  return fileAnswer(request, {
+  return fileResponse(request, {
     type: 'application/atom+xml; charset=utf-8',
     changed: moments.at(-1),
     version: [text],

@@ -6,15 +6,15 @@ import { isWithdrawn, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext, Caller } from '#app/load-context.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
-import { existingPage } from '#app/page-parts/existing-page.server.ts'
+import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import { newsArticle } from '#app/seo/structured/articles.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { newsView } from '#app/ui/cards/news-card-view.ts'
-import { itemTrail } from './news-item.tsx'
-import { listHeading, listTrail } from './news-list.tsx'
+import { newsCardView } from '#app/ui/cards/news-card-view.ts'
+import { itemBreadcrumbs } from './news-item.tsx'
+import { listHeading, listBreadcrumbs } from './news-list.tsx'
 
 /** One full screen of tiles, the first of them large. */
 const pageSize = 13
@@ -23,11 +23,11 @@ const pageSize = 13
 export async function loadList(caller: Caller, city: City) {
   const input = { page: pageNumberOf(caller.request), page_size: pageSize }
   const reply = await apiFor(caller)(listNews, input, { city: city.code })
-  const { items, ...list } = existingPage(unwrapOrThrow(reply))
+  const { items, ...list } = orBeyondLastPage(unwrapOrThrow(reply))
   const title = listHeading(city)
   describePage(caller.context, {
     things: (around) => [
-      breadcrumbList(around, listTrail(city)),
+      breadcrumbList(around, listBreadcrumbs(city)),
       itemList(around, {
         name: title,
         items: items.map((item) => ({ name: item.title, path: newsPath(item.id) })),
@@ -41,13 +41,13 @@ export async function loadList(caller: Caller, city: City) {
       updated: latestOf(items.map(({ published_at }) => published_at)),
     },
   })
-  return { kind: 'list' as const, city, list, items: items.map(newsView) }
+  return { kind: 'list' as const, city, list, items: items.map(newsCardView) }
 }
 
 /** One news item with a promise of others; throws 404 for one that never was. */
 export async function loadItem(caller: Caller, city: City, id: number) {
   const api = apiFor(caller)
-  const others = rowsOrUndefined(api(listNews, { page_size: 4 }, { city: city.code }), newsView, caller)
+  const others = rowsOrUndefined(api(listNews, { page_size: 4 }, { city: city.code }), newsCardView, caller)
   const reply = await api(getNews, { id }, { city: 'all' })
   if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others }
   const item = unwrapOrThrow(reply)
@@ -60,7 +60,7 @@ function describeItem(context: AppLoadContext, city: City, item: DataOf<typeof g
   const path = newsPath(item.id)
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, itemTrail(city, title)),
+      breadcrumbList(around, itemBreadcrumbs(city, title)),
       newsArticle(around, { path, title, summary, picture, author, source, published, updated }),
     ],
     dates: { path, title, images: picture ? [picture] : [], published, updated },

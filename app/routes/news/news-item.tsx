@@ -4,18 +4,18 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { newsListPath } from '#app/paths.ts'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { RichText } from '#app/ui/text/rich-text.tsx'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/text/format.ts'
-import type { NewsView } from '#app/ui/cards/news-card-view.ts'
+import type { NewsCardView } from '#app/ui/cards/news-card-view.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './news.module.css'
 import { OtherNews } from './other-news.tsx'
 
 /** The way to an item. */
-export const itemTrail = (city: City, title: string) =>
-  cityTrail(city, { name: '资讯', href: newsListPath(city) }, { name: title })
+export const itemBreadcrumbs = (city: City, title: string) =>
+  cityBreadcrumbs(city, { name: '资讯', href: newsListPath(city) }, { name: title })
 
-type Props = { city: City; item: DataOf<typeof getNews>; others: Promise<NewsView[] | undefined> }
+type Props = { city: City; item: DataOf<typeof getNews>; others: Promise<NewsCardView[] | undefined> }
 
 /** One news item: title, day and source, picture, text; then others of the city. */
 export function NewsItem({ city, item, others }: Props) {
@@ -24,7 +24,7 @@ export function NewsItem({ city, item, others }: Props) {
   return (
     <main id="main" className={styles.main}>
       <div className={`wrap ${styles.page}`}>
-        <Breadcrumbs trail={itemTrail(city, title)} />
+        <Breadcrumbs items={itemBreadcrumbs(city, title)} />
         <article className={styles.article}>
           <h1>{title}</h1>
           <p className={styles.line}>

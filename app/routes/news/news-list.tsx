@@ -1,27 +1,27 @@
 import type { City } from '#server/contract/cities.ts'
 import { newsListPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { NewsCards } from '#app/ui/cards/news-cards.tsx'
-import type { NewsView } from '#app/ui/cards/news-card-view.ts'
+import type { NewsCardView } from '#app/ui/cards/news-card-view.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import styles from './news.module.css'
 
 /** Heading and way of the list. */
 export const listHeading = (city: City) => `${city.name}国际学校资讯`
-export const listTrail = (city: City) => cityTrail(city, { name: '资讯' })
+export const listBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name: '资讯' })
 
 type Props = {
   city: City
   list: { page: number; page_size: number; total: number }
-  items: readonly NewsView[]
+  items: readonly NewsCardView[]
 }
 
 /** News of a city, newest first. */
 export function NewsList({ city, list, items }: Props) {
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={listTrail(city)} />
+      <Breadcrumbs items={listBreadcrumbs(city)} />
       <h1>{listHeading(city)}</h1>
       <p className="soft">招生、学费、开放日与参观笔记。每篇写明来源与日期；收费的内容一律标“广告”。</p>
       {list.total === 0 ? (

@@ -9,7 +9,7 @@ import type { Template } from '#app/seo/template.ts'
 import { loadItem, loadList } from './load-news.server.ts'
 import { NewsItem } from './news-item.tsx'
 import { NewsList } from './news-list.tsx'
-import { readNews } from './read-news.server.ts'
+import { parseNewsAddress } from './parse-news-address.server.ts'
 import { WithdrawnNews } from './withdrawn-news.tsx'
 
 /** Texts of the route `newsList`. */
@@ -65,14 +65,14 @@ function feedLink(city: City): MetaDescriptor {
  * that was withdrawn, 404 for one that never was.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers, id } = readNews({ context, request }, params['*'] ?? '')
+  const { city, headers, id } = parseNewsAddress({ context, request }, params['*'] ?? '')
   const caller = { context, request }
   if (id === undefined) return data(await loadList(caller, city), { headers })
   const found = await loadItem(caller, city, id)
   return data(found, { headers, ...(found.kind === 'withdrawn' ? { status: 410 } : {}) })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function NewsPage() {
   const found = useLoaderData<typeof loader>()

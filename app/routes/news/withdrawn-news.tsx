@@ -1,10 +1,10 @@
 import type { City } from '#server/contract/cities.ts'
 import { homePath, newsListPath, schoolListPath } from '#app/paths.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import type { NewsView } from '#app/ui/cards/news-card-view.ts'
+import type { NewsCardView } from '#app/ui/cards/news-card-view.ts'
 import { OtherNews } from './other-news.tsx'
 
-type Props = { city: City; others: Promise<NewsView[] | undefined> }
+type Props = { city: City; others: Promise<NewsCardView[] | undefined> }
 
 /** The page of a news item that was taken back: says so, and leads on. */
 export function WithdrawnNews({ city, others }: Props) {
@@ -12,7 +12,7 @@ export function WithdrawnNews({ city, others }: Props) {
     <main id="main">
       <div className="wrap section">
         <Breadcrumbs
-          trail={[
+          items={[
             { name: `${city.name}首页`, href: homePath(city) },
             { name: '资讯', href: newsListPath(city) },
             { name: '已撤下' },

@@ -47,7 +47,7 @@ function OpenDay({ item, comingHref }: { item: OpenDayView; comingHref: string }
             预约<span className="vh">：{`${title}，${date}`}</span>
           </a>
         ) : (
-          <WayOn state={state} school={school} comingHref={comingHref} />
+          <CityLink state={state} school={school} comingHref={comingHref} />
         )}
       </div>
     </>
@@ -57,7 +57,7 @@ function OpenDay({ item, comingHref }: { item: OpenDayView; comingHref: string }
 type WayOnProps = Pick<OpenDayView, 'state' | 'school'> & { comingHref: string }
 
 /** What there is instead of a booking: a visit by appointment, or the open days to come. */
-function WayOn({ state, school, comingHref }: WayOnProps) {
+function CityLink({ state, school, comingHref }: WayOnProps) {
   if (state === 'past' || school === undefined) return <a href={comingHref}>看近期开放日</a>
   return <a href={orderPath({ schoolId: school.id })}>约其他时间参观</a>
 }

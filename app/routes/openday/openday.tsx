@@ -10,7 +10,7 @@ import type { Template } from '#app/seo/template.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Calendar } from './calendar.tsx'
@@ -51,7 +51,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (month.page.page > lastPage) throw redirect(pageHref(month, lastPage), { headers })
   if (isIndexed(month)) {
     describePage(context, {
-      things: (around) => [breadcrumbList(around, cityTrail(city, here)), ...openDayEvents(around, items)],
+      things: (around) => [
+        breadcrumbList(around, cityBreadcrumbs(city, here)),
+        ...openDayEvents(around, items),
+      ],
     })
   }
   return data({ ...month, items: items.map(openDayView) }, { headers })
@@ -85,7 +88,7 @@ function isOver({ month, today }: Month): boolean {
   return month < today.slice(0, 7)
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function OpenDayPage() {
   const found = useLoaderData<typeof loader>()
@@ -94,7 +97,7 @@ export default function OpenDayPage() {
   const bookable = months.reduce((sum, { open }) => sum + open, 0)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={cityTrail(city, here)} />
+      <Breadcrumbs items={cityBreadcrumbs(city, here)} />
       <h1>{city.name}国际学校开放日</h1>
       <p className="soft">
         近期 {coming} 场开放日，{bookable} 场可以预约，约上即为您留位。

@@ -7,7 +7,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { TextField } from '#app/forms/text-field.tsx'
 import {
   cancelOwnRequest,
@@ -16,14 +16,14 @@ import {
   requireOwnRequest,
 } from '#app/order/load-request.server.ts'
 import styles from '#app/order/order-form.module.css'
-import { orderWords } from '#app/order/order-words.ts'
+import { orderLabels } from '#app/order/order-labels.ts'
 import { RequestSubject } from '#app/routes/order/request-subject.tsx'
 import { homePath, personalPath, requestPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
@@ -36,7 +36,7 @@ export const orderCancelTemplate: Template = {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)
+  withErrorTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)
 
 // Not `no-referrer`: browsers would send its form without an origin, which no form of this site is taken with.
 export const headers = () => privateHeaders
@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const address = 'access' in name ? name.access : name.reference
   if (found !== undefined && !found.cancellable) throw await redirectWithFlash(caller, requestPath(address))
   const isLoggedIn = tokenOf(request) !== undefined
-  return privateJson({ address, found, isLoggedIn }, 200, nameBrowser({ context, request }))
+  return privateJson({ address, found, isLoggedIn }, 200, browserIdCookies({ context, request }))
 }
 
 type CancelAnswer = {
@@ -97,10 +97,10 @@ export default function CancelPage() {
   const { address, found, isLoggedIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const city = useCity()
-  const title = found === undefined ? '取消申请' : `取消：${orderWords[found.order_type].title}`
+  const title = found === undefined ? '取消申请' : `取消：${orderLabels[found.order_type].title}`
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: '取消申请' }]} />
+      <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: '取消申请' }]} />
       <div className={styles.page}>
         <h1>{title}</h1>
         {found === undefined ? (

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requestNameOf, requireOwnRequest } from '#app/order/load-request.server.ts'
 import styles from '#app/order/order-form.module.css'
-import { orderWords } from '#app/order/order-words.ts'
+import { orderLabels } from '#app/order/order-labels.ts'
 import { RequestSubject } from '#app/routes/order/request-subject.tsx'
-import { nextSteps, requestHeading, stands } from '#app/order/request-words.ts'
+import { nextSteps, requestHeading, isActive } from '#app/order/request-labels.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import {
   homePath,
@@ -49,14 +49,14 @@ export default function RequestPage() {
   const city = useCity()
   const { status, order_type: type, tickets } = found
   const school = found.school?.withdrawn === true ? undefined : found.school
-  const { title } = orderWords[type]
+  const { title } = orderLabels[type]
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: title }]} />
+      <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
       <div className={styles.page}>
         <h1>{requestHeading(found)}</h1>
         <RequestSubject found={found} />
-        {stands(status) ? (
+        {isActive(status) ? (
           <>
             {tickets.map(({ code, qr, event, checked_in_at: at }) => (
               <TicketCard key={code} code={code} qr={qr} event={event.title} arrived={at !== undefined} />

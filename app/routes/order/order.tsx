@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
-import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
+import { loadOrder, referrerPath } from '#app/order/load-order.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
-import { orderWords } from '#app/order/order-words.ts'
+import { orderLabels } from '#app/order/order-labels.ts'
 import { sendOrder, sendOrderCode } from '#app/routes/order/send-order.server.ts'
 import { rememberSentKey } from '#app/routes/order/sent-key.server.ts'
 import { homePath, requestPath } from '#app/paths.ts'
@@ -14,7 +14,7 @@ import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 
 /** Texts of the route `order`. */
@@ -25,9 +25,9 @@ export const orderTemplate: Template = {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
-  withRefusedTitle(
+  withErrorTitle(
     pageMeta(orderTemplate, {
-      values: { title: orderWords[view?.orderType ?? 'order'].title, school: view?.school?.name },
+      values: { title: orderLabels[view?.orderType ?? 'order'].title, school: view?.school?.name },
       ...siteOf(matches),
     }),
     matches,
@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     schoolId: query.get('schoolId'),
     openDayId: query.get('openDayId'),
   }
-  return privateJson(await loadOrder({ context, request }, names, sourceOf(request)))
+  return privateJson(await loadOrder({ context, request }, names, referrerPath(request)))
 }
 
 /** Sends a request: on to its confirmation, or the form again with what is wrong. */
@@ -57,18 +57,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
       cookies: rememberSentKey(caller, outcome.key),
     })
   }
-  return privateJson(outcome, outcome.problem?.status ?? 200, nameBrowser(caller))
+  return privateJson(outcome, outcome.problem?.status ?? 200, browserIdCookies(caller))
 }
 
 export default function OrderPage() {
   const fresh = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const view = refused?.view ?? fresh
-  const { title } = orderWords[view.orderType]
+  const { title } = orderLabels[view.orderType]
   const city = useCity()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: '首页', href: homePath(city) }, { name: title }]} />
+      <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
       <div className={styles.page}>
         <h1>{title}</h1>
         <OrderSubject view={view} />

@@ -1,6 +1,6 @@
 import { schoolPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OwnRequest } from '../../order/load-request.server.ts'
 
 /** What a request is about and who sent it, masked. */
@@ -14,7 +14,7 @@ export function RequestSubject({ found: { school, open_day: day, name, phone } }
         <p>
           <b>{day.title}</b>
           <br />
-          <Unbroken text={timesOf(day)} />
+          <NoWrap text={timesOf(day)} />
           {day.place === undefined ? null : (
             <>
               <br />
@@ -24,7 +24,7 @@ export function RequestSubject({ found: { school, open_day: day, name, phone } }
           {day.booked_for === undefined || day.cancelled ? null : (
             <>
               <br />
-              <Unbroken text={`已改期，原定 ${dateText(day.booked_for)} ${timeText(day.booked_for)}`} />
+              <NoWrap text={`已改期，原定 ${dateText(day.booked_for)} ${timeText(day.booked_for)}`} />
             </>
           )}
           {day.cancel_reason === undefined ? null : (

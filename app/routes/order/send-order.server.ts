@@ -10,7 +10,7 @@ import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.se
 import { requestAs } from '#app/visitor/token.ts'
 import { loadOrder, type OrderView } from '../../order/load-order.server.ts'
 import { findOwnRequest } from '../../order/load-request.server.ts'
-import { stands } from '../../order/request-words.ts'
+import { isActive } from '../../order/request-labels.ts'
 import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -79,7 +79,7 @@ async function sendAgain(caller: Caller, values: Fields, key: string | undefined
   const reply = await send(caller, { ...values, key: usedKey })
   if (!reply.ok) return reply.code === codes.conflict ? undefined : { reply, usedKey }
   const found = await findOwnRequest(caller, { access: reply.data.access })
-  return found !== undefined && stands(found.status) ? { reply, usedKey } : undefined
+  return found !== undefined && isActive(found.status) ? { reply, usedKey } : undefined
 }
 
 /** A session that is over never keeps a parent from sending a request. */

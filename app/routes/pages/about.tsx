@@ -4,7 +4,7 @@ import { aboutPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
-import { aboutSections } from './about-words.server.ts'
+import { aboutSections } from './about-text.server.ts'
 import { operator } from '#app/seo/structured/site.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
@@ -27,7 +27,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { sections: aboutSections(context.site?.sample === true) }
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function AboutPage() {
   const { sections } = useLoaderData<typeof loader>()

@@ -4,7 +4,7 @@ import { advisorPath, orderPath, privacyPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
-import { advisorSections } from './advisor-words.server.ts'
+import { advisorSections } from './advisor-text.server.ts'
 import styles from './advisor.module.css'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
@@ -27,7 +27,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { sections: advisorSections, wechat: context.site?.wechat }
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function AdvisorPage() {
   const { sections, wechat } = useLoaderData<typeof loader>()

@@ -30,7 +30,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { name, phone, email, address, hours }
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function ContactPage() {
   const { name, phone, email, address, hours } = useLoaderData<typeof loader>()

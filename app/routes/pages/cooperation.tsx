@@ -4,7 +4,7 @@ import { cooperationPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
-import { cooperationSections } from './cooperation-words.server.ts'
+import { cooperationSections } from './cooperation-text.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -26,7 +26,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { sections: cooperationSections }
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function CooperationPage() {
   const { sections } = useLoaderData<typeof loader>()

@@ -1,10 +1,10 @@
 import type { Thing } from 'schema-dts'
 import type { Caller } from '#app/load-context.ts'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import type { StructuredDataContext } from '#app/seo/structured/structured-data-context.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 
 /** What a page of words tells search engines: the way to it, and whom or what it tells of. */
 export function describeTextPage(
@@ -14,7 +14,7 @@ export function describeTextPage(
 ): void {
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, cityTrail(cityOf(request), { name: crumb })),
+      breadcrumbList(around, cityBreadcrumbs(cityOf(request), { name: crumb })),
       ...(about === undefined ? [] : [about(around)]),
     ],
   })

@@ -4,7 +4,7 @@ import { privacyPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
-import { privacySections } from './privacy-words.server.ts'
+import { privacySections } from './privacy-text.server.ts'
 import { TextPage } from './text-page.tsx'
 
 /** Texts of the route `privite`. */
@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { sections: privacySections(context.site?.name ?? '本网站') }
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function MobilePrivacyPage() {
   const { sections } = useLoaderData<typeof loader>()

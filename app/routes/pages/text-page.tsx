@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { personalPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { TextSection } from './text-section.ts'
 import styles from './text-page.module.css'
 
@@ -21,7 +21,7 @@ export function TextPage({ title, lead, crumb = title, sections, contents, child
   const city = useCity()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={cityTrail(city, { name: crumb })} />
+      <Breadcrumbs items={cityBreadcrumbs(city, { name: crumb })} />
       <h1>{title}</h1>
       <p className={`soft ${styles.text}`}>{lead}</p>
       {contents === true ? (

@@ -7,7 +7,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
@@ -17,12 +17,12 @@ import { Pager } from '#app/ui/pager.tsx'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
-import { purposeWords } from './consent-words.ts'
+import { purposeLabels } from './consent-labels.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(
+  withErrorTitle(
     pageMeta(personalPartTemplate, { values: { extra1: '我的授权' }, ...siteOf(matches) }),
     matches,
   )
@@ -78,7 +78,7 @@ export default function ConsentsPage() {
         {consents.map(({ id, purpose, recipient, text, reference, given, withdrawn }) => (
           <li key={id} className="panel">
             <h2>
-              {purposeWords[purpose]}：{recipient}{' '}
+              {purposeLabels[purpose]}：{recipient}{' '}
               <span className="tag">{withdrawn === undefined ? '有效' : '已撤回'}</span>
             </h2>
             <p>「{text}」</p>
@@ -92,7 +92,7 @@ export default function ConsentsPage() {
                 <summary>
                   撤回授权
                   <span className="vh">
-                    （{purposeWords[purpose]}：{recipient}）
+                    （{purposeLabels[purpose]}：{recipient}）
                   </span>
                 </summary>
                 {purpose === 'contact' ? <p>撤回后，对应的申请也会一起撤回。</p> : null}

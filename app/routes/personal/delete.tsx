@@ -2,24 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { deleteAccount } from '#server/contract/account.ts'
 import { sendForm } from '#app/api/client.server.ts'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
-import { FreshCodeForm } from './fresh-code-form.tsx'
-import { type FreshCode, refusedCode, sendFreshCode } from './fresh-code.server.ts'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
+import { type Reauthentication, refusedCode, sendReauthenticationCode } from './reauthentication.server.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(
+  withErrorTitle(
     pageMeta(personalPartTemplate, { values: { extra1: '注销账号' }, ...siteOf(matches) }),
     matches,
   )
@@ -30,7 +30,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
   const phone = visitor?.phone ?? '账号绑定的手机'
-  return privateJson({ phone }, 200, nameBrowser({ context, request }))
+  return privateJson({ phone }, 200, browserIdCookies({ context, request }))
 }
 
 /** Sends a code, or closes the account of the one who has it and logs this browser out. */
@@ -38,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('delete')
   const { intent, code = '' } = await readForm(request)
-  if (intent !== 'delete') return answer(await sendFreshCode(caller, path))
+  if (intent !== 'delete') return answer(await sendReauthenticationCode(caller, path))
   const reply = await authenticatedCall(caller, path, () =>
     orServiceUnavailable(sendForm(caller, deleteAccount, { code })),
   )
@@ -51,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw gone
 }
 
-function answer(state: FreshCode) {
+function answer(state: Reauthentication) {
   return privateJson({ state }, state.problem?.status ?? 200)
 }
 
@@ -71,11 +71,11 @@ export default function DeletePage() {
       <p>
         需要留底的话，可以先<a href={personalPath('export')}>导出我的数据</a>。
       </p>
-      <FreshCodeForm action={personalPath('delete')} phone={phone} state={state}>
+      <ReauthenticationForm action={personalPath('delete')} phone={phone} state={state}>
         <button className={`button ${styles.danger}`} type="submit" name="intent" value="delete">
           确认注销账号
         </button>
-      </FreshCodeForm>
+      </ReauthenticationForm>
     </PersonalFrame>
   )
 }

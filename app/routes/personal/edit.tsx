@@ -9,7 +9,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { personalPath } from '#app/paths.ts'
@@ -21,7 +21,7 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
-import { stageWord } from './profile-words.ts'
+import { stageLabel } from './profile-labels.ts'
 
 /** Texts of the route `personalEdit`. */
 export const personalEditTemplate: Template = {
@@ -31,7 +31,7 @@ export const personalEditTemplate: Template = {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(pageMeta(personalEditTemplate, siteOf(matches)), matches)
+  withErrorTitle(pageMeta(personalEditTemplate, siteOf(matches)), matches)
 
 export const headers = () => privateHeaders
 
@@ -95,7 +95,7 @@ export default function EditPage() {
           choices={grades.map(({ slug, label, stage }) => ({
             value: slug,
             label,
-            group: stageWord(stage) ?? stage,
+            group: stageLabel(stage) ?? stage,
           }))}
           defaultValue={values.grade}
           error={problem?.fields['grade']}

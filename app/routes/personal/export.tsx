@@ -3,22 +3,22 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { exportAccount } from '#server/contract/account.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { nameBrowser } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
-import { FreshCodeForm } from './fresh-code-form.tsx'
-import { type FreshCode, refusedCode, sendFreshCode } from './fresh-code.server.ts'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
+import { type Reauthentication, refusedCode, sendReauthenticationCode } from './reauthentication.server.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
-import { readableRecord, type RecordPart } from './readable-record.ts'
+import { exportSections, type ExportSection } from './export-sections.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(
+  withErrorTitle(
     pageMeta(personalPartTemplate, { values: { extra1: '导出我的数据' }, ...siteOf(matches) }),
     matches,
   )
@@ -29,7 +29,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
   const phone = visitor?.phone ?? '账号绑定的手机'
-  return privateJson({ phone }, 200, nameBrowser({ context, request }))
+  return privateJson({ phone }, 200, browserIdCookies({ context, request }))
 }
 
 /** Sends a code, or shows everything to the one who has it; as a file it is `/personal/export/file/`. */
@@ -37,14 +37,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('export')
   const { intent, code = '' } = await readForm(request)
-  if (intent !== 'show') return answer(await sendFreshCode(caller, path))
+  if (intent !== 'show') return answer(await sendReauthenticationCode(caller, path))
   const reply = await authenticatedCall(caller, path, () =>
     orServiceUnavailable(sendForm(caller, exportAccount, { code })),
   )
-  return reply.ok ? answer(undefined, readableRecord(reply.data)) : answer(refusedCode(reply, code))
+  return reply.ok ? answer(undefined, exportSections(reply.data)) : answer(refusedCode(reply, code))
 }
 
-function answer(state: FreshCode | undefined, parts?: RecordPart[]) {
+function answer(state: Reauthentication | undefined, parts?: ExportSection[]) {
   return privateJson(
     { ...(state === undefined ? {} : { state }), ...(parts === undefined ? {} : { parts }) },
     state?.problem?.status ?? 200,
@@ -59,14 +59,14 @@ export default function ExportPage() {
       {parts === undefined ? (
         <>
           <p>包括您的资料、收藏、申请、授权、提问和登录记录。可以在这里查看，也可以下载文件。</p>
-          <FreshCodeForm action={personalPath('export')} phone={phone} state={state}>
+          <ReauthenticationForm action={personalPath('export')} phone={phone} state={state}>
             <button className="button" type="submit" name="intent" value="show">
               在这里查看
             </button>
             <button className="button quiet" type="submit" formAction={personalPath('export/file')}>
               下载文件（JSON）
             </button>
-          </FreshCodeForm>
+          </ReauthenticationForm>
         </>
       ) : (
         <>

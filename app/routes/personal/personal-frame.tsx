@@ -3,7 +3,7 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { homePath, logoutPath, personalPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { keepProfile } from '#app/visitor/app-config-data.ts'
+import { storeProfile } from '#app/visitor/app-config-data.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import type { Template } from '#app/seo/template.ts'
 import styles from './personal.module.css'
@@ -26,17 +26,17 @@ type Props = {
 
 /** A page of the personal centre: the way to it, its heading, and 退出. */
 export function PersonalFrame({ title, inner = true, profile, children }: Props) {
-  const trail = [
+  const breadcrumbs = [
     { name: '首页', href: homePath(useCity()) },
     ...(inner ? [{ name: '个人中心', href: personalPath() }] : []),
     { name: title },
   ]
   useEffect(() => {
-    if (profile !== undefined) keepProfile(profile)
+    if (profile !== undefined) storeProfile(profile)
   }, [profile])
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={trail} />
+      <Breadcrumbs items={breadcrumbs} />
       <div className={styles.page}>
         <h1>{title}</h1>
         {children}

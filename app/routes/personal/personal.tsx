@@ -11,7 +11,7 @@ import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { loadCounts } from './load-counts.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
-import { profileWords } from './profile-words.ts'
+import { profileLabels } from './profile-labels.ts'
 
 /** Texts of the route `personal`. */
 export const personalTemplate: Template = {
@@ -28,7 +28,7 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const profile = await requireVisitor(caller)
-  return privateJson({ profile, facts: profileWords(profile), ...(await loadCounts(caller)) })
+  return privateJson({ profile, facts: profileLabels(profile), ...(await loadCounts(caller)) })
 }
 
 export default function PersonalPage() {

@@ -1,7 +1,7 @@
 import { PostForm } from '#app/forms/post-form.tsx'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import { personalPath, requestPath, schoolPath } from '#app/paths.ts'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import styles from './personal.module.css'
 import type { RequestView } from './request-view.ts'
 
@@ -24,7 +24,7 @@ export function RequestItem({ reference, title, state, facts, school, cancellabl
         {facts.map(({ label, value }) => [
           <dt key={`${label} `}>{label}</dt>,
           <dd key={label}>
-            <Unbroken text={value} />
+            <NoWrap text={value} />
           </dd>,
         ])}
       </dl>

@@ -1,10 +1,10 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/tickets.ts'
-import { orderWords } from '#app/order/order-words.ts'
-import { statusWords } from '#app/order/request-words.ts'
+import { orderLabels } from '#app/order/order-labels.ts'
+import { statusLabels } from '#app/order/request-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
-import { gradeWord, stageWord } from './profile-words.ts'
+import { gradeLabel, stageLabel } from './profile-labels.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]
 type Ticket = DataOf<typeof listOwnTickets>[number]
@@ -25,7 +25,7 @@ type Day = NonNullable<Item['open_day']>
 /** How a request stands; a booking that stands says what became of its open day. */
 function stateWords({ status, school, open_day: day }: Item): string {
   if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
-  if (status !== 'submitted') return statusWords[status]
+  if (status !== 'submitted') return statusLabels[status]
   return school === undefined ? '已提交，等顾问联系' : '已提交，等学校联系'
 }
 
@@ -45,10 +45,10 @@ function whenText(moment: string): string {
 /** What the page shows of a request; times in China's time. */
 export function requestView(item: Item, tickets: readonly Ticket[]): RequestView {
   const { open_day: day, school } = item
-  const child = [stageWord(item.stage), gradeWord(item.grade)].filter(Boolean).join('，')
+  const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
   return {
     reference: item.reference,
-    title: orderWords[item.order_type].title,
+    title: orderLabels[item.order_type].title,
     state: stateWords(item),
     facts: [
       ...(day === undefined

@@ -5,11 +5,11 @@ import { listOwnTickets } from '#server/contract/tickets.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
 import { personalPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
@@ -24,7 +24,7 @@ import { RequestItem } from './request-item.tsx'
 import { requestView } from './request-view.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(
+  withErrorTitle(
     pageMeta(personalPartTemplate, { values: { extra1: '我的申请' }, ...siteOf(matches) }),
     matches,
   )

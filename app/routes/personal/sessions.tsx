@@ -7,7 +7,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -19,7 +19,7 @@ import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withRefusedTitle(
+  withErrorTitle(
     pageMeta(personalPartTemplate, { values: { extra1: '登录设备' }, ...siteOf(matches) }),
     matches,
   )

@@ -3,7 +3,7 @@ import type { getPlanning } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { orderPath, planningPath } from '#app/paths.ts'
 import { RichText } from '#app/ui/text/rich-text.tsx'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import type { Topic } from './load-planning.server.ts'
@@ -12,15 +12,15 @@ import styles from './planning.module.css'
 type Props = { city: City; article: DataOf<typeof getPlanning>; others: readonly Topic[] }
 
 /** The way to an article. */
-export const articleTrail = (city: City, title: string) =>
-  cityTrail(city, { name: '升学规划', href: planningPath(city) }, { name: title })
+export const articleBreadcrumbs = (city: City, title: string) =>
+  cityBreadcrumbs(city, { name: '升学规划', href: planningPath(city) }, { name: title })
 
 /** One planning article, with the ways to the others. */
 export function Article({ city, article, others }: Props) {
   const { title, summary, body, picture, updated_at } = article
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={articleTrail(city, title)} />
+      <Breadcrumbs items={articleBreadcrumbs(city, title)} />
       <div className={styles.layout}>
         <article className={styles.article}>
           <h1>{title}</h1>

@@ -5,15 +5,15 @@ import { planningPath } from '#app/paths.ts'
 import { adviceArticle } from '#app/seo/structured/articles.server.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
 import type { PageDescription } from '#app/seo/structured/page-description.server.ts'
-import { articleTrail } from './article.tsx'
+import { articleBreadcrumbs } from './article.tsx'
 import type { Topic } from './load-planning.server.ts'
-import { overviewHeading, overviewTrail } from './overview.tsx'
+import { overviewHeading, overviewBreadcrumbs } from './overview.tsx'
 
 /** What the list of a city's planning articles tells search engines. */
 export function overviewOf(city: City, topics: readonly Topic[]): PageDescription {
   return {
     things: (around) => [
-      breadcrumbList(around, overviewTrail(city)),
+      breadcrumbList(around, overviewBreadcrumbs(city)),
       itemList(around, {
         name: overviewHeading(city),
         items: topics.map(({ title, slug }) => ({ name: title, path: planningPath(city, slug) })),
@@ -28,7 +28,7 @@ export function articleOf(city: City, article: DataOf<typeof getPlanning>): Page
   const path = planningPath(city, slug)
   return {
     things: (around) => [
-      breadcrumbList(around, articleTrail(city, title)),
+      breadcrumbList(around, articleBreadcrumbs(city, title)),
       adviceArticle(around, { path, title, summary, picture, updated }),
     ],
     dates: { path, title, images: picture ? [picture] : [], updated },

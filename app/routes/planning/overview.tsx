@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
 import type { Topic } from './load-planning.server.ts'
@@ -12,7 +12,7 @@ type Props = { city: City; topics: readonly Topic[] }
 /** Heading of the overview. */
 export const overviewHeading = (city: City) => `${city.name}升学规划`
 /** The way to it. */
-export const overviewTrail = (city: City) => cityTrail(city, { name: '升学规划' })
+export const overviewBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name: '升学规划' })
 
 /** All planning articles of a city: first those about the city itself. */
 export function Overview({ city, topics }: Props) {
@@ -20,7 +20,7 @@ export function Overview({ city, topics }: Props) {
   const general = topics.filter((topic) => !topic.own)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={overviewTrail(city)} />
+      <Breadcrumbs items={overviewBreadcrumbs(city)} />
       <h1>{overviewHeading(city)}</h1>
       <p className="soft">什么时候看学校，什么时候换课程，一年要准备多少钱：按孩子现在的学段，一步一步来。</p>
       <nav className="section" aria-label="孩子现在的学段">

@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ city, topics, article }, { headers })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function PlanningPage() {
   const { city, topics, article } = useLoaderData<typeof loader>()

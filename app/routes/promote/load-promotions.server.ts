@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 
 /** The promotions of a city, schools that take pupils, and the names that the page shows. */
 export async function loadPromotions(caller: { context: AppLoadContext; request: Request }, city: City) {
@@ -32,7 +32,7 @@ export async function loadPromotions(caller: { context: AppLoadContext; request:
       ...(picture === undefined ? {} : { picture }),
       ...(school === undefined ? {} : { school }),
     })),
-    schools: open.map((school) => cardView(school)),
+    schools: open.map((school) => schoolCardView(school)),
   }
 }
 

@@ -5,10 +5,10 @@ import { requireCity } from '#app/city/redirects.ts'
 import { orderPath, promotePath, schoolListPath, topListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { placeWords, type Template } from '#app/seo/template.ts'
+import { citySearchTerms, type Template } from '#app/seo/template.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { SchoolCards } from '#app/ui/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { loadPromotions } from './load-promotions.server.ts'
@@ -17,7 +17,7 @@ import { Promotion } from './promotion.tsx'
 /** Texts of the route `promote`. */
 export const promoteTemplate: Template = {
   title: '{year}{city}国际学校推荐_招生季专题',
-  keywords: `${placeWords},{extra1}`,
+  keywords: `${citySearchTerms},{extra1}`,
   description: '{year}{city}招生季专题:{extra2}等学校的特色、学费与招生安排。{extra3}',
 }
 
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   })
 
 const headingOf = (city: City) => `${city.name}国际学校推荐`
-const trailOf = (city: City) => cityTrail(city, { name: '招生季专题' })
+const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '招生季专题' })
 
 /** `/promote/` and `/promote/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { updated, ...page } = await loadPromotions({ context, request }, city)
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, trailOf(city)),
+      breadcrumbList(around, breadcrumbsOf(city)),
       schoolList(around, { name: `${city.name}正在招生的学校`, schools: page.schools }),
     ],
     dates: { path: promotePath(city), title: headingOf(city), updated },
@@ -50,13 +50,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ city, ...page }, { headers })
 }
 
-export { pageRevalidates as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function PromotePage() {
   const { city, text, promotions, schools } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={trailOf(city)} />
+      <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
       <p className="soft">{text}付费内容一律标“广告”，不影响榜单与列表的顺序。</p>
       {promotions.map((promotion, at) => (

@@ -1,30 +1,30 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/navigation/page-link.tsx'
-import { facetTitles, feeLabel, hasFee, termsOf, wordFacets, type Filters } from './filters.ts'
-import { listHref, type ListPlace } from './list-place.ts'
+import { facetTitles, feeLabel, hasFee, termsOf, termFacets, type Filters } from './filters.ts'
+import { listHref, type ListScope } from './list-scope.ts'
 import styles from './active-filters.module.css'
 
-type Props = { place: ListPlace; filters: Filters }
+type Props = { scope: ListScope; filters: Filters }
 type Chip = { label: string; without: string }
 
-function chipsOf({ place, filters: asked }: Props): Chip[] {
+function chipsOf({ scope, filters: asked }: Props): Chip[] {
   const filters = { ...asked, page: 1 }
-  const { word, q, city } = place
+  const { word, q, city } = scope
   const chips: Chip[] = []
   if (q !== undefined) chips.push({ label: `“${q}”`, without: listHref({ city }, filters) })
   if (word) {
     const others = filters[word.facet].filter((slug) => slug !== word.slug)
     chips.push({ label: word.label, without: listHref({ city }, { ...filters, [word.facet]: others }) })
   }
-  for (const facet of wordFacets) {
+  for (const facet of termFacets) {
     for (const { slug, label } of termsOf(facet, city.code)) {
       if (!filters[facet].includes(slug) || (word?.facet === facet && word.slug === slug)) continue
       const others = filters[facet].filter((each) => each !== slug)
-      chips.push({ label, without: listHref(place, { ...filters, [facet]: others }) })
+      chips.push({ label, without: listHref(scope, { ...filters, [facet]: others }) })
     }
   }
   if (hasFee(filters)) {
-    const without = listHref(place, { ...filters, feeMin: undefined, feeMax: undefined })
+    const without = listHref(scope, { ...filters, feeMin: undefined, feeMax: undefined })
     chips.push({ label: feeLabel(filters), without })
   }
   return chips
@@ -47,7 +47,7 @@ export function ActiveFilters(props: Props) {
       ))}
       {chips.length > 1 ? (
         <li className={styles.all}>
-          <PageLink to={listHref({ city: props.place.city })}>清除全部</PageLink>
+          <PageLink to={listHref({ city: props.scope.city })}>清除全部</PageLink>
         </li>
       ) : null}
     </ul>

@@ -4,19 +4,19 @@ import { PageForm, PageLink } from '#app/navigation/page-link.tsx'
 import {
   facetTitles,
   isBand,
-  isNarrowed,
+  hasFilters,
   noFilters,
   termsOf,
-  wordFacets,
+  termFacets,
   type Filters,
-  type WordFacet,
+  type TermFacet,
 } from './filters.ts'
 import type { FacetCounts } from './facet-counts.ts'
-import { listHref, type ListPlace } from './list-place.ts'
+import { listHref, type ListScope } from './list-scope.ts'
 import styles from './facet-form.module.css'
 
 type Props = {
-  place: ListPlace
+  scope: ListScope
   /** The filters of the address together with the word of the path. */
   filters: Filters
   counts: FacetCounts
@@ -26,11 +26,11 @@ type Props = {
  * Narrows the list by a plain GET. A free text stays in the path; a known word becomes one of the marks, so that it
  * can be taken away like any other.
  */
-export function FacetForm({ place: { city, q }, filters, counts }: Props) {
-  const place = { city, ...(q === undefined ? {} : { q }) }
+export function FacetForm({ scope: { city, q }, filters, counts }: Props) {
+  const scope = { city, ...(q === undefined ? {} : { q }) }
   return (
-    <PageForm className={styles.form} action={listHref(place)} aria-label="筛选学校">
-      {wordFacets.map((facet) => (
+    <PageForm className={styles.form} action={listHref(scope)} aria-label="筛选学校">
+      {termFacets.map((facet) => (
         <FacetGroup
           key={facet}
           facet={facet}
@@ -46,21 +46,21 @@ export function FacetForm({ place: { city, q }, filters, counts }: Props) {
           <span aria-hidden="true">–</span>
           <FeeSelect name="fee_max" label="最高学费" value={filters.feeMax} />
         </div>
-        <FeeBands place={place} filters={filters} counts={counts.fee} />
+        <FeeBands scope={scope} filters={filters} counts={counts.fee} />
       </fieldset>
       {filters.sort === noFilters.sort ? null : <input type="hidden" name="sort" value={filters.sort} />}
       <p className={styles.send}>
         <button className="button" type="submit">
           筛选
         </button>
-        {isNarrowed(filters) ? <PageLink to={listHref({ city })}>清除全部</PageLink> : null}
+        {hasFilters(filters) ? <PageLink to={listHref({ city })}>清除全部</PageLink> : null}
       </p>
     </PageForm>
   )
 }
 
 type GroupProps = {
-  facet: WordFacet
+  facet: TermFacet
   terms: ReturnType<typeof termsOf>
   counts: Record<string, number>
   chosen: readonly string[]
@@ -103,10 +103,10 @@ function FeeSelect({ name, label, value }: FeeProps) {
   )
 }
 
-type BandsProps = { place: ListPlace; filters: Filters; counts: Record<string, number> }
+type BandsProps = { scope: ListScope; filters: Filters; counts: Record<string, number> }
 
 /** The usual ranges as links, with how many schools each has. */
-function FeeBands({ place, filters, counts }: BandsProps) {
+function FeeBands({ scope, filters, counts }: BandsProps) {
   const shown = feeBands.flatMap((band) => {
     const count = counts[band.slug] ?? 0
     return count > 0 ? [{ band, count }] : []
@@ -119,7 +119,7 @@ function FeeBands({ place, filters, counts }: BandsProps) {
         return (
           <li key={band.slug}>
             <PageLink
-              to={listHref(place, { ...filters, ...limits, page: 1 })}
+              to={listHref(scope, { ...filters, ...limits, page: 1 })}
               aria-current={isBand(filters, band) ? 'true' : undefined}
             >
               {`${band.label} `}

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import styles from './school-list.module.css'
 
 /** From this width on, in px, the filters stand beside the list. */
-const sideBySide = 900
+const sideBySideMinPx = 900
 const reachable = 'a[href], button, input:not([type="hidden"]), select'
 
 type Props = {
@@ -28,7 +28,7 @@ export function FilterSheet({ chosen, between, children }: Props) {
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') shut()
-    if (event.key === 'Tab' && panel.current !== null) keepFocus(event, panel.current)
+    if (event.key === 'Tab' && panel.current !== null) trapFocus(event, panel.current)
   }
   const follow = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a') !== null) setOpen(false)
@@ -81,7 +81,7 @@ function useDisclosure() {
   useEffect(() => {
     if (!isOpen) return undefined
     const widen = () => {
-      if (window.innerWidth >= sideBySide) setOpen(false)
+      if (window.innerWidth >= sideBySideMinPx) setOpen(false)
     }
     window.addEventListener('resize', widen)
     return () => window.removeEventListener('resize', widen)
@@ -102,7 +102,7 @@ function SheetTop({ onClose }: { onClose: () => void }) {
   )
 }
 
-function keepFocus(event: KeyboardEvent, panel: HTMLElement): void {
+function trapFocus(event: KeyboardEvent, panel: HTMLElement): void {
   const all = [...panel.querySelectorAll<HTMLElement>(reachable)]
   const [first, last] = [all[0], all[all.length - 1]]
   const [from, to] = event.shiftKey ? [first, last] : [last, first]

@@ -13,8 +13,8 @@ import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
 /** Facets whose values are words, in the order of the form. */
-export const wordFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const
-export type WordFacet = (typeof wordFacets)[number]
+export const termFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const
+export type TermFacet = (typeof termFacets)[number]
 
 /** What a facet is called on the page. */
 export const facetTitles = {
@@ -27,7 +27,7 @@ export const facetTitles = {
 } as const
 
 /** How a list is narrowed and ordered, as its address says it; money in CNY per year. */
-export type Filters = Record<WordFacet, string[]> & {
+export type Filters = Record<TermFacet, string[]> & {
   /** Included. */
   feeMin?: number | undefined
   /** Excluded. */
@@ -36,10 +36,10 @@ export type Filters = Record<WordFacet, string[]> & {
   page: number
 }
 
-type Named = { slug: string; label: string }
+type Term = { slug: string; label: string }
 
 /** The words that a facet knows in one city. */
-export function termsOf(facet: WordFacet, cityCode: string): readonly Named[] {
+export function termsOf(facet: TermFacet, cityCode: string): readonly Term[] {
   if (facet === 'district') return districtsOf(cityCode).map(({ slug, name }) => ({ slug, label: name }))
   return { stage: stages, kind: kinds, curriculum: curricula, boarding: boardings }[facet]
 }
@@ -66,7 +66,7 @@ function feeIn(query: URLSearchParams, name: 'fee_min' | 'fee_max'): number | un
 
 /** Reads the filters of an address; whatever is unknown or malformed is as if it were not there. */
 export function readFilters(query: URLSearchParams, cityCode: string): Filters {
-  const words = (facet: WordFacet) => {
+  const words = (facet: TermFacet) => {
     const given = new Set(query.getAll(facet).flatMap((text) => text.split(',')))
     return termsOf(facet, cityCode)
       .map(({ slug }) => slug)
@@ -90,7 +90,7 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
 /** The filters as fields of an address or of hidden inputs, defaults left out. */
 export function fieldsOf(filters: Filters): [name: string, value: string][] {
   return [
-    ...wordFacets.flatMap((facet) => filters[facet].map((slug): [string, string] => [facet, slug])),
+    ...termFacets.flatMap((facet) => filters[facet].map((slug): [string, string] => [facet, slug])),
     ...field('fee_min', filters.feeMin),
     ...field('fee_max', filters.feeMax),
     ...field('sort', filters.sort === noFilters.sort ? undefined : filters.sort),
@@ -103,13 +103,13 @@ function field(name: string, value: string | number | undefined): [string, strin
 }
 
 /** How many conditions are chosen: each word, and the tuition as one. */
-export function countChosen(filters: Filters): number {
-  return wordFacets.reduce((sum, facet) => sum + filters[facet].length, hasFee(filters) ? 1 : 0)
+export function countActive(filters: Filters): number {
+  return termFacets.reduce((sum, facet) => sum + filters[facet].length, hasFee(filters) ? 1 : 0)
 }
 
 /** Whether anything but the order and the page is chosen. */
-export function isNarrowed(filters: Filters): boolean {
-  return countChosen(filters) > 0
+export function hasFilters(filters: Filters): boolean {
+  return countActive(filters) > 0
 }
 
 /** Whether the tuition is limited. */

@@ -3,13 +3,13 @@ import { districtOf } from '#server/contract/districts.ts'
 import { searchPath } from '#app/paths.ts'
 import { PageLink } from '#app/navigation/page-link.tsx'
 import { facetTitle } from './active-filters.tsx'
-import { isNarrowed, type Filters } from './filters.ts'
-import { listHref, listWithout, type ListPlace } from './list-place.ts'
-import { countText } from './subject.ts'
+import { hasFilters, type Filters } from './filters.ts'
+import { listHref, listWithout, type ListScope } from './list-scope.ts'
+import { countText } from './list-heading.ts'
 import styles from './no-results.module.css'
 
 type Props = {
-  place: ListPlace
+  scope: ListScope
   filters: Filters
   /** Filters whose removal brings results. */
   relaxations: readonly { remove: readonly string[]; count: number }[]
@@ -18,9 +18,9 @@ type Props = {
 }
 
 /** Ways on when nothing matches: fewer filters, other cities, other words. */
-export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
-  const { city, q, word } = place
-  const isWordAlone = word !== undefined && !isNarrowed(filters)
+export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
+  const { city, q, word } = scope
+  const isWordAlone = word !== undefined && !hasFilters(filters)
   return (
     <div className={styles.help}>
       <h2>{isWordAlone ? `${city.name}${word.label}暂时没有收录学校` : '没有同时满足这些条件的学校'}</h2>
@@ -29,10 +29,10 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
           <p>去掉一个试试：</p>
           <ul>
             {relaxations.map(({ remove, count }) => {
-              const wider = listWithout({ place, filters }, remove)
+              const wider = listWithout({ scope, filters }, remove)
               return (
                 <li key={remove.join(' ')}>
-                  <PageLink to={listHref(wider.place, wider.filters)}>
+                  <PageLink to={listHref(wider.scope, wider.filters)}>
                     {`不限${remove.map(facetTitle).join('、')}，有 ${countText(count)}`}
                   </PageLink>
                 </li>
@@ -41,7 +41,7 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
           </ul>
         </>
       )}
-      <Elsewhere place={place} filters={filters} counts={elsewhere} />
+      <Elsewhere scope={scope} filters={filters} counts={elsewhere} />
       {q === undefined ? null : (
         <>
           <p>或者换一种写法：</p>
@@ -63,16 +63,16 @@ export function NoResults({ place, filters, relaxations, elsewhere }: Props) {
   )
 }
 
-type ElsewhereProps = { place: ListPlace; filters: Filters; counts: Props['elsewhere'] }
+type ElsewhereProps = { scope: ListScope; filters: Filters; counts: Props['elsewhere'] }
 
-function Elsewhere({ place: { word, q }, filters, counts }: ElsewhereProps) {
+function Elsewhere({ scope: { word, q }, filters, counts }: ElsewhereProps) {
   const found = counts.flatMap(({ city_code, count }) => {
     const city = cityOfCode(city_code)
     if (!city || count === 0) return []
     const isThere = (slug: string) => districtOf(city.code, slug) !== undefined
-    const place = { city, q, word: word?.facet === 'district' && !isThere(word.slug) ? undefined : word }
+    const scope = { city, q, word: word?.facet === 'district' && !isThere(word.slug) ? undefined : word }
     const district = filters.district.filter(isThere)
-    return [{ count, city, href: listHref(place, { ...filters, district, page: 1 }) }]
+    return [{ count, city, href: listHref(scope, { ...filters, district, page: 1 }) }]
   })
   if (found.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { schoolSorts } from '#server/contract/vocabulary.ts'
 import { PageLink } from '#app/navigation/page-link.tsx'
 import type { Filters } from './filters.ts'
-import { listHref, type ListPlace } from './list-place.ts'
+import { listHref, type ListScope } from './list-scope.ts'
 import styles from './sort-links.module.css'
 
 /** What an order is called in a row of links. */
@@ -12,16 +12,16 @@ const words: Readonly<Record<Filters['sort'], string>> = {
   founded: '校龄长',
 }
 
-type Props = { place: ListPlace; filters: Filters }
+type Props = { scope: ListScope; filters: Filters }
 
 /** The orders of the list as links that keep its filters. */
-export function SortLinks({ place, filters }: Props) {
+export function SortLinks({ scope, filters }: Props) {
   return (
     <nav className={styles.sorts} aria-label="排序">
       {schoolSorts.map(({ slug }) => (
         <PageLink
           key={slug}
-          to={listHref(place, { ...filters, sort: slug, page: 1 })}
+          to={listHref(scope, { ...filters, sort: slug, page: 1 })}
           aria-current={slug === filters.sort ? 'true' : undefined}
         >
           {words[slug]}

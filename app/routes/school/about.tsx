@@ -12,7 +12,7 @@ import { requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { TextSections } from '#app/routes/school/text-sections.tsx'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolAbout`. */
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { envs: unwrapOrThrow(envs).items }
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolAboutPage() {
   const { envs } = useLoaderData<typeof loader>()

@@ -4,20 +4,20 @@ import { listOpenDays } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolPath } from '#app/paths.ts'
-import { totalCostWords } from '#app/school/fact-words.ts'
+import { totalCostLabel } from '#app/school/fact-labels.ts'
 import { FeesTable } from '#app/routes/school/admissions/fees-table.tsx'
 import { OpenDayList } from '#app/routes/school/admissions/open-day-list.tsx'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
-import { openDayRow } from '#app/routes/school/rows.ts'
+import { openDayRow } from '#app/routes/school/content-views.ts'
 import { requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from '#app/routes/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { TextSections } from '#app/routes/school/text-sections.tsx'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolAdmissions`. */
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
     args.data &&
       ((school, parts) => {
-        const total = totalCostWords(school)
+        const total = totalCostLabel(school)
         return {
           canonical: parts.includes('admissions') ? schoolPath(school.id, 'admissions') : undefined,
           values: { extra1: total && `(${total})` },
@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { openDays: items.map(openDayRow) }
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolAdmissionsPage() {
   const { openDays } = useLoaderData<typeof loader>()

@@ -7,12 +7,12 @@ import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { withRefusedTitle } from '#app/forms/refused-title.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { schoolPath } from '#app/paths.ts'
 import { AskForm } from '#app/routes/school/questions/ask-form.tsx'
 import { QuestionList } from '#app/routes/school/questions/question-list.tsx'
-import { existingPage } from '#app/page-parts/existing-page.server.ts'
+import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { requireId } from '#app/require-id.ts'
@@ -24,7 +24,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolFaq`. */
@@ -35,7 +35,7 @@ export const schoolFaqTemplate: Template = {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  withRefusedTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)
+  withErrorTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)
 
 function pagePath(id: number, page: number): string {
   return schoolPath(id, 'faq') + (page === 1 ? '' : `?page=${page}`)
@@ -45,7 +45,7 @@ function pagePath(id: number, page: number): string {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
-  const questions = existingPage(unwrapOrThrow(list))
+  const questions = orBeyondLastPage(unwrapOrThrow(list))
   const answers = questions.items.flatMap((question) => question.answers.map((each) => each.answered_at))
   describePage(context, {
     things: () => faqPage(questions.items),
@@ -83,7 +83,7 @@ function keyOf(schoolId: number, { question = '', name = '', phone = '' }: Recor
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolFaqPage() {
   const { list } = useLoaderData<typeof loader>()

@@ -6,9 +6,9 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/routes/school/people/graduate-cards.tsx'
 import { GraduateStory } from '#app/routes/school/people/graduate-story.tsx'
-import { LateSection } from '#app/page-parts/late-section.tsx'
+import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
-import { graduateRow } from '#app/routes/school/rows.ts'
+import { graduateRow } from '#app/routes/school/content-views.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { notFound, requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
@@ -17,7 +17,7 @@ import { graduatePage } from '#app/seo/structured/articles.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { renderedLikes, toggleLike } from '#app/toggles/likes.server.ts'
 import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolGraduate`. */
@@ -77,7 +77,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs): Promis
   return outcomeOrFailure(() => serverAction<ToggleOutcome>())
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolGraduatePage() {
   const { graduate, likes, others } = useLoaderData<typeof loader>()
@@ -86,7 +86,7 @@ export default function SchoolGraduatePage() {
     <>
       <GraduateStory graduate={graduate} likes={likes} />
       {counts.graduates < 2 ? null : (
-        <LateSection
+        <DeferredSection
           id="others"
           title="更多毕业生"
           href={schoolPath(id, 'graduates')}
@@ -97,7 +97,7 @@ export default function SchoolGraduatePage() {
           {(items) => (
             <GraduateCards items={items.filter((other) => other.id !== graduate.id).slice(0, 3)} level={3} />
           )}
-        </LateSection>
+        </DeferredSection>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import {
 } from '#server/contract/school-content.ts'
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { orLate } from '#app/page-parts/optional-part.server.ts'
+import { orDeferred } from '#app/page-parts/optional-part.server.ts'
 import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolPath } from '#app/paths.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
@@ -21,14 +21,14 @@ import {
   questionRow,
   shortTeacherRow,
   shortViewRow,
-} from '#app/routes/school/rows.ts'
+} from '#app/routes/school/content-views.ts'
 import { requireId } from '#app/require-id.ts'
 import { cardTitleOf, homeValues, schoolMeta } from '#app/routes/school/school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolHome`. */
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const late = {
     graduates: rowsOrUndefined(graduates, graduateRow, caller),
     answers: rowsOrUndefined(answers, questionRow, caller),
-    similar: rowsOrUndefined(similar, (school) => cardView(school), caller),
+    similar: rowsOrUndefined(similar, (school) => schoolCardView(school), caller),
   }
   const days = rowsOrUndefined(
     api(listOpenDays, { school_id, page_size: 3 }, everywhere),
@@ -70,13 +70,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     caller,
   )
   const [envs, openDays, views, teachers, described] = await Promise.all([
-    orLate(rowsOrUndefined(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
-    orLate(days.then((found) => found?.map(openDayRow))),
-    orLate(rowsOrUndefined(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller)),
-    orLate(
+    orDeferred(rowsOrUndefined(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
+    orDeferred(days.then((found) => found?.map(openDayRow))),
+    orDeferred(
+      rowsOrUndefined(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller),
+    ),
+    orDeferred(
       rowsOrUndefined(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
     ),
-    orLate(days),
+    orDeferred(days),
   ])
   if (Array.isArray(described))
     describePage(context, { things: (around) => openDayEvents(around, described) })
@@ -85,7 +87,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolHomePage() {
   const { detailTwoInfo } = useLoaderData<typeof loader>()

@@ -4,9 +4,9 @@ import { getView, listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
-import { LateSection } from '#app/page-parts/late-section.tsx'
+import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
-import { viewRow } from '#app/routes/school/rows.ts'
+import { viewRow } from '#app/routes/school/content-views.ts'
 import { NewsArticle } from '#app/routes/school/news/news-article.tsx'
 import { describeNews } from '#app/routes/school/news/describe-news.server.ts'
 import { NewsList } from '#app/routes/school/news/news-list.tsx'
@@ -18,7 +18,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { renderedLikes, toggleLike } from '#app/toggles/likes.server.ts'
 import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolNews`. */
@@ -75,7 +75,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs): Promis
   return outcomeOrFailure(() => serverAction<ToggleOutcome>())
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolNewsItemPage() {
   const { view, likes, others } = useLoaderData<typeof loader>()
@@ -84,7 +84,7 @@ export default function SchoolNewsItemPage() {
     <>
       <NewsArticle view={view} likes={likes} />
       {counts.views < 2 ? null : (
-        <LateSection
+        <DeferredSection
           id="others"
           title="更多动态"
           href={schoolPath(id, 'news')}
@@ -95,7 +95,7 @@ export default function SchoolNewsItemPage() {
           {(items) => (
             <NewsList items={items.filter((other) => other.id !== view.id).slice(0, 3)} level={3} />
           )}
-        </LateSection>
+        </DeferredSection>
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { NewsList } from '#app/routes/school/news/news-list.tsx'
-import { existingPage } from '#app/page-parts/existing-page.server.ts'
+import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { requireId } from '#app/require-id.ts'
@@ -16,7 +16,7 @@ import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolNewsList`. */
@@ -37,7 +37,7 @@ function pagePath(id: number, page: number): string {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listViews, input, { city: 'all' })
-  const news = existingPage(unwrapOrThrow(list))
+  const news = orBeyondLastPage(unwrapOrThrow(list))
   const path = pagePath(input.school_id, news.page)
   describePage(context, {
     things: (around) => [
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { list: news }
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolNewsListPage() {
   const { list } = useLoaderData<typeof loader>()

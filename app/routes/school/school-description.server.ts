@@ -4,7 +4,7 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import type { PageDescription } from '#app/seo/structured/page-description.server.ts'
 import { schoolNode } from '#app/seo/structured/school.server.ts'
 import { partNames, type SchoolPart } from '../../school/school-data.ts'
-import { schoolTrail } from './frame/school-header.tsx'
+import { schoolBreadcrumbs } from './frame/school-header.tsx'
 
 function isPart(word: string | undefined): word is SchoolPart {
   return word !== undefined && Object.hasOwn(partNames, word)
@@ -19,7 +19,7 @@ export function schoolDescription(school: SchoolDetailData, path: string): PageD
   const part = isPart(word) ? word : undefined
   return {
     things: (around) => [
-      breadcrumbList(around, schoolTrail(school, part, item === '' ? undefined : around.title)),
+      breadcrumbList(around, schoolBreadcrumbs(school, part, item === '' ? undefined : around.title)),
       ...(part === undefined ? [schoolNode(around, school)] : []),
     ],
     dates: item === '' ? datesOf(school, part) : {},

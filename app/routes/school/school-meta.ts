@@ -8,10 +8,10 @@ import type { Shown } from '#app/seo/social-meta.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'
 import { unusualState } from '#app/ui/text/school-text.ts'
 import type { Template, TemplateValues } from '#app/seo/template.ts'
-import { curriculumWords, kindWords, stageWords, tuitionWords } from '../../school/fact-words.ts'
+import { curriculaLabel, kindLabel, stagesLabel, tuitionLabel } from '../../school/fact-labels.ts'
 import {
   cityOfSchool,
-  placeOf,
+  districtOrCityName,
   type SchoolPart,
   type SchoolRouteData,
   schoolRouteOf,
@@ -44,7 +44,12 @@ export function schoolMeta(
   const { detailInfo: school, parts } = route
   const { values, ...facts } = typeof options === 'function' ? options(school, parts) : options
   return pageMeta(template, {
-    values: { school: school.name, city: cityOfSchool(school).name, extra3: placeOf(school), ...values },
+    values: {
+      school: school.name,
+      city: cityOfSchool(school).name,
+      extra3: districtOrCityName(school),
+      ...values,
+    },
     ...facts,
     ...site,
   })
@@ -80,13 +85,13 @@ export function listMeta(
 /** A school as people share it: `深圳言溪双语学校｜IB 双语学校，学费 11.1–14.1 万/年`; closed ones say so. */
 export function cardTitleOf(school: School): string {
   const state = unusualState(school)
-  const tuition = tuitionWords(school)
+  const tuition = tuitionLabel(school)
   const kind = [
     school.curricula
       .slice(0, 2)
       .map((slug) => labelOf(curricula, slug))
       .join('、'),
-    kindWords(school),
+    kindLabel(school),
   ]
   const facts = [kind.filter(Boolean).join(' '), state ?? (tuition && `学费 ${tuition}`)].filter(Boolean)
   return facts.length === 0 ? school.name : `${school.name}｜${facts.join('，')}`
@@ -95,17 +100,17 @@ export function cardTitleOf(school: School): string {
 /** The school in a sentence's worth of facts, for the description: place, kind, stages, tuition. */
 export function homeValues(school: School): TemplateValues {
   const city = cityOfSchool(school).name
-  const stages = stageWords(school)
-  const tuition = tuitionWords(school)
+  const stages = stagesLabel(school)
+  const tuition = tuitionLabel(school)
   const facts = [
     `位于${city}${school.district?.name ?? ''}`,
-    kindWords(school),
+    kindLabel(school),
     stages && `设${stages}`,
-    school.curricula.length > 0 ? `开设${curriculumWords(school)}` : undefined,
+    school.curricula.length > 0 ? `开设${curriculaLabel(school)}` : undefined,
     tuition && `学费${tuition}`,
   ].filter(Boolean)
   return {
-    extra1: [kindWords(school), curriculumWords(school)].filter(Boolean).join('、').replace(/、/g, ','),
+    extra1: [kindLabel(school), curriculaLabel(school)].filter(Boolean).join('、').replace(/、/g, ','),
     extra2: facts.join(','),
   }
 }

@@ -7,14 +7,14 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ActionBar } from '#app/routes/school/frame/action-bar.tsx'
 import { Notices } from '#app/routes/school/frame/notices.tsx'
-import { schoolRouteData } from '#app/routes/school/frame/open-part.ts'
+import { schoolRouteData } from '#app/routes/school/frame/school-route-data.ts'
 import { notFound, requireId } from '#app/require-id.ts'
-import { type SchoolRouteData, useSchoolPlace } from '#app/school/school-data.ts'
+import { type SchoolRouteData, useSchoolPagePosition } from '#app/school/school-data.ts'
 import { SchoolHeader } from '#app/routes/school/frame/school-header.tsx'
 import { schoolDescription } from '#app/routes/school/school-description.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { isToggle } from '#app/toggles/unless-toggled.ts'
+import { isToggleSubmission } from '#app/toggles/toggle-revalidation.ts'
 import styles from './school.module.css'
 
 const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
@@ -33,11 +33,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 
 /** The texts depend on the part that is open: the way to another part brings them. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !isToggle(change) && !onlyModalChanges(change)
+  !isToggleSubmission(change) && !onlyModalChanges(change)
 
 export default function SchoolPage() {
   const { detailInfo: school, parts } = useLoaderData<typeof loader>()
-  const place = useSchoolPlace()
+  const place = useSchoolPagePosition()
   return (
     <>
       <main id="main" className={styles.main}>

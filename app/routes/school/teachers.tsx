@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { schoolPath } from '#app/paths.ts'
 import { TeacherCards } from '#app/routes/school/people/teacher-cards.tsx'
-import { existingPage } from '#app/page-parts/existing-page.server.ts'
+import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { requireId } from '#app/require-id.ts'
@@ -15,7 +15,7 @@ import { listMeta } from '#app/routes/school/school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { teacherNodes } from '#app/seo/structured/school.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolTeachers`. */
@@ -32,14 +32,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listTeachers, input, { city: 'all' })
-  const teachers = existingPage(unwrapOrThrow(list))
+  const teachers = orBeyondLastPage(unwrapOrThrow(list))
   describePage(context, {
     things: (around) => teacherNodes(around, input.school_id, teachers.items),
   })
   return { list: teachers }
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolTeachersPage() {
   const { list } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { schoolListPath } from '#app/paths.ts'
-import type { CardView } from '#app/ui/cards/school-card-view.ts'
+import type { SchoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { SchoolCards } from '#app/ui/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 
@@ -8,7 +8,7 @@ type Props = {
   cityCode: string
   /** The text, or the known word that it stands for. */
   q: string
-  cards: readonly CardView[]
+  cards: readonly SchoolCardView[]
   /** Absent: not known. */
   total?: number
   /** How many cards are in sight when the page opens. */

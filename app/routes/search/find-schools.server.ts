@@ -2,10 +2,10 @@ import { cities } from '#server/contract/cities.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 
 /** How many schools of all cities are asked for at once. */
-const mostResults = 50
+const maxResults = 50
 /** How many are shown of the visitor's own city, and of each other one. */
 const shown = { here: 10, elsewhere: 4 }
 
@@ -13,7 +13,7 @@ const shown = { here: 10, elsewhere: 4 }
 export async function findSchools(api: Api, q: string, cityCode: string) {
   const [here, everywhere] = await Promise.all([
     api(listSchools, { q, page_size: shown.here }, { city: cityCode }).then(unwrapOrThrow),
-    api(listSchools, { q, page_size: mostResults }, { city: 'all' }).then(unwrapOrThrow),
+    api(listSchools, { q, page_size: maxResults }, { city: 'all' }).then(unwrapOrThrow),
   ])
   const groups = cities.map(({ code }) => {
     if (code === cityCode) return { cityCode: code, items: here.items, total: here.total }
@@ -31,12 +31,12 @@ export async function findSchools(api: Api, q: string, cityCode: string) {
     groups: groups
       .filter(({ items }) => items.length > 0)
       .toSorted((a, b) => Number(b.cityCode === cityCode) - Number(a.cityCode === cityCode))
-      .map(({ items, ...group }) => ({ ...group, cards: items.map((school) => cardView(school)) })),
+      .map(({ items, ...group }) => ({ ...group, cards: items.map((school) => schoolCardView(school)) })),
   }
 }
 
 /** For each city the words that most of its schools share. */
-export async function popularWords(api: Api) {
+export async function popularSearches(api: Api) {
   const { items } = unwrapOrThrow(await api(listCityCategories, {}, { city: 'all' }))
   return items.map(({ city_code: cityCode, curricula, kinds, districts }) => ({
     cityCode,

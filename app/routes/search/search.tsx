@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import { searchText } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { cityOf } from '#app/city/position.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
 import { homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -12,10 +12,10 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import { CityResults } from './city-results.tsx'
-import { findSchools, popularWords } from './find-schools.server.ts'
-import { PopularWords } from './popular-words.tsx'
+import { findSchools, popularSearches } from './find-schools.server.ts'
+import { PopularSearches } from './popular-searches.tsx'
 import { SearchHelp } from './search-help.tsx'
 import styles from './search.module.css'
 
@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const q = searchText.parse((new URL(request.url).searchParams.get('q') ?? '').slice(0, 400))
   const api = apiFor({ context, request })
   const found = q === '' ? undefined : await findSchools(api, q, city.code)
-  const words = found === undefined || found.total === 0 ? await popularWords(api) : []
+  const words = found === undefined || found.total === 0 ? await popularSearches(api) : []
   const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
   const favourites = await renderedFavourites({ context, request }, ids)
   return { city, q, found, favourites, words, word: queryWordIn(city.code, q) }
@@ -56,13 +56,13 @@ function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boole
   return `${total}${totalIsFloor ? '+' : ''} 所`
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SearchPage() {
   const { city, q, found, words, word } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
+      <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
       <h1>{headingOf(q, found)}</h1>
       <div className={styles.form}>
         <SearchForm id="page-search" q={q} large />
@@ -77,7 +77,7 @@ export default function SearchPage() {
         />
       ))}
       {found?.total === 0 ? <SearchHelp /> : null}
-      {words.length === 0 ? null : <PopularWords cityWords={words} />}
+      {words.length === 0 ? null : <PopularSearches cityWords={words} />}
     </main>
   )
 }

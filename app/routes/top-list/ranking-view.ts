@@ -1,12 +1,12 @@
 import type { listRankings } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { tuitionText } from '#app/ui/text/format.ts'
-import { joinFacts, ofItsTime, schoolFacts, unusualState } from '#app/ui/text/school-text.ts'
+import { joinFacts, closedAwarePrice, schoolFacts, unusualState } from '#app/ui/text/school-text.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
 
 /** A place of a ranked list, in the words that the page shows. */
-export type PlaceView = {
+export type RankedSchoolView = {
   id: number
   place: number
   name: string
@@ -22,23 +22,23 @@ export type PlaceView = {
 export type RankingView = Pick<Ranking, 'title' | 'year' | 'method' | 'source' | 'paid'> & {
   /** Where on the page it is. */
   anchor: string
-  places: PlaceView[]
+  places: RankedSchoolView[]
 }
 
 /** What the page shows of a ranked list; a page carries it twice, and what it shows compresses best. */
 export function rankingView({ slug, title, year, method, source, paid, places }: Ranking): RankingView {
-  const view = { anchor: `${slug}-${year}`, title, year, method, paid, places: places.map(placeView) }
+  const view = { anchor: `${slug}-${year}`, title, year, method, paid, places: places.map(rankedSchoolView) }
   return source === undefined ? view : { ...view, source }
 }
 
-function placeView({ place, school, score, note }: Ranking['places'][number]): PlaceView {
+function rankedSchoolView({ place, school, score, note }: Ranking['places'][number]): RankedSchoolView {
   const state = unusualState(school)
   return {
     id: school.id,
     place,
     name: school.name,
     facts: joinFacts([schoolFacts(school, false), school.sample ? '示例数据' : undefined]),
-    fee: ofItsTime(school.state, tuitionText(school.tuition_min, school.tuition_max)),
+    fee: closedAwarePrice(school.state, tuitionText(school.tuition_min, school.tuition_max)),
     ...(state === undefined ? {} : { state }),
     ...(note === undefined ? {} : { note }),
     ...(score === undefined ? {} : { score }),

@@ -1,11 +1,11 @@
 import { schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
-import { PlacesForm, PlaceToggles } from './place-toggles.tsx'
-import type { PlaceView, RankingView } from './ranking-view.ts'
+import { RankingToggleForm, RankingToggles } from './ranking-toggles.tsx'
+import type { RankedSchoolView, RankingView } from './ranking-view.ts'
 import styles from './ranking.module.css'
 
 /** The greatest score a list gives: 100, or 10 where no score is above it. */
-function scaleOf(places: readonly PlaceView[]): number {
+function scaleOf(places: readonly RankedSchoolView[]): number {
   return places.some(({ score }) => score !== undefined && score > 10) ? 100 : 10
 }
 
@@ -24,7 +24,7 @@ export function Ranking({ ranking }: { ranking: RankingView }) {
         <summary>评分方法</summary>
         <p>{method}</p>
       </details>
-      <PlacesForm list={anchor} />
+      <RankingToggleForm list={anchor} />
       <table className={styles.places}>
         <thead>
           <tr>
@@ -37,7 +37,7 @@ export function Ranking({ ranking }: { ranking: RankingView }) {
         </thead>
         <tbody>
           {places.map((place) => (
-            <PlaceRow key={place.id} list={anchor} scale={scale} {...place} />
+            <RankedSchoolRow key={place.id} list={anchor} scale={scale} {...place} />
           ))}
         </tbody>
       </table>
@@ -45,9 +45,9 @@ export function Ranking({ ranking }: { ranking: RankingView }) {
   )
 }
 
-type RowProps = PlaceView & { list: string; scale: number }
+type RowProps = RankedSchoolView & { list: string; scale: number }
 
-function PlaceRow({ list, scale, place, score, id, name, state, facts, note, fee }: RowProps) {
+function RankedSchoolRow({ list, scale, place, score, id, name, state, facts, note, fee }: RowProps) {
   return (
     <tr id={`${list}-${id}`}>
       <td className={styles.place}>
@@ -71,7 +71,7 @@ function PlaceRow({ list, scale, place, score, id, name, state, facts, note, fee
       </td>
       <td className={styles.fee}>{fee}</td>
       <td className={styles.toggles}>
-        <PlaceToggles list={list} id={id} name={name} />
+        <RankingToggles list={list} id={id} name={name} />
       </td>
     </tr>
   )

@@ -15,10 +15,10 @@ import type { Template } from '#app/seo/template.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { Breadcrumbs, cityTrail } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { unlessToggled } from '#app/toggles/unless-toggled.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 
 /** Texts of the route `topList`. */
 export const topListTemplate: Template = {
@@ -45,7 +45,7 @@ function namesOf(rankings: readonly RankingView[] = []): string[] {
 }
 
 const headingOf = (city: City) => `${city.name}国际学校榜单`
-const trailOf = (city: City) => cityTrail(city, { name: '榜单' })
+const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '榜单' })
 
 /** `/toplist/` and `/toplist/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const places = rankings.items.flatMap((ranking) => ranking.places)
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, trailOf(city)),
+      breadcrumbList(around, breadcrumbsOf(city)),
       ...rankings.items.map((ranking) =>
         schoolList(around, { name: ranking.title, schools: ranking.places.map(({ school }) => school) }),
       ),
@@ -75,13 +75,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
 }
 
-export const shouldRevalidate = unlessToggled
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function TopListPage() {
   const { city, text, rankings } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs trail={trailOf(city)} />
+      <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
       <p className="soft">{text}每份榜单写明年份、方法与数据来源。付费的名次一律标“广告”。</p>
       {rankings.length === 0 ? (

@@ -1,13 +1,16 @@
 import type { BreadcrumbListLeaf, ItemListLeaf } from 'schema-dts'
 import { schoolPath } from '#app/paths.ts'
-import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import type { Breadcrumb } from '#app/ui/breadcrumbs.tsx'
 import type { StructuredDataContext } from './structured-data-context.ts'
 
 /** The way to a page as its breadcrumbs show it. */
-export function breadcrumbList({ at }: StructuredDataContext, trail: readonly Crumb[]): BreadcrumbListLeaf {
+export function breadcrumbList(
+  { at }: StructuredDataContext,
+  items: readonly Breadcrumb[],
+): BreadcrumbListLeaf {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, href }, index) => ({
+    itemListElement: items.map(({ name, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

@@ -14,21 +14,21 @@ export type PageDescription = {
   dates?: Partial<PageDates>
 }
 
-const kept = new WeakMap<AppLoadContext, PageDescription[]>()
+const descriptionsByContext = new WeakMap<AppLoadContext, PageDescription[]>()
 
 /**
  * Keeps what a loader knows about its page for the document that is being made; nothing of it is sent to scripts, and
  * data requests never make it. Loaders of several routes of one page may all add to it.
  */
 export function describePage(context: AppLoadContext, description: PageDescription): void {
-  const known = kept.get(context)
-  if (known === undefined) kept.set(context, [description])
+  const known = descriptionsByContext.get(context)
+  if (known === undefined) descriptionsByContext.set(context, [description])
   else known.push(description)
 }
 
 /** The texts of a document's `application/ld+json` scripts, safe inside HTML; none for an undescribed page. */
 export function structuredDataOf(context: AppLoadContext, request: Request): string[] {
-  const descriptions = kept.get(context) ?? []
+  const descriptions = descriptionsByContext.get(context) ?? []
   const origin = originOf({ context, request })
   const at = (path: string) => new URL(path, origin).href
   const merged: Partial<PageDates> = Object.assign({}, ...descriptions.map(({ dates }) => dates))

@@ -4,7 +4,7 @@ import { dayText } from '../text/format.ts'
 import type { PictureData } from '../../pictures/picture.tsx'
 
 /** What lists show of a news item, in the words that they show. */
-export type NewsView = {
+export type NewsCardView = {
   id: number
   title: string
   summary?: string
@@ -15,7 +15,7 @@ export type NewsView = {
 }
 
 /** A news item as lists show it; its picture decorates the title, which says enough. */
-export function newsView(item: DataOf<typeof listNews>['items'][number]): NewsView {
+export function newsCardView(item: DataOf<typeof listNews>['items'][number]): NewsCardView {
   const { id, title, summary, published_at, picture } = item
   return {
     id,

@@ -1,12 +1,12 @@
 import type { City } from '#server/contract/cities.ts'
 import { newsPath } from '#app/paths.ts'
 import styles from './news-cards.module.css'
-import type { NewsView } from './news-card-view.ts'
+import type { NewsCardView } from './news-card-view.ts'
 import { Picture } from '../../pictures/picture.tsx'
 
 type Props = {
   city: City
-  items: readonly NewsView[]
+  items: readonly NewsCardView[]
   /** Level of the titles' headings. */
   level?: 2 | 3
   /** Shows the first item large. */

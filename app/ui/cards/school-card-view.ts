@@ -1,13 +1,13 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
 import { firstSentence, shortDateText, tuitionText } from '../text/format.ts'
-import { ofItsTime, schoolFacts, unusualState } from '../text/school-text.ts'
+import { closedAwarePrice, schoolFacts, unusualState } from '../text/school-text.ts'
 
 /**
  * What a card shows, in the words that it shows. A page carries it twice, as HTML and as data for its scripts:
  * the same words compress to nothing the second time, slugs and whole records don't.
  */
-export type CardView = {
+export type SchoolCardView = {
   id: number
   name: string
   /** English name. */
@@ -30,10 +30,10 @@ export type CardView = {
 }
 
 /** Curricula that a card has room for. */
-const mostCurricula = 4
+const maxCurricula = 4
 
 /** What a list's card shows of a school; on lists of several cities with the city's name. */
-export function cardView(school: SchoolCardData, { withCity = false } = {}): CardView {
+export function schoolCardView(school: SchoolCardData, { withCity = false } = {}): SchoolCardView {
   const { id, name, name_en, kind, summary, tuition_min, tuition_max, next_open_day, cover, sample } = school
   const state = unusualState(school)
   const isPriced = tuition_min !== undefined || tuition_max !== undefined
@@ -44,10 +44,10 @@ export function cardView(school: SchoolCardData, { withCity = false } = {}): Car
     ...(state === undefined ? {} : { state }),
     ...(school.state === 'closed' ? { closed: true as const } : {}),
     ...(kind === undefined ? {} : { kind: labelOf(kinds, kind) }),
-    curricula: school.curricula.slice(0, mostCurricula).map((slug) => labelOf(curricula, slug)),
+    curricula: school.curricula.slice(0, maxCurricula).map((slug) => labelOf(curricula, slug)),
     facts: schoolFacts(school, withCity),
     ...(summary === undefined ? {} : { summary: firstSentence(summary) }),
-    ...(isPriced ? { fee: ofItsTime(school.state, tuitionText(tuition_min, tuition_max)) } : {}),
+    ...(isPriced ? { fee: closedAwarePrice(school.state, tuitionText(tuition_min, tuition_max)) } : {}),
     ...(next_open_day === undefined ? {} : { day: `开放日${shortDateText(next_open_day)}` }),
     ...(cover
       ? { cover: { src: cover.src, width: cover.width, height: cover.height, color: cover.color } }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { schoolPath } from '#app/paths.ts'
-import type { CardView } from './school-card-view.ts'
+import type { SchoolCardView } from './school-card-view.ts'
 import { ToggleButtons, ToggleForm } from '../../toggles/toggle-buttons.tsx'
 import { Picture } from '../../pictures/picture.tsx'
 import { monogram } from '../text/school-text.ts'
 import styles from './school-card.module.css'
 
 type CardProps = {
-  school: CardView
+  school: SchoolCardView
   /** Level of the school's name among the page's headings. */
   level?: 2 | 3
   eager?: boolean
@@ -72,7 +72,7 @@ function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more
 }
 
 type CardsProps = {
-  schools: readonly CardView[]
+  schools: readonly SchoolCardView[]
   level?: 2 | 3
   /** Pictures above the names where the page is wide enough; else one row for each school, which can be linked to. */
   tiles?: boolean
@@ -81,7 +81,7 @@ type CardsProps = {
   /** Each card has the buttons 收藏 and 对比; their form is the list's own, or one that the page has already. */
   toggles?: 'own' | 'shared'
   /** Further controls of a card. */
-  more?: (school: CardView) => ReactNode
+  more?: (school: SchoolCardView) => ReactNode
 }
 
 /** A list of schools. */

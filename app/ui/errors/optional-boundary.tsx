@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
  * Error boundary around what a page can do without: where it fails, in rendering or in an effect, it is gone and the page
  * stands. For parts of the document's frame, which surround the error page too: their error would reach it again and again.
  */
-export class OptionalPart extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+export class OptionalBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   constructor(props: { children: ReactNode }) {
     super(props)
     this.state = { hasFailed: false }

@@ -7,7 +7,7 @@ import styles from './flash-message.module.css'
 /** How long the message stays in sight where scripts run, in ms. */
 const inSightMs = 8000
 /** Behind at the top of the page, where it takes the same room. */
-const leftBehind: CSSProperties = { position: 'static' }
+const lastFlash: CSSProperties = { position: 'static' }
 
 /** What the last page had to say, once, above this one; a removed favourite can be put back here. */
 export function FlashMessage() {
@@ -21,7 +21,7 @@ export function FlashMessage() {
   if (flash === undefined) return null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> may hold no form
-    <div className={`wrap ${styles.flash}`} role="status" style={seen === flash ? leftBehind : undefined}>
+    <div className={`wrap ${styles.flash}`} role="status" style={seen === flash ? lastFlash : undefined}>
       <p>{flash.message}</p>
       {flash.undo === undefined ? null : (
         <form method="post" action={toggleFavouritePath}>

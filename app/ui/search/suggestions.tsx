@@ -6,8 +6,8 @@ import type { Combobox } from './search-form.tsx'
 import styles from './suggestions.module.css'
 
 /** A text is asked about when it has rested for this long, in ms. */
-const restMs = 200
-const fewestSigns = 2
+const debounceMs = 200
+const minCharacters = 2
 
 type Suggestion = { id: number; name: string; hint: string }
 
@@ -43,7 +43,7 @@ export default function Suggestions({ field, id, onChange }: Props) {
   if (!isExpanded) return null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <datalist> shows no second line
-    <div id={id} className={styles.list} role="listbox" aria-label="学校建议" {...keepingFocus}>
+    <div id={id} className={styles.list} role="listbox" aria-label="学校建议" {...keepFocusOnMouseDown}>
       {found.map((one, at) => (
         <Option key={one.id} id={`${id}-${at}`} one={one} isActive={at === active} onChoose={choose} />
       ))}
@@ -52,7 +52,7 @@ export default function Suggestions({ field, id, onChange }: Props) {
 }
 
 /** The field would lose the focus, and the list close, before the click. */
-const keepingFocus = {
+const keepFocusOnMouseDown = {
   onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
 }
@@ -119,8 +119,8 @@ function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: reado
       cancel()
       if (isComposing) return
       const q = input.value.trim()
-      if (Array.from(q).length < fewestSigns) tell.current([])
-      else timer = setTimeout(() => void ask(q), restMs)
+      if (Array.from(q).length < minCharacters) tell.current([])
+      else timer = setTimeout(() => void ask(q), debounceMs)
     }
     const begin = () => {
       isComposing = true

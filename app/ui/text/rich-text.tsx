@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTextPictures } from '#app/pictures/text-pictures.ts'
+import { useRichTextPictures } from '#app/pictures/rich-text-pictures.ts'
 import { useRootData } from '#app/root-data.ts'
 import styles from './rich-text.module.css'
 
@@ -10,6 +10,6 @@ import styles from './rich-text.module.css'
 export function RichText({ html }: { html: string }) {
   const shown = useRootData()?.lite ? html.replace(/ srcset="[^"]*"/g, '') : html
   const text = useRef<HTMLDivElement>(null)
-  useTextPictures(text, shown)
+  useRichTextPictures(text, shown)
   return <div ref={text} className={styles.rich} dangerouslySetInnerHTML={{ __html: shown }} />
 }

@@ -34,7 +34,7 @@ export function schoolFacts(school: SchoolCardData, withCity: boolean): string {
 }
 
 /** What a school asks; of a closed one, what it asked. */
-export function ofItsTime(state: SchoolCardData['state'], price: string): string {
+export function closedAwarePrice(state: SchoolCardData['state'], price: string): string {
   return state === 'closed' ? `停办前 ${price}` : price
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { cityOfSlug } from '#server/contract/cities.ts'
-import { noteShownRoot, rootRevalidates } from '#app/navigation/revalidation.ts'
+import { setShownRoot, shouldRevalidateRoot } from '#app/navigation/revalidation.ts'
 
 const shenzhen = cityOfSlug('shenzhen')
 if (shenzhen === undefined) throw new Error('the contract has this city')
@@ -8,7 +8,7 @@ const root = { city: shenzhen }
 
 /** Whether the root is asked again on the way from one address to another. */
 function asks(from: string, to: string, formMethod?: 'POST'): boolean {
-  return rootRevalidates({
+  return shouldRevalidateRoot({
     currentUrl: new URL(from, 'http://school.example'),
     currentParams: {},
     nextUrl: new URL(to, 'http://school.example'),
@@ -18,18 +18,18 @@ function asks(from: string, to: string, formMethod?: 'POST'): boolean {
   })
 }
 
-afterEach(() => noteShownRoot(undefined))
+afterEach(() => setShownRoot(undefined))
 
 test('the root is asked again for another city, and for no other page', () => {
-  noteShownRoot(root)
+  setShownRoot(root)
   expect(asks('/schoollist/shenzhen/', '/school/3/')).toBe(false)
   expect(asks('/school/3/', '/toplist/shenzhen/')).toBe(false)
   expect(asks('/school/3/', '/beijing/')).toBe(true)
 })
 
 test('the root is asked again after a message was read, and where it failed', () => {
-  noteShownRoot({ ...root, flash: { message: '已收藏' } })
+  setShownRoot({ ...root, flash: { message: '已收藏' } })
   expect(asks('/schoollist/shenzhen/', '/school/3/')).toBe(true)
-  noteShownRoot(undefined)
+  setShownRoot(undefined)
   expect(asks('/schoollist/shenzhen/', '/school/3/')).toBe(true)
 })

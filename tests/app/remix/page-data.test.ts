@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Fault, isDataOf, watchPageData } from '#app/remix/page-data.ts'
+import { type DataFailure, isDataOf, watchPageData } from '#app/remix/page-data.ts'
 
 const origin = 'http://school.example'
 const data = `${origin}/school/3.data`
 const usable = () => new Response('[]', { headers: { 'content-type': 'text/x-script; charset=utf-8' } })
 
 let answer: () => Promise<Response>
-let faults: [string, Fault][]
+let failures: [string, DataFailure][]
 let takes: boolean
 let stop: () => void
 
 beforeEach(() => {
   answer = () => Promise.resolve(usable())
-  faults = []
+  failures = []
   takes = true
   vi.stubGlobal('window', { fetch: () => answer(), location: { href: `${origin}/schoollist/` } })
-  stop = watchPageData((url, fault) => {
-    faults.push([url.pathname, fault])
+  stop = watchPageData((url, failure) => {
+    failures.push([url.pathname, failure])
     return takes
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const spoilt: [what: string, spoil: () => Promise<Response>, fault: Fault][] = [
+const spoilt: [what: string, spoil: () => Promise<Response>, failure: DataFailure][] = [
   ['cannot be had', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   ['is an error of a proxy', () => Promise.resolve(new Response('', { status: 502 })), 'unusable'],
   [
@@ -34,21 +34,24 @@ const spoilt: [what: string, spoil: () => Promise<Response>, fault: Fault][] = [
 
 test('data that a page can be made of goes to the router', async () => {
   expect(await window.fetch(new URL(data))).toHaveProperty('status', 200)
-  expect(faults).toEqual([])
+  expect(failures).toEqual([])
 })
 
-test.each(spoilt)('data that %s never reaches the router, until it gives up', async (_what, spoil, fault) => {
-  answer = spoil
-  const givingUp = new AbortController()
-  const asked = window.fetch(new URL(data), { signal: givingUp.signal })
-  const settled = vi.fn<() => void>()
-  asked.then(settled, settled)
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(settled).not.toHaveBeenCalled()
-  expect(faults).toEqual([['/school/3.data', fault]])
-  givingUp.abort()
-  await expect(asked).rejects.toHaveProperty('name', 'AbortError')
-})
+test.each(spoilt)(
+  'data that %s never reaches the router, until it gives up',
+  async (_what, spoil, failure) => {
+    answer = spoil
+    const givingUp = new AbortController()
+    const asked = window.fetch(new URL(data), { signal: givingUp.signal })
+    const settled = vi.fn<() => void>()
+    asked.then(settled, settled)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(settled).not.toHaveBeenCalled()
+    expect(failures).toEqual([['/school/3.data', failure]])
+    givingUp.abort()
+    await expect(asked).rejects.toHaveProperty('name', 'AbortError')
+  },
+)
 
 test('data of a page that nobody waits for comes as it is', async () => {
   takes = false
@@ -64,7 +67,7 @@ test('what is sent, and what is no data of a page, is nobody else’s business',
   expect(await window.fetch(`${origin}/api/schools`)).toHaveProperty('status', 502)
   stop()
   expect(await window.fetch(data)).toHaveProperty('status', 502)
-  expect(faults).toEqual([])
+  expect(failures).toEqual([])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { createElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { withoutPadding, wholeHtml } from '#app/remix/strip-padding.server.ts'
+import { withoutPadding, renderToBuffer } from '#app/remix/strip-padding.server.ts'
 
 const sentence = '选择学校,先看孩子适合怎样的课堂:人数、课程、老师和离家的路。'
 
@@ -30,7 +30,7 @@ type Pipe = <Sink extends NodeJS.WritableStream>(sink: Sink) => Sink
 
 test.each([
   ['comes as React has it', (pipe: Pipe) => text(pipe(withoutPadding()))],
-  ['is taken whole', async (pipe: Pipe) => (await wholeHtml(pipe)).toString()],
+  ['is taken whole', async (pipe: Pipe) => (await renderToBuffer(pipe)).toString()],
 ])('a long Chinese page that %s holds no U+0000 and loses no character', async (_, take) => {
   const html = await render(400, take)
   expect(html).not.toContain('\0')

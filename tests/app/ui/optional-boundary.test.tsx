@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
-import { OptionalPart } from '#app/ui/errors/optional-boundary.tsx'
+import { OptionalBoundary } from '#app/ui/errors/optional-boundary.tsx'
 
 function FailsInEffect() {
   useLayoutEffect(() => {
@@ -18,9 +18,9 @@ test('a part that fails in an effect goes, is reported, and leaves the page as i
   const { container } = render(
     <main>
       <h1>弦歌公学</h1>
-      <OptionalPart>
+      <OptionalBoundary>
         <FailsInEffect />
-      </OptionalPart>
+      </OptionalBoundary>
     </main>,
   )
   expect(container.innerHTML).toBe('<main><h1>弦歌公学</h1></main>')

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
 import { listSchools } from '#server/contract/schools.ts'
-import { cardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { startReference, type Reference } from './start-reference.ts'
 
@@ -33,5 +33,5 @@ export async function startBareRemix(site: string): Promise<Reference> {
 async function dataOf(site: string) {
   const answer: { data: unknown } = await (await fetch(`${site}/api/schools?city_code=4403`)).json()
   const { items, total, facets } = listSchools.data.parse(answer.data)
-  return { total, cards: items.map((school) => cardView(school)), counts: facets }
+  return { total, cards: items.map((school) => schoolCardView(school)), counts: facets }
 }

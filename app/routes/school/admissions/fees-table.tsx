@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { groupedText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
-import { notPublished, totalCostWords, tuitionWords } from '../../../school/fact-words.ts'
+import { notPublished, totalCostLabel, tuitionLabel } from '../../../school/fact-labels.ts'
 import styles from './fees-table.module.css'
 
 /** Whole CNY with separators: `128,000元`. */
@@ -15,7 +15,7 @@ function rowsOf(school: SchoolDetailData): Row[] {
   return [
     {
       label: '学费',
-      amount: tuitionWords(school) ?? notPublished,
+      amount: tuitionLabel(school) ?? notPublished,
       note: tuition_min === tuition_max ? undefined : varies,
     },
     ...fees.map(({ amount, label, note, per }) => ({
@@ -28,7 +28,7 @@ function rowsOf(school: SchoolDetailData): Row[] {
 
 /** What a year at the school costs, item by item; where it is too wide it scrolls inside itself. */
 export function FeesTable({ school }: { school: SchoolDetailData }) {
-  const total = totalCostWords(school)
+  const total = totalCostLabel(school)
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>

@@ -2,7 +2,7 @@ import { openDayPath, orderModalPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './open-day-list.module.css'
-import type { OpenDayRow } from '../rows.ts'
+import type { OpenDayRow } from '../content-views.ts'
 import { cityOfSchool, useSchool } from '../../../school/school-data.ts'
 
 /** Open days of a school: when, where, how many seats, and the way to book one. */

@@ -3,7 +3,7 @@ import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import styles from './notices.module.css'
-import { cityOfSchool, placeOf } from '../../../school/school-data.ts'
+import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts'
 
 type Props = { school: SchoolDetailData }
 
@@ -43,7 +43,10 @@ function Closed({ school }: Props) {
         </>
       )}
       本页资料只供查阅，可以
-      <a href={schoolListPath(cityOfSchool(school), district?.slug)}>看看{placeOf(school)}的其他学校</a>。
+      <a href={schoolListPath(cityOfSchool(school), district?.slug)}>
+        看看{districtOrCityName(school)}的其他学校
+      </a>
+      。
     </Notice>
   )
 }

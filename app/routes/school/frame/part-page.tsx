@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { KeyFacts } from '../overview/key-facts.tsx'
 import styles from './part-page.module.css'
 import { useSchool } from '../../../school/school-data.ts'
-import { WaysOn } from '../overview/ways-on.tsx'
+import { RelatedLinks } from '../overview/related-links.tsx'
 
 type Props = {
   /** The heading without the school's name, which stands above it in sight. */
@@ -45,7 +45,7 @@ export function EmptyPart({ children }: { children: ReactNode }) {
   return (
     <div className={`panel ${styles.empty}`}>
       <p>{children}</p>
-      <WaysOn school={useSchool()} />
+      <RelatedLinks school={useSchool()} />
     </div>
   )
 }

@@ -1,25 +1,30 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
-import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs, type Breadcrumb } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
-import { cityOfSchool, partNames, type SchoolPart, type SchoolPlace } from '../../../school/school-data.ts'
+import {
+  cityOfSchool,
+  partNames,
+  type SchoolPart,
+  type SchoolPagePosition,
+} from '../../../school/school-data.ts'
 import styles from './school-header.module.css'
-import { SchoolSeal } from './school-seal.tsx'
+import { SchoolMonogram } from './school-monogram.tsx'
 import { SchoolToggles } from './school-toggles.tsx'
 
-type Props = SchoolPlace & { school: SchoolDetailData; parts: readonly SchoolPart[] }
+type Props = SchoolPagePosition & { school: SchoolDetailData; parts: readonly SchoolPart[] }
 
 /** Top of a school's pages: the way here, who it is, where, of what kind, and the links to its parts. */
 export function SchoolHeader({ school, parts, part, item, title }: Props) {
   return (
     <header className={styles.header}>
       <div className="wrap">
-        <Breadcrumbs trail={schoolTrail(school, part, title)} />
+        <Breadcrumbs items={schoolBreadcrumbs(school, part, title)} />
         <div className={part === undefined ? styles.title : `${styles.title} ${styles.compact}`}>
           {school.logo === undefined ? (
-            <SchoolSeal school={school} size={64} className={styles.logo} />
+            <SchoolMonogram school={school} size={64} className={styles.logo} />
           ) : (
             <Picture className={styles.logo} picture={school.logo} alt="" sizes="64px" />
           )}
@@ -115,11 +120,11 @@ function Tabs({ school, parts, part, item }: Pick<Props, 'school' | 'parts' | 'p
 }
 
 /** The way to one of a school's pages; `title` is that of one item of the part. */
-export function schoolTrail(
+export function schoolBreadcrumbs(
   school: SchoolDetailData,
   part: SchoolPart | undefined,
   title: string | undefined,
-): Crumb[] {
+): Breadcrumb[] {
   const city = cityOfSchool(school)
   return [
     { name: '首页', href: homePath(city) },

@@ -2,7 +2,7 @@ import { schoolNewsPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './news-list.module.css'
-import type { ViewRow } from '../rows.ts'
+import type { ViewRow } from '../content-views.ts'
 import { useSchool } from '../../../school/school-data.ts'
 
 type Props = {

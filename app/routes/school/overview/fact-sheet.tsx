@@ -3,7 +3,7 @@ import { schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
 import { mapLink, telephoneLink } from '../../../school/contact-links.ts'
-import { factLines, missingFacts, notPublished } from '../../../school/fact-words.ts'
+import { factLines, missingFacts, notPublished } from '../../../school/fact-labels.ts'
 import styles from './fact-sheet.module.css'
 
 type Props = { school: SchoolDetailData }

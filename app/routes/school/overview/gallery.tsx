@@ -1,7 +1,7 @@
 import { monthText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './gallery.module.css'
-import type { DatedEnvRow } from '../rows.ts'
+import type { DatedEnvRow } from '../content-views.ts'
 
 /** Pictures of the campus, each with what it shows and when it was taken. */
 export function Gallery({ items }: { items: readonly DatedEnvRow[] }) {

@@ -3,7 +3,7 @@ import { schoolPath } from '#app/paths.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './hero.module.css'
 import { KeyFacts } from './key-facts.tsx'
-import type { EnvRow } from '../rows.ts'
+import type { EnvRow } from '../content-views.ts'
 import { SchoolCover } from './school-cover.tsx'
 
 type Props = {

@@ -10,13 +10,13 @@ import {
   knownFacts,
   missingFacts,
   notPublished,
-  stageWords,
-  totalCostWords,
-  tuitionWords,
-  unbrokenCurricula,
-} from '../../../school/fact-words.ts'
+  stagesLabel,
+  totalCostLabel,
+  tuitionLabel,
+  noWrapCurriculaLabel,
+} from '../../../school/fact-labels.ts'
 import styles from './key-facts.module.css'
-import { cityOfSchool, placeOf } from '../../../school/school-data.ts'
+import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts'
 
 type Props = { school: SchoolDetailData; className?: string | undefined }
 
@@ -25,7 +25,7 @@ const little = 7
 
 /** What parents ask first, tuition before all; of a school that is little known, what is missing and what to do. */
 export function KeyFacts({ school, className }: Props) {
-  const tuition = tuitionWords(school)
+  const tuition = tuitionLabel(school)
   return (
     <section className={`panel ${styles.key} ${className ?? ''}`} aria-label="关键信息">
       <p className="soft small">学费</p>
@@ -57,9 +57,9 @@ function linesOf(school: SchoolDetailData) {
     teacher_ratio === undefined ? undefined : `师生比 1:${teacher_ratio}`,
   ].filter((word) => word !== undefined)
   return [
-    { label: '一年总费用', value: totalCostWords(school) },
-    { label: '学段', value: stageWords(school) },
-    { label: '课程', value: unbrokenCurricula(school) },
+    { label: '一年总费用', value: totalCostLabel(school) },
+    { label: '学段', value: stagesLabel(school) },
+    { label: '课程', value: noWrapCurriculaLabel(school) },
     { label: '班级', value: classes.length === 0 ? undefined : classes.join('，') },
     { label: '寄宿', value: boarding && labelOf(boardings, boarding) },
     { label: '开放日', value: next_open_day && dateText(next_open_day) },
@@ -74,7 +74,10 @@ function LittleKnown({ school }: Props) {
     <p className={styles.little}>
       <b>这所学校的公开资料还不多。</b>目前查到的是{knownFacts(school).join('、')}，还有{missing.length}
       项没有查到，下面逐项写明。没有查到不代表没有，请以学校和教育局公布的为准，也可以先看看
-      <a href={schoolListPath(cityOfSchool(school), school.district?.slug)}>{placeOf(school)}的其他学校</a>。
+      <a href={schoolListPath(cityOfSchool(school), school.district?.slug)}>
+        {districtOrCityName(school)}的其他学校
+      </a>
+      。
     </p>
   )
 }

@@ -5,11 +5,11 @@ import { schoolPath } from '#app/paths.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { RichText } from '#app/ui/text/rich-text.tsx'
 import { FeesTable } from '../admissions/fees-table.tsx'
-import { isLate } from '../../../page-parts/late-part.ts'
+import { isDeferred } from '../../../page-parts/is-deferred.ts'
 import { NewsList } from '../news/news-list.tsx'
 import { OpenDayList } from '../admissions/open-day-list.tsx'
 import styles from './overview-parts.module.css'
-import type { OpenDayRow, TeacherRow, ViewRow } from '../rows.ts'
+import type { OpenDayRow, TeacherRow, ViewRow } from '../content-views.ts'
 import { TeacherCards } from '../people/teacher-cards.tsx'
 
 type Props = {
@@ -26,7 +26,7 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
     <div className="wrap">
       <div className={styles.pair}>
         <About school={school} />
-        {counts.open_days === 0 || isLate(openDays) ? null : (
+        {counts.open_days === 0 || isDeferred(openDays) ? null : (
           <Part id="opendays" title="开放日">
             {openDays === undefined ? <Failed /> : <OpenDayList items={openDays} />}
           </Part>
@@ -38,13 +38,13 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
             <FeesTable school={school} />
           </Part>
         )}
-        {counts.views === 0 || isLate(views) ? null : (
+        {counts.views === 0 || isDeferred(views) ? null : (
           <Part id="news" title="最新动态" href={schoolPath(id, 'news')} more={`全部${counts.views}条`}>
             {views === undefined ? <Failed /> : <NewsList items={views} level={3} />}
           </Part>
         )}
       </div>
-      {counts.teachers === 0 || isLate(teachers) ? null : (
+      {counts.teachers === 0 || isDeferred(teachers) ? null : (
         <Part id="teachers" title="师资" href={schoolPath(id, 'teachers')} more={`全部${counts.teachers}位`}>
           {teachers === undefined ? <Failed /> : <TeacherCards items={teachers} level={3} />}
         </Part>

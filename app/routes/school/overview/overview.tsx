@@ -3,18 +3,18 @@ import { useEffect } from 'react'
 import type { Awaitable } from '#app/page-parts/optional-part.server.ts'
 import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
-import type { CardView } from '#app/ui/cards/school-card-view.ts'
+import type { SchoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { SchoolCards } from '#app/ui/cards/school-card.tsx'
 import { FactSheet } from './fact-sheet.tsx'
 import { GraduateCards } from '../people/graduate-cards.tsx'
 import { Hero } from './hero.tsx'
-import { LateSection } from '../../../page-parts/late-section.tsx'
-import { isLate } from '../../../page-parts/late-part.ts'
+import { DeferredSection } from '../../../page-parts/deferred-section.tsx'
+import { isDeferred } from '../../../page-parts/is-deferred.ts'
 import { NewsList } from '../news/news-list.tsx'
 import { OpenDayList } from '../admissions/open-day-list.tsx'
 import { OverviewParts } from './overview-parts.tsx'
 import { QuestionList } from '../questions/question-list.tsx'
-import type { EnvRow, GraduateRow, OpenDayRow, QuestionRow, TeacherRow, ViewRow } from '../rows.ts'
+import type { EnvRow, GraduateRow, OpenDayRow, QuestionRow, TeacherRow, ViewRow } from '../content-views.ts'
 import { cityOfSchool, useSchool } from '../../../school/school-data.ts'
 import { TeacherCards } from '../people/teacher-cards.tsx'
 
@@ -29,7 +29,7 @@ export type DetailTwoInfo = {
   teachers: Awaitable<TeacherRow[] | undefined>
   graduates: Promise<GraduateRow[] | undefined>
   answers: Promise<QuestionRow[] | undefined>
-  similar: Promise<CardView[] | undefined>
+  similar: Promise<SchoolCardView[] | undefined>
 }
 
 /** A school's own page while a form lies over it: its beginning, and the way to the rest, which comes when it is closed. */
@@ -69,13 +69,13 @@ export function SchoolOverview(info: DetailTwoInfo) {
     <>
       <Beginning envs={info.envs} />
       <OverviewParts school={school} openDays={openDays} views={views} teachers={teachers} />
-      {isLate(openDays) && counts.open_days > 0 ? (
-        <LateSection id="opendays" title="开放日" part={openDays.late} failed="开放日暂时没有加载出来。">
+      {isDeferred(openDays) && counts.open_days > 0 ? (
+        <DeferredSection id="opendays" title="开放日" part={openDays.late} failed="开放日暂时没有加载出来。">
           {(items) => <OpenDayList items={items} />}
-        </LateSection>
+        </DeferredSection>
       ) : null}
-      {isLate(views) && counts.views > 0 ? (
-        <LateSection
+      {isDeferred(views) && counts.views > 0 ? (
+        <DeferredSection
           id="news"
           title="最新动态"
           href={schoolPath(id, 'news')}
@@ -84,10 +84,10 @@ export function SchoolOverview(info: DetailTwoInfo) {
           failed="最新动态暂时没有加载出来。"
         >
           {(items) => <NewsList items={items} level={3} />}
-        </LateSection>
+        </DeferredSection>
       ) : null}
-      {isLate(teachers) && counts.teachers > 0 ? (
-        <LateSection
+      {isDeferred(teachers) && counts.teachers > 0 ? (
+        <DeferredSection
           id="teachers"
           title="师资"
           href={schoolPath(id, 'teachers')}
@@ -96,10 +96,10 @@ export function SchoolOverview(info: DetailTwoInfo) {
           failed="师资暂时没有加载出来。"
         >
           {(items) => <TeacherCards items={items} level={3} />}
-        </LateSection>
+        </DeferredSection>
       ) : null}
       {counts.graduates === 0 ? null : (
-        <LateSection
+        <DeferredSection
           id="graduates"
           title="毕业生"
           href={schoolPath(id, 'graduates')}
@@ -108,10 +108,10 @@ export function SchoolOverview(info: DetailTwoInfo) {
           failed="毕业生暂时没有加载出来。"
         >
           {(items) => <GraduateCards items={items} level={3} />}
-        </LateSection>
+        </DeferredSection>
       )}
       {counts.answers === 0 ? null : (
-        <LateSection
+        <DeferredSection
           id="answers"
           title="家长问答"
           href={schoolPath(id, 'faq')}
@@ -120,9 +120,9 @@ export function SchoolOverview(info: DetailTwoInfo) {
           failed="家长问答暂时没有加载出来。"
         >
           {(items) => <QuestionList items={items} level={3} wide />}
-        </LateSection>
+        </DeferredSection>
       )}
-      <LateSection
+      <DeferredSection
         id="similar"
         title="相似学校"
         href={schoolListPath(cityOfSchool(school), school.district?.slug)}
@@ -133,7 +133,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
         {(items) =>
           items.length === 0 ? <p>暂时没有相近的学校。</p> : <SchoolCards schools={items} tiles />
         }
-      </LateSection>
+      </DeferredSection>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { graduatePath } from '#app/paths.ts'
 import styles from './people.module.css'
 import { Portrait } from './portrait.tsx'
-import type { GraduateRow } from '../rows.ts'
+import type { GraduateRow } from '../content-views.ts'
 import { useSchool } from '../../../school/school-data.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import styles from './people.module.css'
 import { Portrait } from './portrait.tsx'
-import type { TeacherRow } from '../rows.ts'
+import type { TeacherRow } from '../content-views.ts'
 
 type Props = {
   items: readonly TeacherRow[]

@@ -1,6 +1,6 @@
 import { dayText } from '#app/ui/text/format.ts'
 import styles from './question-list.module.css'
-import type { QuestionRow } from '../rows.ts'
+import type { QuestionRow } from '../content-views.ts'
 
 type Props = {
   items: readonly QuestionRow[]

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { fieldAttributes } from './field-attributes.ts'
+import styles from './forms.module.css'
+
+type Props = {
+  name: string
+  /** The words that are agreed to. */
+  children: ReactNode
+  defaultChecked?: boolean
+  error?: string | undefined
+  prefix?: string | undefined
+}
+
+/** One box to tick, never ticked by us. */
+export function CheckboxField({ name, children, defaultChecked = false, error, prefix }: Props) {
+  const { id, errorId, facts } = fieldAttributes(name, { prefix, error })
+  return (
+    <div className={error === undefined ? styles.tick : `${styles.tick} ${styles.wrong}`}>
+      {error === undefined ? null : (
+        <p id={errorId}>
+          <span className="vh">错误：</span>
+          {error}
+        </p>
+      )}
+      <label htmlFor={id}>
+        <input type="checkbox" id={id} name={name} value="1" defaultChecked={defaultChecked} {...facts} />
+        <span>{children}</span>
+      </label>
+    </div>
+  )
+}

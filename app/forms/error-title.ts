@@ -1,0 +1,8 @@
+import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
+
+/** Meta of a page with a form: its title begins with 错误： while the page shows a form that was not taken. */
+export function withErrorTitle(meta: MetaDescriptor[], matches: MetaArgs['matches']): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.data
+  if (typeof root !== 'object' || root === null || !('formRefused' in root)) return meta
+  return meta.map((each) => ('title' in each ? { title: `错误：${String(each.title)}` } : each))
+}

@@ -1,0 +1,110 @@
+import { PrefetchPageLinks, useLocation, useNavigate } from '@remix-run/react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { tapTolerance } from '#app/navigation/tap-tolerance.ts'
+import { useCity } from '#app/root-data.ts'
+import { isFragmentNavigation, isClientNavigable, plainLinkOf } from './client-side-urls.ts'
+import { savesData } from './connection.ts'
+import { allowsMotion } from '#app/navigation/reduced-motion.ts'
+import { namedCity } from './revalidation.ts'
+
+/** How long a pointer, a finger or the focus rests on a link before its page is asked for, in ms. */
+const hoverDelayMs = 50
+
+/**
+ * Opens plain `<a>` elements by the router: long lists and texts of the operator are made of them, and a `<Link>` costs
+ * each of them a component. Prefetches for them and for `<Link>` alike, by Remix's own component: `prefetch="intent"`
+ * knows neither fingers that slide, nor sparing connections, nor pages that set the city.
+ */
+export function AnchorNavigation() {
+  useAnchorNavigation()
+  const page = usePrefetchTarget()
+  return page === undefined ? null : <PrefetchPageLinks page={page} />
+}
+
+function useAnchorNavigation(): void {
+  const navigate = useNavigate()
+  useLayoutEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
+      if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+      const link = plainLinkOf(event.target)
+      if (link === undefined) return
+      const url = new URL(link.href)
+      if (isFragmentNavigation(url) || !isClientNavigable(url)) return
+      event.preventDefault()
+      navigate(url.pathname + url.search + url.hash, {
+        replace: url.href === window.location.href,
+        viewTransition: allowsMotion(),
+      })
+    }
+    // Behind whatever a page does with a press itself.
+    window.addEventListener('click', follow)
+    return () => window.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+/** The page that a visitor seems to want; undefined once it is there. */
+function usePrefetchTarget(): string | undefined {
+  const [intent, setIntent] = useState<{ page: string; from: string }>()
+  const { key } = useLocation()
+  const city = useCity()
+  const shown = useRef({ city, key })
+  useEffect(() => {
+    shown.current = { city, key }
+  }, [city, key])
+  useEffect(
+    () =>
+      watchIntent((url) => {
+        const named = namedCity(url.pathname)
+        // The navigation itself stores another city in a cookie, so its answer cannot be one that was asked for before.
+        const setsCity = named !== undefined && named.code !== shown.current.city.code
+        if (isClientNavigable(url) && !isFragmentNavigation(url) && !setsCity)
+          setIntent({ page: url.pathname + url.search, from: shown.current.key })
+      }),
+    [],
+  )
+  return intent?.from === key ? intent.page : undefined
+}
+
+/** Calls back when a pointer, a finger or the focus rests on a link, until the returned function is called. */
+function watchIntent(onIntent: (url: URL) => void): () => void {
+  let timer = 0
+  let startX = 0
+  let startY = 0
+  const forget = () => clearTimeout(timer)
+  const rest = ({ target }: Event) => {
+    forget()
+    const link = plainLinkOf(target)
+    if (link === undefined || savesData()) return
+    timer = window.setTimeout(() => onIntent(new URL(link.href)), hoverDelayMs)
+  }
+  const touch = (event: TouchEvent) => {
+    const finger = event.touches[0]
+    startX = finger?.clientX ?? 0
+    startY = finger?.clientY ?? 0
+    rest(event)
+  }
+  const slide = ({ changedTouches: [finger] }: TouchEvent) => {
+    if (finger && Math.hypot(finger.clientX - startX, finger.clientY - startY) > tapTolerance) forget()
+  }
+  const listen = { passive: true }
+  document.addEventListener('mouseover', rest, listen)
+  document.addEventListener('mouseout', forget, listen)
+  document.addEventListener('focusin', rest, listen)
+  // A press focuses the link too; once it opens the page, asking ahead would ask a second time.
+  document.addEventListener('click', forget, listen)
+  document.addEventListener('touchstart', touch, listen)
+  document.addEventListener('touchmove', slide, listen)
+  // Engines keep small moves to themselves until the finger is lifted.
+  document.addEventListener('touchend', slide, listen)
+  return () => {
+    forget()
+    document.removeEventListener('mouseover', rest)
+    document.removeEventListener('mouseout', forget)
+    document.removeEventListener('focusin', rest)
+    document.removeEventListener('click', forget)
+    document.removeEventListener('touchstart', touch)
+    document.removeEventListener('touchmove', slide)
+    document.removeEventListener('touchend', slide)
+  }
+}

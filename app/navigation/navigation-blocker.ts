@@ -1,0 +1,121 @@
+import {
+  createPath,
+  type Location,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from '@remix-run/react'
+import { type MutableRefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useToast } from '#app/ui/toast.tsx'
+import { pageKeyOf } from './client-side-urls.ts'
+import { isReachable, loadDocument, loadDocumentOnce } from './document-load.ts'
+import { type NavigationChange, type BlockReason, blockReasonOf } from './block-reason.ts'
+import { isDataOf, watchPageData } from '#app/remix/page-data.ts'
+
+/** A page that is not there by then is opened by a full load, in ms (specification section 9). */
+const navigationTimeoutMs = 10_000
+
+const offlineText = '网络断了，请检查网络后再试'
+
+/** The page that was asked for last; the router tells of it only when it begins to load it. */
+type RequestedPage = MutableRefObject<Location | undefined>
+
+/**
+ * Stands before every navigation: what the router cannot follow becomes a full load, and where the network is away the
+ * shown page stays, with all that was typed. Remix has an error in its place. Returns the address that is waited for.
+ */
+export function useNavigationBlocker(isNewerBuild: () => boolean): string | undefined {
+  const asked: RequestedPage = useRef()
+  const obstacle = useRef<BlockReason>()
+  const shouldBlock = useCallback(
+    (change: NavigationChange) => {
+      asked.current = change.nextLocation
+      obstacle.current = blockReasonOf(change, isNewerBuild())
+      return obstacle.current !== undefined
+    },
+    [isNewerBuild],
+  )
+  const blocker = useBlocker(shouldBlock)
+  const { leave, sayOffline } = useFullLoad(asked)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const { location } = blocker
+    const found = obstacle.current
+    if (found?.kind === 'files') {
+      found.loaded.then(
+        () => asked.current === location && blocker.proceed(),
+        () => leave(location, () => blocker.reset()),
+      )
+      return
+    }
+    blocker.reset()
+    if (found?.kind === 'offline') sayOffline()
+    else if (found?.kind === 'newer-build') loadDocumentOnce(createPath(location))
+    else loadDocument(createPath(location))
+  }, [blocker, leave, sayOffline])
+  const pending = useDataFailures(asked, leave)
+  const awaited = blocker.location ?? pending
+  const href = awaited && createPath(awaited)
+  useNavigationTimeout(href)
+  return href
+}
+
+/** Leads out of a navigation that the router cannot finish. */
+function useFullLoad(asked: RequestedPage) {
+  const toast = useToast()
+  return useMemo(() => {
+    const sayOffline = () => toast(offlineText)
+    /** Opens a page by a full load; where it cannot be reached, gives it up and says so. */
+    const leave = async (target: Location, giveUp: () => void) => {
+      const isThere = await isReachable(createPath(target))
+      if (asked.current !== target) return
+      if (isThere) return loadDocument(createPath(target))
+      giveUp()
+      sayOffline()
+    }
+    return { leave, sayOffline }
+  }, [asked, toast])
+}
+
+/** Takes care of data that did not come; returns the page that the router is loading. */
+function useDataFailures(
+  asked: RequestedPage,
+  leave: (target: Location, giveUp: () => void) => Promise<void>,
+): Location | undefined {
+  const navigate = useNavigate()
+  const { location: pending } = useNavigation()
+  const shown = useLocation()
+  const latest = useRef({ pending, shown })
+  useEffect(() => {
+    latest.current = { pending, shown }
+  }, [pending, shown])
+  useEffect(() => {
+    const stopLoading = () => {
+      const { pathname, search } = latest.current.shown
+      // The router has no word for it: a jump inside the page ends what it waits for, and asks for nothing.
+      navigate(`${pathname}${search}#-`, { replace: true, preventScrollReset: true })
+      window.history.replaceState(window.history.state, '', createPath(latest.current.shown))
+    }
+    return watchPageData((data, failure) => {
+      const isAwaited = (page: Location) =>
+        isDataOf(data, page.pathname) && pageKeyOf(page) !== pageKeyOf(latest.current.shown)
+      // A redirect leads elsewhere than what was asked for.
+      const target = [asked.current, latest.current.pending].find((page) => page && isAwaited(page))
+      if (target === undefined) return false
+      asked.current = target
+      if (failure === 'unusable') loadDocument(createPath(target))
+      else void leave(target, stopLoading)
+      return true
+    })
+  }, [asked, leave, navigate])
+  return pending
+}
+
+function useNavigationTimeout(awaited: string | undefined): void {
+  useEffect(() => {
+    if (awaited === undefined) return undefined
+    const timer = setTimeout(() => loadDocument(awaited), navigationTimeoutMs)
+    return () => clearTimeout(timer)
+  }, [awaited])
+}

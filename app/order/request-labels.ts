@@ -1,0 +1,49 @@
+import { dateText, timeText } from '#app/ui/text/format.ts'
+import type { OwnRequest } from './load-request.server.ts'
+import { orderLabels } from './order-labels.ts'
+
+type RequestSummary = Pick<OwnRequest, 'status' | 'order_type' | 'recipient' | 'school'>
+
+/** How each state of a request is called. */
+export const statusLabels: Readonly<Record<OwnRequest['status'], string>> = {
+  booked: '已预约',
+  submitted: '已提交',
+  contacted: '已联系',
+  cancelled: '已取消',
+  withdrawn: '已撤回授权',
+  off: '开放日已取消',
+  over: '已结束',
+}
+
+/** Whether a request in this state is still to be answered or attended. */
+export function isActive(status: OwnRequest['status']): status is 'booked' | 'submitted' | 'contacted' {
+  return status === 'booked' || status === 'submitted' || status === 'contacted'
+}
+
+/** The heading of a request: how it stands; a booking also says when it is, and that it was moved. */
+export function requestHeading({
+  status,
+  order_type: type,
+  open_day: day,
+}: Pick<OwnRequest, 'status' | 'order_type' | 'open_day'>): string {
+  if (status === 'booked' && day !== undefined) {
+    const when = `${dateText(day.starts_at)} ${timeText(day.starts_at)}`
+    return day.booked_for === undefined ? `预约成功，${when} 见` : `已改期到 ${when}，预约仍然有效`
+  }
+  return status === 'off' ? statusLabels.off : `${orderLabels[type].title}${statusLabels[status]}`
+}
+
+/** What happens next with a request that stands; whoever the consent names is who calls. */
+export function nextSteps({ order_type: type, recipient, school }: RequestSummary): string[] {
+  const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'
+  const call = `${caller}会在 1 个工作日内给您打电话。`
+  const free = '预约不收费，也不等于报名。'
+  if (type === 'openday') {
+    return ['名额已经为您留好，请按时到场。', '活动如果改期，会用您填写的电话提前通知您。', free]
+  }
+  if (type === 'order') return [call, '参观时间在电话里跟您定。', free]
+  if (type === 'consult') return [call, '您的问题都会答复。', free]
+  if (type === 'course') return [call, '了解孩子的情况后，给出适合的课程方向。', free]
+  if (type === 'planning') return [call, '了解孩子的情况后，一起列出学校名单和时间表。', free]
+  return ['负责合作的同事会在 3 个工作日内联系您。']
+}

@@ -1,0 +1,51 @@
+import { cityOfSlug, type City } from '#server/contract/cities.ts'
+import { queryWordIn } from '#server/contract/query-words.ts'
+import * as paths from '#app/paths.ts'
+
+/** Pages that every city has, by the first segment of their addresses. */
+const families: Readonly<Record<string, (city: City) => string>> = {
+  toplist: paths.topListPath,
+  grade: paths.gradePath,
+  openday: paths.openDayPath,
+  news: paths.newsListPath,
+  planning: paths.planningPath,
+  promote: paths.promotePath,
+  course: paths.coursesPath,
+  school: (city) => paths.schoolListPath(city),
+}
+
+/** Parts of a list's address that mean something in another city too. */
+const preservedParams = ['stage', 'kind', 'curriculum', 'boarding', 'fee_min', 'fee_max', 'sort']
+
+/**
+ * The address in a city of the page that a visitor came from: the same list, ranked list or course there; its home when
+ * the page belongs to no city. Every address stores the city.
+ */
+export function pageInCity(city: City, from: string | undefined): string {
+  if (from === undefined) return paths.chooseCityPath(city)
+  const { pathname, searchParams } = new URL(from, 'http://localhost')
+  const [, family = '', ...rest] = pathname.split('/').filter((part, at) => at === 0 || part !== '')
+  if (family === 'schoollist') return schoolListInCity(city, rest, searchParams)
+  const course = /^course(\w+)$/.exec(family)?.[1]
+  if (course !== undefined) return paths.coursePath(city, course)
+  const pathOf = Object.hasOwn(families, family) ? families[family] : undefined
+  return pathOf === undefined ? paths.chooseCityPath(city) : pathOf(city)
+}
+
+function schoolListInCity(city: City, rest: readonly string[], query: URLSearchParams): string {
+  const [first = '', second] = rest.map(decoded)
+  const old = cityOfSlug(first)
+  const word = old === undefined ? first : second
+  const isOfOldCity = old !== undefined && queryWordIn(old.code, word ?? '')?.facet === 'district'
+  const path = paths.schoolListPath(city, isOfOldCity ? undefined : word)
+  const fields = [...query].filter(([name, value]) => preservedParams.includes(name) && value !== '')
+  return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields).toString()}`
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,89 @@
+import type { AddressKind, listAddresses, listPlaces } from '#server/contract/addresses.ts'
+import { type City, cities, cityOfCode } from '#server/contract/cities.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { queryWordIn } from '#server/contract/query-words.ts'
+import * as paths from '#app/paths.ts'
+
+/** An address of the site with the moment at which its content last changed, ISO 8601. */
+export type SitemapUrl = { path: string; changed?: string }
+
+type Row = DataOf<typeof listAddresses>['items'][number]
+type Places = DataOf<typeof listPlaces>
+
+const pathsOf: Readonly<Record<AddressKind, (row: Row) => string[]>> = {
+  schools: ({ id }) => [paths.schoolPath(id)],
+  'school-about': ({ id }) => [paths.schoolPath(id, 'aboutus')],
+  'school-admissions': ({ id }) => [paths.schoolPath(id, 'admissions')],
+  'school-teachers': ({ id }) => [paths.schoolPath(id, 'teachers')],
+  'school-graduates': ({ id }) => [paths.schoolPath(id, 'graduates')],
+  'school-news': ({ id }) => [paths.schoolPath(id, 'news')],
+  'school-faq': ({ id }) => [paths.schoolPath(id, 'faq')],
+  graduates: ({ id, school_id = 0 }) => [paths.graduatePath(school_id, id)],
+  views: ({ id, school_id = 0 }) => [paths.schoolNewsPath(school_id, id)],
+  news: ({ id }) => [paths.newsPath(id)],
+  courses: ({ slug = '', city_codes }) => inCities(city_codes, (city) => paths.coursePath(city, slug)),
+  plannings: ({ slug = '', city_codes }) => inCities(city_codes, (city) => paths.planningPath(city, slug)),
+}
+
+function inCities(codes: readonly string[] = [], pathOf: (city: City) => string): string[] {
+  return codes.flatMap((code) => cityOfCode(code) ?? []).map((city) => pathOf(city))
+}
+
+/** The addresses of a row of one kind. */
+export function sitemapUrlsOf(kind: AddressKind, row: Row): SitemapUrl[] {
+  return pathsOf[kind](row).map((path) => ({ path, changed: row.changed_at }))
+}
+
+/** Pages of which there is one each; their words come with the program, so nobody knows when they changed. */
+const fixed = [
+  paths.cityPath,
+  paths.advisorPath,
+  paths.aboutPath,
+  paths.contactPath,
+  paths.cooperationPath,
+  paths.privacyPath,
+]
+
+const listPaths: Readonly<Record<Places['cities'][number]['page'], (city: City) => string>> = {
+  home: paths.homePath,
+  toplist: paths.topListPath,
+  grade: paths.gradePath,
+  news: paths.newsListPath,
+  openday: paths.openDayPath,
+  course: paths.coursesPath,
+  planning: paths.planningPath,
+  promote: paths.promotePath,
+}
+
+/** Kinds of addresses that are few and fit into one part each. */
+export const smallKinds = ['pages', 'cities', 'lists', 'open-days'] as const
+
+/** The addresses of a small kind. */
+export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Places): SitemapUrl[] {
+  const lists: Record<typeof kind, () => SitemapUrl[]> = {
+    pages: () => fixed.map((path) => ({ path })),
+    cities: () =>
+      places.cities.flatMap(({ page, city_code, changed_at }) =>
+        inCities([city_code], listPaths[page]).map((path) => ({ path, changed: changed_at })),
+      ),
+    lists: () =>
+      places.schools
+        .filter(({ city_code, word }) => word === undefined || queryWordIn(city_code, word)?.slug === word)
+        .flatMap(({ city_code, word, changed_at }) =>
+          inCities([city_code], (city) => paths.schoolListPath(city, word)).map((path) => ({
+            path,
+            changed: changed_at,
+          })),
+        ),
+    'open-days': () => cities.flatMap((city) => laterMonths(city, places)),
+  }
+  return lists[kind]()
+}
+
+/** The next month with open days is what the page without a month shows. */
+function laterMonths(city: City, { months }: Places): SitemapUrl[] {
+  return months
+    .filter(({ city_code }) => city_code === city.code)
+    .slice(1)
+    .map(({ month, changed_at }) => ({ path: paths.openDayPath(city, month), changed: changed_at }))
+}

@@ -1,0 +1,40 @@
+import type { listRankings } from '#server/contract/content.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { Reply } from '#app/api/client.server.ts'
+import { optionalPart } from '#app/page-parts/optional-part.server.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
+import { firstSentence } from '#app/ui/text/format.ts'
+import { schoolFacts } from '#app/ui/text/school-text.ts'
+import type { Preview } from './ranking-preview.tsx'
+
+type Lists = DataOf<typeof listRankings>
+
+/** How many places the home page shows. */
+const shownPlaces = 5
+
+/** The head of a city's first ranked list; never rejects. */
+export async function deferredRanking(
+  reply: Promise<Reply<Lists>>,
+  caller: { context: AppLoadContext; request: Request },
+): Promise<Preview | 'none' | undefined> {
+  const lists = await optionalPart(reply, caller)
+  if (!lists) return undefined
+  const [first] = lists.items
+  return first ? previewOf(first) : 'none'
+}
+
+function previewOf({ title, year, paid, method, places }: Lists['items'][number]): Preview {
+  return {
+    title,
+    year,
+    paid,
+    method: firstSentence(method),
+    places: places.slice(0, shownPlaces).map(({ place, score, school }) => ({
+      id: school.id,
+      place,
+      name: school.name,
+      facts: schoolFacts(school, false),
+      ...(score === undefined ? {} : { score: score.toFixed(1) }),
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+import { redirect } from '@remix-run/node'
+import { cityOfSlug, type City } from '#server/contract/cities.ts'
+import { storeCityHeaders } from '#app/city/position-cookie.ts'
+import { requireCity } from '#app/city/redirects.ts'
+import type { Caller } from '#app/load-context.ts'
+import { newsListPath, newsPath } from '#app/paths.ts'
+import { notFound, requireId } from '#app/require-id.ts'
+
+/** What an address of the news asks for, with the headers that store its city. */
+export type NewsAddress = { city: City; headers: Headers; id?: number }
+
+/**
+ * Reads `/news/`, `/news/{city}/`, `/news/{id}/` and `/news/{id}/{city}/` (specification section 2). Throws the
+ * redirects: to the stored city's address, from a city in the place of the id to its list, and to /404/ for an unknown
+ * city; throws 404 for what can be no id, and for more segments.
+ */
+export function parseNewsAddress(caller: Caller, path: string): NewsAddress {
+  const [first, second, ...more] = path.split('/').filter((segment) => segment !== '')
+  if (more.length > 0) throw notFound()
+  if (first === undefined) return requireCity(caller, undefined, newsListPath)
+  const city = cityOfSlug(first)
+  if (city === undefined) {
+    const id = requireId(first, '没有这条资讯')
+    return { ...requireCity(caller, second, (other) => newsPath(id, other)), id }
+  }
+  if (second !== undefined) throw redirect(newsListPath(city), 301)
+  return { city, headers: storeCityHeaders(caller, city) }
+}

@@ -1,9 +1,0 @@
-import type { ConsentPurpose } from '#server/contract/consents.ts'
-
-/** How each purpose of a consent is called. */
-export const purposeWords: Readonly<Record<ConsentPurpose, string>> = {
-  contact: '联系授权',
-  guardian: '监护人授权',
-  marketing: '通知授权',
-  checkin: '活动签到授权',
-}

@@ -1,0 +1,140 @@
+import { cityOfCode } from '#server/contract/cities.ts'
+import { orderLabels } from '#app/order/order-labels.ts'
+import { dateText, timeText } from '#app/ui/text/format.ts'
+import { purposeLabels } from './consent-labels.ts'
+import { gradeLabel, stageLabel } from './profile-labels.ts'
+
+/** One part of an export: its title and its values, each with the way to it. */
+export type ExportSection = { title: string; rows: { label: string; value: string }[] }
+
+const titles = new Map([
+  ['profile', '资料'],
+  ['favourites', '收藏'],
+  ['requests', '申请'],
+  ['consents', '授权'],
+  ['questions', '提问'],
+  ['sessions', '登录记录'],
+  ['likes', '点赞'],
+  ['codes', '验证码发送记录'],
+  ['check_ins', '签到'],
+  ['registrations', '活动报名'],
+  ['exported_at', '导出时间'],
+])
+
+const labels = new Map([
+  ['id', '编号'],
+  ['phone', '手机号'],
+  ['nickname', '昵称'],
+  ['city_code', '城市'],
+  ['stage', '学段'],
+  ['grade', '年级'],
+  ['courseText', '关注的课程'],
+  ['created_at', '创建时间'],
+  ['closed_at', '注销时间'],
+  ['device', '设备'],
+  ['last_seen_at', '最近使用'],
+  ['expires_at', '有效期至'],
+  ['ended_at', '结束时间'],
+  ['ended_by', '结束原因'],
+  ['purpose', '用途'],
+  ['tries', '试填次数'],
+  ['sent_at', '发送时间'],
+  ['used_at', '使用时间'],
+  ['school_id', '学校编号'],
+  ['school', '学校'],
+  ['collected_at', '收藏时间'],
+  ['reference', '申请编号'],
+  ['duplicate_of', '同一申请的原编号'],
+  ['holds_seat', '占用名额'],
+  ['order_type', '申请类型'],
+  ['name', '称呼'],
+  ['message', '留言'],
+  ['open_day_id', '开放日编号'],
+  ['open_day', '开放日'],
+  ['source', '来源'],
+  ['state', '状态'],
+  ['updated_at', '更新时间'],
+  ['verified_at', '手机号验证时间'],
+  ['cancelled_at', '取消时间'],
+  ['anonymised_at', '去除个人信息的时间'],
+  ['booked_for', '预约的时间'],
+  ['crm_sent_at', '转交顾问的时间'],
+  ['check_in_id', '签到编号'],
+  ['recipient', '提供给'],
+  ['text_version', '授权文本版本'],
+  ['text', '授权文本'],
+  ['form', '提交的页面'],
+  ['address_prefix', '网络地址前段'],
+  ['given_at', '授权时间'],
+  ['withdrawn_at', '撤回时间'],
+  ['question', '公开的问题'],
+  ['question_as_asked', '提交的原文'],
+  ['shown_as', '显示的提问人'],
+  ['asked_at', '提问时间'],
+  ['event', '活动'],
+  ['event_id', '活动编号'],
+  ['kind', '身份'],
+  ['ticket', '入场码'],
+  ['party_size', '人数'],
+  ['organisation', '单位'],
+  ['booth', '展位'],
+  ['revoked_at', '作废时间'],
+  ['registration_id', '报名编号'],
+  ['device_id', '签到设备编号'],
+  ['at', '签到时间'],
+  ['received_at', '收到时间'],
+  ['clock_fault', '签到设备时钟'],
+])
+
+/** Words of a closed list, by the name of the value that holds one; a slug that is none of them is shown as it is. */
+const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ended_by: { revoked: '已退出', replaced: '登录设备太多，自动退出' },
+  order_type: Object.fromEntries(Object.entries(orderLabels).map(([type, { title }]) => [type, title])),
+  state: {
+    received: '已提交',
+    contacted: '已联系',
+    cancelled: '已取消',
+    withdrawn: '已撤回授权',
+    pending: '待审核',
+    shown: '已公开',
+    refused: '未公开',
+  },
+  purpose: { ...purposeLabels, account: '登录和账号', clue: '提交申请' },
+  kind: { parent: '家长', exhibitor: '参展商' },
+  source: { booking: '网上预约', import: '主办方名单', walk_in: '现场登记' },
+  clock_fault: { ahead: '偏快', behind: '偏慢' },
+  holds_seat: { true: '是', false: '否' },
+}
+
+/** An export in parts that a person can read, one for each of its first names; values that are absent are left out. */
+export function exportSections(record: Readonly<Record<string, unknown>>): ExportSection[] {
+  return Object.entries(record).map(([name, value]) => ({
+    title: titles.get(name) ?? name,
+    rows: rowsOf(value, { name, label: '' }),
+  }))
+}
+
+/** The rows of a value: `name` is what the export calls it, `label` the way to it in words. */
+function rowsOf(value: unknown, { name, label }: { name: string; label: string }): ExportSection['rows'] {
+  if (value === undefined || value === null) return []
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return [{ label: label === '' ? '内容' : label, value: valueText(name, String(value)) }]
+  }
+  if (typeof value !== 'object') return []
+  const isList = Array.isArray(value)
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const step = isList ? `第 ${Number(key) + 1} 条` : (labels.get(key) ?? key)
+    return rowsOf(inner, { name: key, label: label === '' ? step : `${label} · ${step}` })
+  })
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
+
+/** A value as a parent reads it: moments in China's time, slugs by their words, and what is neither as it is. */
+function valueText(name: string, value: string): string {
+  if (moment.test(value)) return `${dateText(value)} ${timeText(value)}`
+  if (name === 'city_code') return cityOfCode(value)?.name ?? value
+  if (name === 'stage') return stageLabel(value) ?? value
+  if (name === 'grade') return gradeLabel(value) ?? value
+  return slugs[name]?.[value] ?? value
+}

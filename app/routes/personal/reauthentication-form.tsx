@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { PostForm } from '#app/forms/post-form.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import type { Reauthentication } from './reauthentication.server.ts'
+import styles from './personal.module.css'
+
+type Props = {
+  action: string
+  /** Masked. */
+  phone: string
+  state: Reauthentication | undefined
+  /** Buttons that need the code. */
+  children: ReactNode
+}
+
+/** Asks for a fresh code to the account's own phone, then for the code and the press that needs it. */
+export function ReauthenticationForm({ action, phone, state, children }: Props) {
+  const { asked = false, sent, code, problem, wait } = state ?? {}
+  return (
+    <PostForm action={action} noValidate className={`panel ${styles.form}`}>
+      <ErrorSummary problem={problem} />
+      {sent === true ? (
+        <output className={styles.sent}>
+          验证码已发送到 {phone}，5 分钟内有效。{wait === undefined ? null : `${wait}后可以重新获取。`}
+        </output>
+      ) : null}
+      {sent !== true && wait !== undefined ? <p className="soft">请 {wait}后再试。</p> : null}
+      {asked ? (
+        <>
+          <TextField
+            label="验证码"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
+            autoFocus={sent === true}
+            required
+            defaultValue={code}
+            hint="6 位短信验证码"
+            error={problem?.fields['code']}
+          />
+          {children}
+        </>
+      ) : (
+        <p>为确认是您本人，需要向 {phone} 发送验证码。</p>
+      )}
+      <button className={asked ? 'button quiet' : 'button'} type="submit" name="intent" value="send">
+        {asked ? '重新获取验证码' : '获取验证码'}
+      </button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { termsOf, termFacets, type Filters } from './filters.ts'
+import type { ListScope } from './list-scope.ts'
+
+/** More words than this make no name. */
+const maxTerms = 4
+
+const withoutSchool = (label: string) => label.replace(/学校$/u, '')
+
+/**
+ * What a list is about, between the city and 学校: `南山区IB高中`, `“枫林”`, or nothing for all schools.
+ * `filters` hold the word of the path too.
+ */
+export function listSubject({ city, q }: ListScope, filters: Filters): string {
+  const words = termFacets.map((facet) =>
+    termsOf(facet, city.code)
+      .filter(({ slug }) => filters[facet].includes(slug))
+      .map(({ label }) => withoutSchool(label)),
+  )
+  if (offersBoarding(filters)) words[termFacets.indexOf('boarding')] = ['可以住校的']
+  const named = words.flat().length > maxTerms ? '' : inOrder(words).join('')
+  return q === undefined ? named : `${named}“${q}”`
+}
+
+/** All ways to live at school are chosen, and no day school. */
+function offersBoarding({ boarding }: Filters): boolean {
+  return boarding.length === 2 && !boarding.includes('day')
+}
+
+/** District, kind, curriculum, boarding, stage: the order in which Chinese puts them before the noun. */
+function inOrder([
+  district = [],
+  stage = [],
+  kind = [],
+  curriculum = [],
+  boarding = [],
+]: string[][]): string[] {
+  return [district, kind, curriculum, boarding, stage].map((labels) => labels.join('、'))
+}
+
+/** Heading of a list: `深圳南山区学校`, `深圳IB高中`; a stage is a noun, everything else stands before 学校. */
+export function listHeading(scope: ListScope, filters: Filters): string {
+  const subject = listSubject(scope, filters)
+  const isNoun = subject !== '' && scope.q === undefined && filters.stage.length > 0
+  return `${scope.city.name}${subject}${isNoun ? '' : '学校'}`
+}
+
+/** A number of schools in words: `12 所`, or `1000+ 所` when more match than were counted. */
+export function countText(total: number, isFloor = false): string {
+  return `${total}${isFloor ? '+' : ''} 所`
+}

@@ -1,0 +1,46 @@
+import type { City } from '#server/contract/cities.ts'
+import type { QueryWord } from '#server/contract/query-words.ts'
+import { schoolListPath } from '#app/paths.ts'
+import { fieldsOf, noFilters, type Filters } from './filters.ts'
+
+/** What the path of a list says: the city, and at most one known word or a free text. */
+export type ListScope = { city: City; word?: QueryWord | undefined; q?: string | undefined }
+
+/** The address of a list. */
+export function listHref({ city, word, q }: ListScope, filters: Filters = noFilters): string {
+  const query = new URLSearchParams(fieldsOf(filters)).toString()
+  const path = schoolListPath(city, word?.slug ?? q)
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The filters together with the word of the path. */
+export function withPathTerm(filters: Filters, word: QueryWord | undefined): Filters {
+  if (!word || filters[word.facet].includes(word.slug)) return filters
+  return { ...filters, [word.facet]: [word.slug, ...filters[word.facet]] }
+}
+
+/** A list with one facet, the tuition or the search text taken away, on its first page. */
+export function listWithout(
+  { scope, filters }: { scope: ListScope; filters: Filters },
+  names: readonly string[],
+): { scope: ListScope; filters: Filters } {
+  const without = (facet: 'district' | 'stage' | 'kind' | 'curriculum' | 'boarding') =>
+    names.includes(facet) ? [] : filters[facet]
+  return {
+    scope: {
+      city: scope.city,
+      ...(scope.word && !names.includes(scope.word.facet) ? { word: scope.word } : {}),
+      ...(scope.q !== undefined && !names.includes('q') ? { q: scope.q } : {}),
+    },
+    filters: {
+      district: without('district'),
+      stage: without('stage'),
+      kind: without('kind'),
+      curriculum: without('curriculum'),
+      boarding: without('boarding'),
+      ...(names.includes('fee') ? {} : { feeMin: filters.feeMin, feeMax: filters.feeMax }),
+      sort: filters.sort,
+      page: 1,
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { redirect } from '@remix-run/node'
+import { cityOfSlug, defaultCity, type City } from '#server/contract/cities.ts'
+import { findQueryWord, queryWordIn } from '#server/contract/query-words.ts'
+import { searchText } from '#server/contract/schools.ts'
+import { chosenCity, storeCityHeaders } from '#app/city/position-cookie.ts'
+import { privateRedirect } from '#app/city/redirects.ts'
+import type { Caller } from '#app/load-context.ts'
+import { notFoundPath, schoolListPath } from '#app/paths.ts'
+import type { ListScope } from './list-scope.ts'
+
+type Read = { scope: ListScope; headers: Headers }
+
+/**
+ * What an address of the school list asks for (specification section 2, design section 3), with the headers that
+ * store its city. Throws the redirects: to the stored city's list, to the usual spelling of a query word, and to
+ * /404/ for an unknown city in front of a second segment.
+ */
+export function readListScope(caller: Caller, path: string): Read {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  const { search } = new URL(caller.request.url)
+  const [first, ...rest] = segments
+  if (first === undefined) return storedCityList(caller, search)
+  const city = cityOfSlug(first)
+  if (rest.length === 0) return city ? cityList(caller, city) : listOfTerm(caller, first, search)
+  if (!city) throw redirect(notFoundPath)
+  return cityAndQuery(caller, city, rest.join('/'), search)
+}
+
+/** `/schoollist/` */
+function storedCityList(caller: Caller, search: string): Read {
+  const chosen = chosenCity(caller.request)
+  if (chosen && chosen.code !== defaultCity.code) throw privateRedirect(schoolListPath(chosen) + search)
+  return { scope: { city: defaultCity }, headers: new Headers() }
+}
+
+/** `/schoollist/{city}/` */
+function cityList(caller: Caller, city: City): Read {
+  return { scope: { city }, headers: storeCityHeaders(caller, city) }
+}
+
+/** `/schoollist/{text}/` */
+function listOfTerm(caller: Caller, text: string, search: string): Read {
+  const chosen = chosenCity(caller.request)
+  const city = chosen ?? defaultCity
+  const known = findQueryWord(city, text)
+  if (known) throw privateRedirect(schoolListPath(known.city, known.word.slug) + search)
+  if (chosen && chosen.code !== defaultCity.code) throw privateRedirect(schoolListPath(chosen, text) + search)
+  return { scope: { city, q: cleanText(text) }, headers: new Headers() }
+}
+
+/** `/schoollist/{city}/{text}/` */
+function cityAndQuery(caller: Caller, city: City, text: string, search: string): Read {
+  const word = queryWordIn(city.code, text)
+  if (word && word.slug !== text) throw redirect(schoolListPath(city, word.slug) + search, 301)
+  if (word) return { scope: { city, word }, headers: storeCityHeaders(caller, city) }
+  // A district of another city is searched for by its name: its slug would find nothing and say nothing.
+  const q = cleanText(findQueryWord(city, text)?.word.label ?? text)
+  return { scope: { city, q }, headers: storeCityHeaders(caller, city) }
+}
+
+/** Search text as the API takes it; a text of blanks alone is none. */
+function cleanText(text: string): string | undefined {
+  return searchText.parse(text.slice(0, 400)) || undefined
+}

@@ -1,0 +1,41 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { withoutAlt } from '../content-views.ts'
+import type { SchoolPart, SchoolRouteData } from '../../../school/school-data.ts'
+
+/**
+ * What a school's pages need of it: all facts, and of the texts and fees those that the open part shows, so that
+ * no page carries the texts of the others. `path` is the path of the page's address.
+ */
+export function schoolRouteData(school: SchoolDetailData, path: string): SchoolRouteData {
+  const part = path.split('/')[3]?.toLowerCase() ?? ''
+  const { about, admissions, fees, logo } = school
+  return {
+    detailInfo: {
+      ...school,
+      ...(logo && { logo: withoutAlt(logo) }),
+      about: part === 'aboutus' ? about : part === '' ? firstParagraphOf(about) : [],
+      admissions: part === 'admissions' ? admissions : [],
+      fees: part === 'admissions' || part === '' ? fees : [],
+    },
+    parts: partsOf(school),
+  }
+}
+
+/** The first paragraph of the first text. */
+function firstParagraphOf([first]: SchoolDetailData['about']): SchoolDetailData['about'] {
+  return first === undefined ? [] : [{ title: first.title, body: /<p>.*?<\/p>/s.exec(first.body)?.[0] ?? '' }]
+}
+
+function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {
+  const filled: Record<SchoolPart, boolean> = {
+    aboutus: about.length > 0 || counts.envs > 0,
+    admissions: admissions.length > 0 || fees.length > 0 || tuition_min !== undefined,
+    teachers: counts.teachers > 0,
+    graduates: counts.graduates > 0,
+    news: counts.views > 0,
+    // The first question can be asked there.
+    faq: true,
+  }
+  const order: SchoolPart[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']
+  return order.filter((part) => filled[part])
+}

@@ -1,0 +1,34 @@
+import { cityOfCode } from '#server/contract/cities.ts'
+import type { FacetValue } from '#server/contract/schools.ts'
+import { schoolListPath } from '#app/paths.ts'
+import styles from './popular-searches.module.css'
+
+type Props = { cityWords: readonly { cityCode: string; words: readonly FacetValue[] }[] }
+
+/** For each city, lists that many of its schools belong to. */
+export function PopularSearches({ cityWords }: Props) {
+  return (
+    <section className="section" aria-labelledby="popular">
+      <h2 id="popular">各城市有哪些学校</h2>
+      <dl className={styles.cities}>
+        {cityWords.map(({ cityCode, words }) => {
+          const city = cityOfCode(cityCode)
+          return city ? (
+            <div key={cityCode} className="panel">
+              <dt>
+                <a href={schoolListPath(city)}>{city.name}学校</a>
+              </dt>
+              <dd>
+                {words.map(({ value, label, count }) => (
+                  <a key={value} href={schoolListPath(city, value)}>
+                    {label} <small>{count}</small>
+                  </a>
+                ))}
+              </dd>
+            </div>
+          ) : null
+        })}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
+import { closedAwarePrice } from '#app/ui/text/school-text.ts'
+import { cityOfSchool } from './school-data.ts'
+
+/** What stands where a school has not said a fact. */
+export const notPublished = '学校没有公布'
+
+type School = SchoolDetailData
+
+/** Yearly tuition in words; undefined when unknown. Public schools charge none. */
+export function tuitionLabel({ state, tuition_min, tuition_max }: School): string | undefined {
+  if (tuition_min === undefined && tuition_max === undefined) return undefined
+  return closedAwarePrice(state, tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max))
+}
+
+/** All yearly fees together in words; undefined when unknown. */
+export function totalCostLabel({ state, total_cost_min, total_cost_max }: School): string | undefined {
+  const text = yearlyText(total_cost_min, total_cost_max)
+  return text === '' ? undefined : closedAwarePrice(state, text)
+}
+
+/** Stages in words; undefined when unknown. */
+export function stagesLabel(school: School): string | undefined {
+  return joined(school.stages.map((slug) => labelOf(stages, slug)))
+}
+
+/** Curricula in words; undefined when unknown. */
+export function curriculaLabel(school: School): string | undefined {
+  return joined(school.curricula.map((slug) => labelOf(curricula, slug)))
+}
+
+/** Curricula as a line of facts shows them: no line breaks at a hyphen; undefined when unknown. */
+export function noWrapCurriculaLabel(school: School): string | undefined {
+  return curriculaLabel(school)?.replace(/-/g, '\u2011')
+}
+
+/** Kind of school in words; undefined when unknown. */
+export function kindLabel({ kind }: School): string | undefined {
+  return kind && labelOf(kinds, kind)
+}
+
+/** One line of the fact sheet; an absent value is unknown. */
+export type FactLine = { label: string; value: string | undefined; missing: string }
+
+const line = (label: string, value: string | undefined, missing = notPublished) => ({ label, value, missing })
+
+/** The fact sheet up to the district, in the one order that all schools have. */
+export function factLines(school: School): FactLine[] {
+  const { boarding, class_size, district, foreign_teachers, founded, students, teacher_ratio } = school
+  const city = cityOfSchool(school).name
+  return [
+    line('办学类型', kindLabel(school)),
+    line('学段', stagesLabel(school)),
+    line('课程', noWrapCurriculaLabel(school)),
+    line('寄宿', boarding && labelOf(boardings, boarding)),
+    line('建校', founded === undefined ? undefined : `${founded}年`),
+    line('在校生', students === undefined ? undefined : `约${groupedText(students)}人`),
+    line('班级人数', class_size === undefined ? undefined : `约${class_size}人`),
+    line('师生比', teacher_ratio === undefined ? undefined : `1:${teacher_ratio}`),
+    line('外教占比', foreign_teachers === undefined ? undefined : `${foreign_teachers}%`),
+    line('学费', tuitionLabel(school)),
+    line('一年总费用', totalCostLabel(school)),
+    line('区域', district ? `${city} ${district.name}` : undefined, `${city}，区域没有公布`),
+  ]
+}
+
+const contactFacts = ({ address, phone }: School) => [
+  { label: '地址', value: address },
+  { label: '电话', value: phone },
+]
+
+/** Names of the facts that are not known. */
+export function missingFacts(school: School): string[] {
+  const lines = [...factLines(school), ...contactFacts(school)]
+  return lines.filter(({ value }) => value === undefined).map(({ label }) => label)
+}
+
+/** Names of the facts that are known, its name and city before all. */
+export function knownFacts(school: School): string[] {
+  const lines = [...factLines(school), ...contactFacts(school)]
+  const known = lines.filter(({ value }) => value !== undefined).map(({ label }) => label)
+  return ['名称', '城市', ...known, ...(school.aliases.length > 0 ? ['简称、别名'] : [])]
+}
+
+function joined(words: readonly string[]): string | undefined {
+  return words.length === 0 ? undefined : words.join('、')
+}

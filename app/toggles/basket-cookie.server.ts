@@ -1,0 +1,37 @@
+import { parseCookie } from 'cookie'
+import type { Caller } from '#app/load-context.ts'
+import { markerCookies } from '../visitor/marker-cookie.server.ts'
+import { setCookie } from '../visitor/set-cookie.server.ts'
+
+/** How many schools the compare basket holds. */
+export const basketSize = 20
+/** How many schools stand side by side. */
+export const maxCompared = 6
+
+const name = 'compare'
+const life = 180 * 24 * 60 * 60
+
+/** The ids of the compare basket, the first chosen first; none for a cookie that is no list of ids. */
+export function readBasket(request: Request): number[] {
+  const value = parseCookie(request.headers.get('cookie') ?? '')[name] ?? ''
+  return schoolIds([value]).slice(0, basketSize)
+}
+
+/** The Set-Cookie texts that keep a basket for half a year, or take an empty one away. */
+export function basketCookies(caller: Caller, ids: readonly number[]): string[] {
+  return [
+    setCookie(caller, {
+      name,
+      value: ids.slice(0, basketSize).join('.'),
+      httpOnly: true,
+      maxAge: ids.length === 0 ? 0 : life,
+    }),
+    ...markerCookies(caller, { basket: ids.length > 0 }),
+  ]
+}
+
+/** The schools' ids in texts such as `3,1,2`, each once, in order; anything else is left out. */
+export function schoolIds(texts: readonly string[]): number[] {
+  const words = texts.flatMap((text) => text.split(/[,.]/)).filter((word) => /^[1-9]\d{0,8}$/.test(word))
+  return [...new Set(words.map(Number))]
+}

@@ -1,7 +1,0 @@
-const addresses = new Set(['/parents/', '/exhibitors/', '/signdetail/'])
-
-/** Whether a page brings scripts of its own, or none, instead of those of the site: the check-in pages. */
-export function bringsOwnScripts(request: Request): boolean {
-  const { pathname } = new URL(request.url)
-  return addresses.has(pathname.endsWith('/') ? pathname : `${pathname}/`)
-}

@@ -1,0 +1,7 @@
+const addresses = new Set(['/parents/', '/exhibitors/', '/signdetail/'])
+
+/** Whether a page brings scripts of its own, or none, instead of those of the site: the check-in pages. */
+export function isStandalonePage(request: Request): boolean {
+  const { pathname } = new URL(request.url)
+  return addresses.has(pathname.endsWith('/') ? pathname : `${pathname}/`)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readListScope } from '#app/routes/school-list/read-list-scope.server.ts'
+
+function scope(path: string, cookie = '') {
+  const address = `http://localhost/schoollist/${path}`
+  try {
+    return readListScope({ context: {}, request: new Request(address, { headers: { cookie } }) }, path)
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown
+    return { status: thrown.status, to: thrown.headers.get('location') }
+  }
+}
+
+test('a district that one other city alone has leads to that city', () => {
+  expect(scope('tianhe/')).toEqual({ status: 302, to: '/schoollist/guangzhou/tianhe/' })
+  expect(scope('天河/', 'position=1101')).toEqual({ status: 302, to: '/schoollist/guangzhou/tianhe/' })
+})
+
+test('a word of the current city, and one of all cities, stay there', () => {
+  expect(scope('nanshan/')).toEqual({ status: 302, to: '/schoollist/shenzhen/nanshan/' })
+  expect(scope('ib/', 'position=4401')).toEqual({ status: 302, to: '/schoollist/guangzhou/ib/' })
+})
+
+test('a district of another city is searched for by its name, not by its slug', () => {
+  expect(scope('shenzhen/tianhe/')).toMatchObject({ scope: { q: '天河区' } })
+})

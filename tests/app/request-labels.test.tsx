@@ -1,0 +1,87 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { consentText } from '#server/contract/consents.ts'
+import type { OwnRequest } from '#app/order/load-request.server.ts'
+import { bookingCalendar } from '#app/order/open-day-calendar.ts'
+import { RequestSubject } from '#app/routes/order/request-subject.tsx'
+import { nextSteps, requestHeading } from '#app/order/request-labels.ts'
+
+const day = {
+  id: 5,
+  title: '校园开放日',
+  starts_at: '2026-06-23T02:00:00.000Z',
+  ends_at: '2026-06-23T04:00:00.000Z',
+  cancelled: false,
+}
+const booked: OwnRequest = {
+  reference: 'ABCDE12345',
+  order_type: 'openday',
+  state: 'received',
+  status: 'booked',
+  created_at: '2026-06-01T00:00:00.000Z',
+  city_code: '4403',
+  name: '林**',
+  phone: '139****0001',
+  school: { id: 7, name: '甲学校' },
+  open_day: day,
+  recipient: '甲学校',
+  cancellable: true,
+  tickets: [],
+}
+const moved: OwnRequest = { ...booked, open_day: { ...day, booked_for: '2026-06-22T02:00:00.000Z' } }
+const off: OwnRequest = {
+  ...moved,
+  status: 'off',
+  open_day: { ...day, booked_for: '2026-06-22T02:00:00.000Z', cancelled: true, cancel_reason: '台风' },
+}
+const subjectOf = (found: OwnRequest) => renderToStaticMarkup(<RequestSubject found={found} />)
+const wordsOf = (found: OwnRequest) => subjectOf(found).replace(/<[^>]+>/g, '')
+
+test('a booking says when it is; a moved one that it was moved, and from when', () => {
+  expect(requestHeading(booked)).toMatch(/^预约成功，2026年6月23日.* 10:00 见$/)
+  expect(subjectOf(booked)).not.toMatch(/改期|原定|取消/)
+  expect(requestHeading(moved)).toMatch(/^已改期到 2026年6月23日.* 10:00，预约仍然有效$/)
+  expect(wordsOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
+})
+
+test('an open day that was called off says so with its reason, and when it was to be', () => {
+  expect(requestHeading(off)).toBe('开放日已取消')
+  const subject = wordsOf(off)
+  expect(subject).toMatch(/原定 2026年6月23日.*（已取消，请不要前往）.*取消原因：台风/)
+  expect(subject).not.toContain('已改期')
+})
+
+test('the name of a school that was taken back leads nowhere', () => {
+  expect(subjectOf(booked)).toContain('<a href="/school/7/">甲学校</a>')
+  const gone = subjectOf({ ...off, school: { id: 7, name: '甲学校', withdrawn: true } })
+  expect(gone).toContain('甲学校')
+  expect(gone).not.toContain('href')
+})
+
+test('a calendar takes a later file of a booking for a later version of the same entry', () => {
+  const file = (found: OwnRequest, now: string) =>
+    bookingCalendar(found, { host: 'localhost', now: new Date(now) }) ?? ''
+  const read = (text: string, name: string) => new RegExp(`\r\n${name}:(.*)\r\n`).exec(text)?.[1]
+  const first = file(booked, '2026-06-01T00:05:00Z')
+  const later = file(moved, '2026-06-10T00:00:00Z')
+  expect(read(later, 'UID')).toBe(read(first, 'UID'))
+  expect(read(first, 'SEQUENCE')).toBe('5')
+  expect(Number(read(later, 'SEQUENCE'))).toBeGreaterThan(5)
+})
+
+test.each(['order', 'consult', 'course', 'planning'] as const)(
+  'who calls about a request for %s is whom the consent named',
+  (type) => {
+    const {
+      school: _school,
+      open_day: _day,
+      ...rest
+    } = { ...booked, status: 'submitted', order_type: type } as const
+    const ofSchool = { ...rest, school: { id: 7, name: '甲学校' } }
+    expect(consentText('contact', ofSchool.recipient ?? '')).toContain('【甲学校】')
+    expect(nextSteps(ofSchool)[0]).toMatch(/^甲学校招生办会/)
+    const ofSite = { ...ofSchool, recipient: '择校通' }
+    expect(nextSteps(ofSite).join('')).not.toContain('甲学校')
+    expect(nextSteps(ofSite)[0]).toMatch(/^顾问会/)
+  },
+)
