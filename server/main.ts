@@ -20,7 +20,7 @@ import { retryUntilAvailable } from './process/retry-until-available.ts'
 import { remoteApi } from './remote-api/remote-api.ts'
 import { watchRemoteContentVersion } from './remote-api/remote-content-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
-import { addressPrefixOf, boundedClientOf } from './services/limits/client-network.ts'
+import { addressPrefixOf, limitKeyOutsideEvents } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
 import { systemFaultWords } from './services/operator-command.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { serveFromCache: pageCache.serveFromCache, serveStale: pageCache.serveStale } : {}),
     gate,
-    clientOf: (incoming) => boundedClientOf(clientIpOf(incoming, edge), eventNetworks),
+    clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
       searches: createWindowCounter({ ...searchRate, now, onRefused: () => counters.refused('search') }),
       renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),

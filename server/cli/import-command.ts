@@ -6,13 +6,12 @@ import type { ImportFiles, ImportOutcome } from '#server/services/import/importe
 import { contentEntities, type ContentEntity } from '#server/services/import/content/content-entities.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
-import { columnLines } from '#server/services/import/column-lines.ts'
+import { columnLines, exampleLines } from '#server/services/import/format-help.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import { printRuns, undo } from './import-undo.ts'
-import { exampleLines } from '#server/services/import/samples.ts'
-import { importExtensions } from '#server/services/import/rows/raw-rows.ts'
-import type { ImportFile } from '#server/services/import/rows/raw-rows.ts'
+import { importExtensions } from '#server/services/import/rows/read-rows.ts'
+import type { ImportFile } from '#server/services/import/rows/raw-row.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 const usage =

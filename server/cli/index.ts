@@ -11,7 +11,7 @@ import {
   type CommandCall,
   type OperatorCommand,
 } from '#server/services/operator-command.ts'
-import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { isChange } from './changing-calls.ts'
 import { commandNames, operatorCommands } from './commands.ts'
 import { askOnTerminal, confirmChange } from './confirm-change.ts'

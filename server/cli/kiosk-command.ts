@@ -12,7 +12,7 @@ import { wipeEvent } from '#server/db/check-ins/kiosk-report.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { importGuests } from '#server/services/kiosk/import-guests.ts'
-import { offerPairing } from '#server/services/kiosk/pairing.ts'
+import { createPairingCode } from '#server/services/kiosk/pairing.ts'
 import { paperList } from '#server/services/kiosk/paper-list.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -137,7 +137,7 @@ async function runOfEvent(
     noteAccess(db, { command: `kiosk ${wanted.what}`, operator, details: { event: held.id } })
   switch (wanted.what) {
     case 'pair': {
-      const offer = await offerPairing(needs, { eventId: held.id, name: wanted.name, now })
+      const offer = await createPairingCode(needs, { eventId: held.id, name: wanted.name, now })
       if (offer === undefined) {
         print(`${wanted.name} 已配对;先停用它(revoke),或换一个名称`)
         return 1

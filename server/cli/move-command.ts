@@ -12,8 +12,8 @@ import { writeBackup } from '#server/services/backup/write-backup.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
-import { dataKeyFile, findDataKey, keepDataKey } from '#server/services/personal-data/data-key.ts'
-import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import { dataKeyFile, findDataKey, writeDataKey } from '#server/services/personal-data/data-key.ts'
+import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 
 const usage = '用法: npm run move -- --to postgres://… 或 --to 新的数据文件夹'
@@ -41,7 +41,7 @@ export function moveCommand(config: Config, connect: Connect = connectDatabase):
     try {
       const folder = path.join(scratch, 'backup')
       if (!(await backUp(config, { folder, keyId, call, connect }))) return 1
-      if (!isServer && (await findDataKey({ dataDir })) === undefined) await keepDataKey(dataDir, key)
+      if (!isServer && (await findDataKey({ dataDir })) === undefined) await writeDataKey(dataDir, key)
       const target: ConnectOptions = { dataDir, databaseUrl: isServer ? to : undefined }
       const connection = await connectDatabase(target)
       try {

@@ -4,7 +4,7 @@ import { countWaitingJobs, findOpenJobs, retryJobs } from '#server/db/leads/outb
 import { chinaTimeToSecond } from '#server/services/china-time.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
-import { leaseMs } from '#server/services/outbox/work-outbox.ts'
+import { leaseMs } from '#server/services/outbox/outbox-worker.ts'
 
 const usage = [
   '用法: npm run outbox -- list     还没送达的通知：试过几次，上次为什么失败，下次什么时候',

@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/import/portable-rows.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
-import { findDataKeys, makeNextKey, takeNextKey } from '#server/services/personal-data/data-key.ts'
+import { findDataKeys, createNextKey, activateNextKey } from '#server/services/personal-data/data-key.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
 import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
@@ -45,13 +45,13 @@ export function rekeyCommand(config: Config, connect: Connect = connectDatabase)
         told = done
         print(`${done} / ${all} 行`)
       }
-      const { rows, alone } = await rekey(connection, { key, previous, signal, progress })
+      const { rows, duplicates } = await rekey(connection, { key, previous, signal, progress })
       await replayDeletions(connection.db, new Date())
       const details = { keyId: keyIdOf(key), previousId: keyIdOf(previous) }
       await noteDone(connection.db, { command: 'rekey', operator, details, rows })
-      if (config.dataKey === undefined) await takeNextKey(config.dataDir)
+      if (config.dataKey === undefined) await activateNextKey(config.dataDir)
       print(`已换成密钥 ${keyIdOf(key)}: 重新封存了 ${rows} 行`)
-      if (alone > 0) print(`其中 ${alone} 行与另一行是同一个电话，不再能用电话找到，姓名和电话仍在`)
+      if (duplicates > 0) print(`其中 ${duplicates} 行与另一行是同一个电话，不再能用电话找到，姓名和电话仍在`)
       print(
         config.dataKey === undefined
           ? '原来的密钥在 data-key.previous：恢复更早的备份时还要用，和新的一样保管，备份过期后删除'
@@ -68,6 +68,6 @@ export function rekeyCommand(config: Config, connect: Connect = connectDatabase)
 async function keysOf(config: Config) {
   const found = await findDataKeys(config)
   if (config.dataKey !== undefined || found.key === undefined || found.isChanging) return found
-  await makeNextKey(config.dataDir)
+  await createNextKey(config.dataDir)
   return findDataKeys(config)
 }

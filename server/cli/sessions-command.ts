@@ -18,7 +18,7 @@ export function sessionsCommand({ db }: DatabaseConnection, personal: PersonalDa
       return 2
     }
     const access = await noteAccess(db, { command: 'sessions end', operator, details: {} })
-    const ended = await endSessionsOfPhone(db, personal.mark('phone', phone), new Date())
+    const ended = await endSessionsOfPhone(db, personal.blindIndex('phone', phone), new Date())
     await noteRows(db, access, ended)
     print(`已结束 ${ended} 个登录`)
     return 0

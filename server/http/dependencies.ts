@@ -5,7 +5,7 @@ import type { Replicas } from '#server/db/replicas.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Locate } from '#server/services/location/locate.ts'
 import type { SignAddress } from '#server/services/share/sign-address.ts'
-import type { SendSms } from '#server/services/sms/send-sms.ts'
+import type { SendSms } from '#server/services/sms/sms-message.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 
 /** What the API is made of. */

@@ -1,11 +1,10 @@
 import { accountEndpoints } from './accounts/account.ts'
 import { addressEndpoints } from './content/addresses.ts'
 import { articleEndpoints } from './content/articles.ts'
-import { centerEndpoints } from './accounts/center.ts'
 import { checkInEndpoints } from './check-ins/check-ins.ts'
 import { clientErrorEndpoints } from './browser/client-errors.ts'
 import { clueEndpoints } from './leads/leads.ts'
-import { collectEndpoints } from './accounts/favourites.ts'
+import { favouriteEndpoints } from './accounts/favourites.ts'
 import { compareEndpoints } from './schools/compare.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './check-ins/events.ts'
@@ -14,7 +13,6 @@ import { kioskEndpoints } from './check-ins/kiosk.ts'
 import { locationEndpoints } from './browser/location.ts'
 import { loginEndpoints } from './accounts/login.ts'
 import { newsEndpoints } from './content/news.ts'
-import { rankingEndpoints } from './schools/rankings.ts'
 import { requestEndpoints } from './leads/requests.ts'
 import { schoolContentEndpoints } from './schools/school-content.ts'
 import { schoolEndpoints } from './schools/schools.ts'
@@ -23,20 +21,18 @@ import { sessionEndpoints } from './accounts/sessions.ts'
 import { shareEndpoints } from './browser/share.ts'
 import { ticketEndpoints } from './check-ins/tickets.ts'
 
-/** Every call the API answers; the routes and the OpenAPI document are made from this list alone. */
+/** All endpoints of the API; the routes and the OpenAPI document are made from this list. */
 export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
   return [
     ...schoolEndpoints(dependencies),
     ...schoolContentEndpoints(dependencies),
-    ...rankingEndpoints(dependencies),
     ...newsEndpoints(dependencies),
     ...eventEndpoints(dependencies),
     ...articleEndpoints(dependencies),
     ...loginEndpoints(dependencies),
     ...sessionEndpoints(dependencies),
-    ...centerEndpoints(dependencies),
     ...accountEndpoints(dependencies),
-    ...collectEndpoints(dependencies),
+    ...favouriteEndpoints(dependencies),
     ...compareEndpoints(dependencies),
     ...clueEndpoints(dependencies),
     ...requestEndpoints(dependencies),

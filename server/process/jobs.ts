@@ -11,11 +11,11 @@ import { ticketMessageKind } from '../db/open-days/ticket-messages.ts'
 import { makeNotices } from '../services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '../services/open-days/sms-notice.ts'
 import { makeTicketMessages, ticketMessageHandler } from '../services/open-days/ticket-messages.ts'
-import { crmHandlers } from '../services/outbox/tell-crm.ts'
+import { crmHandlers } from '../services/outbox/crm-handlers.ts'
 import { smsBudgetOf } from '../services/codes/sms-budget.ts'
-import { workOutbox, type JobHandler } from '../services/outbox/work-outbox.ts'
+import { runOutboxWorker, type JobHandler } from '../services/outbox/outbox-worker.ts'
 import type { PersonalData } from '../services/personal-data/personal-data.ts'
-import { repeat } from '../services/repeat.ts'
+import { runPeriodically } from '../services/run-periodically.ts'
 import { smsNotices } from '../services/sms/send-sms.ts'
 import type { SmsFailed } from '../services/sms/sms-failure.ts'
 import type { Upstreams } from '../services/upstream.ts'
@@ -65,23 +65,23 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
   if (leadNotify !== undefined) handlers.set(leadNotificationKind, notificationHandler(leadNotify, upstreams))
   const kinds = [...handlers.keys()]
   const told = logWaitingJobs({ db, log, kinds })
-  const outbox = workOutbox({ db, log, now, handlers })
+  const outbox = runOutboxWorker({ db, log, now, handlers })
   const retention = scheduleRetention(db, log, now)
-  const toGuests = repeat(
+  const toGuests = runPeriodically(
     () => makeNotices(connection, { now: now(), sms: notices?.kinds ?? new Set() }),
     (error) =>
       log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
   )
   const withTickets =
     notices?.tickets === true
-      ? repeat(
+      ? runPeriodically(
           () => makeTicketMessages(connection, { now: now(), budget: smsBudgetOf(config) }),
           (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
         )
       : undefined
   const toStaff =
     leadNotify &&
-    repeat(
+    runPeriodically(
       () => makeNotification(db, leadNotify, now()),
       (error) =>
         log.warn({ failure: describeFailure(error) }, 'new leads were not counted for a notification'),

@@ -10,7 +10,7 @@ export type RenderRate = (
 ) => number | undefined
 
 /** Counts one act of a key; the seconds until its window ends when it was one too many. */
-type Counter = { take: (key: string) => { allowed: true } | { allowed: false; retryAfter: number } }
+type Counter = { consume: (key: string) => { allowed: true } | { allowed: false; retryAfter: number } }
 
 /** A window's length in ms and the requests of one client in it. */
 type Rate = { limit: number; windowMs: number }
@@ -29,9 +29,9 @@ const search = /^\/search(?:\/|\.data|\?|$)|[?&]q=/
 export function createRenderRate(counters: { searches: Counter; renders: Counter }): RenderRate {
   return ({ url = '' }, client) => {
     if (client === undefined) return undefined
-    const rendered = counters.renders.take(client)
+    const rendered = counters.renders.consume(client)
     if (!rendered.allowed) return rendered.retryAfter
-    const searched = search.test(url) ? counters.searches.take(client) : rendered
+    const searched = search.test(url) ? counters.searches.consume(client) : rendered
     return searched.allowed ? undefined : searched.retryAfter
   }
 }

@@ -2,7 +2,7 @@ import { assert, constantFrom, date, integer, nat, property, record, stringMatch
 import { expect, test } from 'vitest'
 import { refusalWords } from '#server/contract/check-in-words.ts'
 import { dayNumberOf, normalTicket, readTicket, writeTicket } from '#server/contract/ticket-text.ts'
-import { openTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { readScan } from '#app/kiosk/desk/verdict.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 
@@ -48,7 +48,7 @@ test('a ticket says what it was signed for, however it is typed', () => {
   assert(
     property(events, codes, spellings, (event, code, spell) => {
       const ticket = signTicket(personalOfTests, event, code)
-      const read = openTicket(personalOfTests, normalTicket(spell(ticket)))
+      const read = verifyTicket(personalOfTests, normalTicket(spell(ticket)))
       const lastDay = dayNumberOf(new Date(event.endsAt.getTime() + dayMs))
       expect(read).toMatchObject({ eventId: event.id, code, lastDay })
       expect(read && writeTicket(read)).toBe(ticket)
@@ -64,7 +64,7 @@ test('a ticket with any sign changed is not ours', () => {
       const sign = alphabet[(alphabet.indexOf(ticket.charAt(at)) + by) % alphabet.length] ?? ''
       const changed = ticket.slice(0, at) + sign + ticket.slice(at + 1)
       expect(changed).not.toBe(ticket)
-      expect(openTicket(personalOfTests, changed)).toBeUndefined()
+      expect(verifyTicket(personalOfTests, changed)).toBeUndefined()
     }),
     { numRuns: 1000 },
   )
@@ -81,7 +81,7 @@ test('a ticket of another event is refused, also when it is written over with th
         verdict: { tone: 'bad', title: refusalWords.wrong_event },
       })
       const said = readTicket(ticket)
-      expect(said && openTicket(personalOfTests, writeTicket({ ...said, eventId: other }))).toBeUndefined()
+      expect(said && verifyTicket(personalOfTests, writeTicket({ ...said, eventId: other }))).toBeUndefined()
     }),
     runs,
   )

@@ -7,8 +7,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkIn, checkInAttempt } from '#server/db/schema/index.ts'
-import { guestRow } from '#server/services/check-ins/guest-marks.ts'
-import { offerPairing } from '#server/services/kiosk/pairing.ts'
+import { guestColumns } from '#server/services/check-ins/guest-indexes.ts'
+import { createPairingCode } from '#server/services/kiosk/pairing.ts'
 import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
 import { storeEvent } from '#tests/support/kiosk/check-ins.ts'
 import {
@@ -122,12 +122,15 @@ async function prepare(database: DatabaseConnection) {
   })
   const rows = Array.from({ length: guests }, (_, at) => {
     const phone = `+86137${String(at).padStart(8, '0')}`
-    return guestRow(personal, eventId, { kind: 'parent', source: 'import', name: '王小明', phone }, now)
+    return guestColumns(personal, eventId, { kind: 'parent', source: 'import', name: '王小明', phone }, now)
   })
   const listed = await database.db.transaction((tx) => insertGuests(tx, eventId, rows))
   const codes: string[] = []
   for (let device = 0; device < devices; device += 1) {
-    const offer = await offerPairing({ db: database.db, personal }, { eventId, name: `前台${device}`, now })
+    const offer = await createPairingCode(
+      { db: database.db, personal },
+      { eventId, name: `前台${device}`, now },
+    )
     codes.push(offer?.code ?? '')
   }
   return { eventId, codes, ids: listed.map(({ id }) => id) }

@@ -47,8 +47,8 @@ async function makeVisitor(number: number): Promise<Known> {
     .insert(visitor)
     .values({
       nickname: mark,
-      phoneHash: backend.personal.mark('phone', phone),
-      phoneCipher: backend.personal.seal(phone),
+      phoneHash: backend.personal.blindIndex('phone', phone),
+      phoneCipher: backend.personal.encrypt(phone),
     })
     .returning({ id: visitor.id })
   if (owner === undefined) throw new Error('the visitor was not stored')

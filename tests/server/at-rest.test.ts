@@ -4,8 +4,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { createLog } from '#server/telemetry/log.ts'
-import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
-import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
+import { crmHandlers } from '#server/services/outbox/crm-handlers.ts'
+import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import { smsSender } from '#server/services/sms/send-sms.ts'
 import type { SmsConfig } from '#server/services/sms/sms-config.ts'
 import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
@@ -170,7 +170,7 @@ test.each(senders)(
 
     const handlers = crmHandlers({ db: database.db, personal: personalOfTests, now: () => clock.now, crm })
     const jobs = { db: database.db, log, now: () => clock.now, handlers }
-    while ((await doDueJobs(jobs, new AbortController().signal)) > 0) pass(1)
+    while ((await runDueJobs(jobs, new AbortController().signal)) > 0) pass(1)
 
     const texts = Object.values(seeded)
     const spoken = lines.filter((line) => line.startsWith('{"msg":"sms",'))

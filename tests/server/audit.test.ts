@@ -51,8 +51,8 @@ test('a second answer replaces the first only when told to, and an edited questi
 
 test('a reviewer sees who asked only by a call of its own, which is noted and decides nothing', async () => {
   const sealed = {
-    nameCipher: personalOfTests.seal('王五'),
-    phoneCipher: personalOfTests.seal('+8613812345678'),
+    nameCipher: personalOfTests.encrypt('王五'),
+    phoneCipher: personalOfTests.encrypt('+8613812345678'),
   }
   await database.db.insert(question).values({ schoolId: 1, body: '有校车吗？', ...sealed })
   expect((await operate(database, ['review'])).lines.join('\n')).not.toContain('13812345678')

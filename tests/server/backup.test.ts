@@ -75,7 +75,7 @@ async function backUp({ connection, dataDir }: Place, parent = folderWith({})): 
 
 /** Whether the person has an account there. */
 async function isThere({ connection }: Place): Promise<boolean> {
-  const phoneHash = personalOfTests.mark('phone', phone)
+  const phoneHash = personalOfTests.blindIndex('phone', phone)
   return (await connection.db.select().from(visitor)).some((row) => row.phoneHash === phoneHash)
 }
 
@@ -99,7 +99,7 @@ test('a restored place has every row, sequence and picture, and opens what was s
     readdirSync(path.join(place.dataDir, 'images')),
   )
   const [lead] = await there.connection.db.select().from(clue)
-  expect(personalOfTests.open(lead?.nameCipher ?? '')).toBe('王小明')
+  expect(personalOfTests.decrypt(lead?.nameCipher ?? '')).toBe('王小明')
   expect(await isThere(there)).toBe(true)
   // Identities go on where they stood.
   const answer = await clockedApi(there.connection).post('/api/clue', leadFields())
@@ -222,7 +222,7 @@ test('a backup under the key before is sealed anew', async () => {
   const [lead] = await there.connection.db.select().from(clue)
   const [state] = await there.connection.db.select().from(dataKey)
   const anew = createPersonalData(key, state?.keptMarks)
-  expect(anew.open(lead?.nameCipher ?? '')).toBe('王小明')
+  expect(anew.decrypt(lead?.nameCipher ?? '')).toBe('王小明')
   expect(state).toMatchObject({ keyId, previousId: null })
 })
 

@@ -83,13 +83,13 @@ test('a proxy that is not named is said once and counted', () => {
 
 test('a client belongs to its address and /24, or to its /64, /56 and /48', () => {
   expect(networksOf('203.0.113.9')).toEqual([
-    { key: '203.0.113.9/32', share: 1 },
-    { key: '203.0.113.0/24', share: 4 },
+    { key: '203.0.113.9/32', allowanceFactor: 1 },
+    { key: '203.0.113.0/24', allowanceFactor: 4 },
   ])
   expect(networksOf('2001:DB8:1:abcd::5')).toEqual([
-    { key: '2001:db8:1:abcd::/64', share: 1 },
-    { key: '2001:db8:1:ab00::/56', share: 2 },
-    { key: '2001:db8:1::/48', share: 4 },
+    { key: '2001:db8:1:abcd::/64', allowanceFactor: 1 },
+    { key: '2001:db8:1:ab00::/56', allowanceFactor: 2 },
+    { key: '2001:db8:1::/48', allowanceFactor: 4 },
   ])
   expect(networksOf('::ffff:203.0.113.9')).toEqual(networksOf('203.0.113.9'))
   expect(networksOf('::ffff:127.0.0.1')).toEqual([])
@@ -97,9 +97,11 @@ test('a client belongs to its address and /24, or to its /64, /56 and /48', () =
 
 test('networks of an event have twenty times the allowance', () => {
   const halls = readNetworks('EVENT_NETWORKS', ['203.0.113.9', '2001:db8:1::/48'])
-  expect(networksOf('203.0.113.9', halls)[0]?.share).toBe(20)
-  expect(networksOf('203.0.113.10', halls)[0]?.share).toBe(1)
-  expect(networksOf('2001:db8:1:9::1', halls).map(({ share }) => share)).toEqual([20, 40, 80])
+  expect(networksOf('203.0.113.9', halls)[0]?.allowanceFactor).toBe(20)
+  expect(networksOf('203.0.113.10', halls)[0]?.allowanceFactor).toBe(1)
+  expect(networksOf('2001:db8:1:9::1', halls).map(({ allowanceFactor }) => allowanceFactor)).toEqual([
+    20, 40, 80,
+  ])
 })
 
 test.each(['10.0.0.0/33', 'hall', '10.0.0.0/', '2001:db8::/x'])(

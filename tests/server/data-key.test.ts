@@ -19,9 +19,9 @@ import {
   registration,
   visitor,
 } from '#server/db/schema/index.ts'
-import { guestRow } from '#server/services/check-ins/guest-marks.ts'
+import { guestColumns } from '#server/services/check-ins/guest-indexes.ts'
 import { runCommand } from '#server/services/operator-command.ts'
-import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import {
   createPersonalData,
   deriveKey,
@@ -29,7 +29,7 @@ import {
   readDataKey,
 } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
-import { openTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 import { fillPlace, openPlace, type Place } from '#tests/support/database/whole-database.ts'
@@ -105,11 +105,11 @@ async function addGuests({ connection: { db } }: Place): Promise<void> {
     { kind: 'parent', source: 'import' as const, name: '李五', phone, sharesPhone: true },
     { kind: 'exhibitor', source: 'import' as const, name: '王五', organisation: '某学校' },
   ]) {
-    await db.insert(registration).values({ ...guestRow(personalOfTests, eventId, guest, now), eventId })
+    await db.insert(registration).values({ ...guestColumns(personalOfTests, eventId, guest, now), eventId })
   }
-  const phoneCipher = personalOfTests.seal(phone)
-  const phoneHash = personalOfTests.mark('phone', phone)
-  const nameCipher = personalOfTests.seal('赵六')
+  const phoneCipher = personalOfTests.encrypt(phone)
+  const phoneHash = personalOfTests.blindIndex('phone', phone)
+  const nameCipher = personalOfTests.encrypt('赵六')
   const given = {
     id: 'walk-in',
     nonce: 'a nonce',
@@ -129,7 +129,7 @@ test('a change of the key that was broken off goes on, and everything is found a
   await addGuests(place)
   await db
     .insert(like)
-    .values({ subject: 'view', subjectId: 1, vidHash: personalOfTests.mark('like', 'vid x') })
+    .values({ subject: 'view', subjectId: 1, vidHash: personalOfTests.blindIndex('like', 'vid x') })
   const ticket = signTicket(personalOfTests, { id: 1, endsAt: new Date() }, 'ABCD2345')
   const stop = new AbortController()
   const broken = rekey(connection, {
@@ -145,7 +145,7 @@ test('a change of the key that was broken off goes on, and everything is found a
   const seen: [number, number][] = []
   const progress = (done: number, all: number) => void seen.push([done, all])
   const done = await rekey(connection, { key: newKey, previous: oldKey, signal, progress })
-  expect(done.alone).toBe(0)
+  expect(done.duplicates).toBe(0)
   expect(seen.at(-1)).toEqual([done.rows, done.rows])
   const { personal } = await opened(place, newText)
   expect(personal.keyId).toBe(keyIdOf(newKey))
@@ -159,25 +159,25 @@ test('a change of the key that was broken off goes on, and everything is found a
       const { rows } = await connection.pool.query<{ sealed: string }>(
         `select "${column}" as sealed from "${name}" where "${column}" is not null`,
       )
-      for (const { sealed } of rows) expect(personal.open(sealed)).not.toBe('')
+      for (const { sealed } of rows) expect(personal.decrypt(sealed)).not.toBe('')
     }
   }
-  const mark = personal.mark('phone', phone)
+  const mark = personal.blindIndex('phone', phone)
   expect(await db.$count(visitor, sql`${visitor.phoneHash} = ${mark}`)).toBe(1)
   expect(await db.$count(checkIn, sql`${checkIn.phoneHash} = ${mark}`)).toBe(1)
   expect(await db.$count(registration, sql`${registration.phoneHash} = ${mark}`)).toBe(2)
   const [lead] = await db.select().from(clue)
-  expect(lead?.phoneHash).toBe(personal.mark('phone', personal.open(lead?.phoneCipher ?? '')))
+  expect(lead?.phoneHash).toBe(personal.blindIndex('phone', personal.decrypt(lead?.phoneCipher ?? '')))
   expect(
     await db.$count(question, sql`${question.phoneCipher} is not null and ${question.phoneHash} is null`),
   ).toBe(0)
   // The guests of a list are told from one another as by an import under the new key.
   const stored = await db.select().from(registration)
   const isAnew = (row: (typeof stored)[number]) => {
-    const name = personal.open(row.nameCipher ?? '')
-    const clear = row.phoneCipher === null ? undefined : personal.open(row.phoneCipher)
+    const name = personal.decrypt(row.nameCipher ?? '')
+    const clear = row.phoneCipher === null ? undefined : personal.decrypt(row.phoneCipher)
     const forms = [false, true].map((sharesPhone) =>
-      guestRow(
+      guestColumns(
         personal,
         row.eventId,
         {
@@ -195,29 +195,30 @@ test('a change of the key that was broken off goes on, and everything is found a
   }
   expect(stored.filter((row) => row.identity !== null && !isAnew(row))).toEqual([])
   // What only clients hold is known on.
-  const replayed = personal.mark('clue-key', 'a key of a filled place')
+  const replayed = personal.blindIndex('clue-key', 'a key of a filled place')
   expect(await db.$count(idempotencyKey, sql`${idempotencyKey.keyHash} = ${replayed}`)).toBe(1)
-  expect(await db.$count(like, sql`${like.vidHash} = ${personal.mark('like', 'vid x')}`)).toBe(1)
-  expect(openTicket(personal, ticket)).toMatchObject({ code: 'ABCD2345' })
+  expect(await db.$count(like, sql`${like.vidHash} = ${personal.blindIndex('like', 'vid x')}`)).toBe(1)
+  expect(verifyTicket(personal, ticket)).toMatchObject({ code: 'ABCD2345' })
   // And through a second change.
   const third = deriveKey(newKey, 'third')
   await rekey(connection, { key: third, previous: newKey, signal })
   const { personal: last } = await opened(place, third.toString('base64'))
-  expect(openTicket(last, ticket)).toMatchObject({ code: 'ABCD2345' })
+  expect(verifyTicket(last, ticket)).toMatchObject({ code: 'ABCD2345' })
 })
 
 test('rows under two keys, as an earlier build could leave them, come together under one', async () => {
   const place = await earlierPlace()
   const { db } = place.connection
   const other = createPersonalData(newKey)
-  const sealed = { phoneCipher: other.seal(phone), phoneHash: other.mark('phone', phone) }
+  const sealed = { phoneCipher: other.encrypt(phone), phoneHash: other.blindIndex('phone', phone) }
   await db.insert(visitor).values(sealed)
   await opened(place, oldText)
   const done = await rekey(place.connection, { key: oldKey, previous: newKey, signal })
   // The same phone has an account already: this one stays, and is not found by it.
-  expect(done).toEqual({ rows: 1, alone: 1 })
+  expect(done).toEqual({ rows: 1, duplicates: 1 })
   const { personal } = await opened(place, oldText)
-  for (const row of await db.select().from(visitor)) expect(personal.open(row.phoneCipher ?? '')).toBe(phone)
+  for (const row of await db.select().from(visitor))
+    expect(personal.decrypt(row.phoneCipher ?? '')).toBe(phone)
   await expect(rekey(place.connection, { key: newKey, previous: Buffer.alloc(32), signal })).rejects.toThrow(
     '既不是新的',
   )
@@ -253,7 +254,7 @@ test('an export names a row that it cannot read, and goes on', async () => {
   const [lead] = await place.connection.db.select().from(clue)
   if (lead === undefined) throw new Error('there is no lead')
   const { id: _id, ...given } = lead
-  const nameCipher = other.seal('读不出的人')
+  const nameCipher = other.encrypt('读不出的人')
   await place.connection.db
     .insert(clue)
     .values({ ...given, accessHash: null, reference: 'ZZZZZZZZZZ', nameCipher })

@@ -11,13 +11,13 @@ import {
   session,
   visitor,
 } from '#server/db/schema/index.ts'
-import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { openPlace } from '#tests/support/database/whole-database.ts'
 
 const phone = '+8613900005555'
-const phoneHash = personalOfTests.mark('phone', phone)
-const seal = (text: string) => `'${personalOfTests.seal(text)}'`
+const phoneHash = personalOfTests.blindIndex('phone', phone)
+const seal = (text: string) => `'${personalOfTests.encrypt(text)}'`
 
 /** What a visitor leaves, in the words of migration 5; all later ones must carry it on. */
 const visitorRows = [
@@ -58,11 +58,11 @@ test.for([
     dataKey: Buffer.alloc(32, 7).toString('base64'),
   })
   const { db } = connection
-  const open = (sealed: string | null | undefined) => personal.open(sealed ?? '')
+  const open = (sealed: string | null | undefined) => personal.decrypt(sealed ?? '')
 
   const [account] = await db.select().from(visitor)
   expect(account).toMatchObject({
-    phoneHash: personal.mark('phone', phone),
+    phoneHash: personal.blindIndex('phone', phone),
     nickname: '小明妈妈',
     closedAt: null,
   })
@@ -93,7 +93,7 @@ test('requests of earlier versions belong to who proved the phone, and a cancell
   const place = await openPlace()
   onTestFinished(() => place.close())
   const { connection } = place
-  const other = personalOfTests.mark('phone', '+8613900006666')
+  const other = personalOfTests.blindIndex('phone', '+8613900006666')
   const request = (reference: string, hash: string, verified: string, state = 'received') =>
     `insert into clue (reference, order_type, name_cipher, phone_cipher, phone_hash, city_code, visitor_id, state, created_at, verified_at)
       values ('${reference}', 'consult', ${seal('王小明')}, ${seal(phone)}, '${hash}', '4403', 1, '${state}', '2026-06-01', ${verified})`

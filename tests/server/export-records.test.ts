@@ -13,7 +13,7 @@ import { emptyDatabase, openTestDatabase } from '#tests/support/database/databas
 import { folderWith, operate } from '#tests/support/operator/operator.ts'
 import { clockedApi } from '#tests/support/api/clocked-api.ts'
 
-const sealed = (text: string) => personalOfTests.seal(text)
+const sealed = (text: string) => personalOfTests.encrypt(text)
 const at = (text: string) => new Date(`${text}+08:00`)
 
 let database: DatabaseConnection

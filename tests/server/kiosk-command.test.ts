@@ -77,7 +77,7 @@ test('a corrected name in a file corrects the guest, also in the check-in; two n
   expect(
     await importing('again.csv', '姓名,电话,票码\n赵改名,13800000001,\n钱改名,13800000009,ABCD2345\n'),
   ).toEqual({ exit: 0, lines: ['新增 0,修改 2,未变 0'] })
-  const open = (sealed: string | null | undefined) => personalOfTests.open(sealed ?? '')
+  const open = (sealed: string | null | undefined) => personalOfTests.decrypt(sealed ?? '')
   const rows = await database.db.select().from(registration).orderBy(registration.id)
   expect(rows.map(({ nameCipher, phoneCipher }) => [open(nameCipher), open(phoneCipher)])).toEqual([
     ['赵改名', '+8613800000001'],
@@ -229,7 +229,7 @@ test('a check-in is undone, a guest corrected and taken off the list, each noted
     exit: 0,
   })
   const [corrected] = await database.db.select().from(checkIn)
-  expect(personalOfTests.open(corrected?.nameCipher ?? '')).toBe('章小明')
+  expect(personalOfTests.decrypt(corrected?.nameCipher ?? '')).toBe('章小明')
 
   expect(await kiosk('undo', '--guest', number)).toEqual({
     exit: 0,

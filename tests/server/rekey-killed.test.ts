@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { visitor } from '#server/db/schema/index.ts'
 import { findDataKeys } from '#server/services/personal-data/data-key.ts'
-import { openPersonalData } from '#server/services/personal-data/match-key.ts'
+import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 import { startCommand } from '#tests/support/operator/operator-process.ts'
@@ -29,8 +29,8 @@ test('a change of the key that is killed in the middle goes on when it is run ag
   for (let from = 0; from < phones.length; from += 1000) {
     await before.db.insert(visitor).values(
       phones.slice(from, from + 1000).map((phone) => ({
-        phoneHash: personal.mark('phone', phone),
-        phoneCipher: personal.seal(phone),
+        phoneHash: personal.blindIndex('phone', phone),
+        phoneCipher: personal.encrypt(phone),
       })),
     )
   }
@@ -58,6 +58,8 @@ test('a change of the key that is killed in the middle goes on when it is run ag
   const { personal: anew } = await openPersonalData(after, config)
   expect(anew.keyId).not.toBe(personal.keyId)
   const stored = await after.db.select({ hash: visitor.phoneHash, cipher: visitor.phoneCipher }).from(visitor)
-  expect(stored.map(({ cipher }) => anew.open(cipher ?? '')).toSorted()).toEqual(phones)
-  expect(stored.every(({ hash, cipher }) => hash === anew.mark('phone', anew.open(cipher ?? '')))).toBe(true)
+  expect(stored.map(({ cipher }) => anew.decrypt(cipher ?? '')).toSorted()).toEqual(phones)
+  expect(
+    stored.every(({ hash, cipher }) => hash === anew.blindIndex('phone', anew.decrypt(cipher ?? ''))),
+  ).toBe(true)
 }, 120_000)

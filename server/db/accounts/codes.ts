@@ -5,19 +5,27 @@ import { clue, code, visitor } from '../schema/index.ts'
 /** Number of the advisory lock under which sends are counted and noted. */
 const sendLock = 727_274
 
-/** Who asks, as HMACs: the browser, when it names itself, and its network, when the edge knows one. */
-type Asker = { browserHash: string | undefined; addressHash: string | undefined }
+/**
+ * HMACs of the client that requests or enters a code: its browser id, when it sends one, and its network, when the
+ * edge knows an address.
+ */
+export type CodeClientHashes = { browserHash: string | undefined; addressHash: string | undefined }
 
-/** Whose code, for what, and who asks: all as HMAC or word, never clear. */
-export type CodeOwner = { phoneHash: string; purpose: string; asker: Asker }
+/** A code's phone, purpose and client; phone and client as HMACs, never clear. */
+export type CodeOwner = { phoneHash: string; purpose: string; client: CodeClientHashes }
 
 /** Lets no other process note a send until the transaction ends. */
 export async function lockSends(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sendLock})`)
 }
 
-/** What of the sends is counted: those to a phone, of an asker, to phones that were known or not, or all. */
-export type SendsOf = { phoneHash?: string; asker?: Asker; toKnownPhone?: boolean; acceptedOnly?: boolean }
+/** What of the sends is counted: those to a phone, of a client, to phones that were known or not, or all. */
+export type SendsOf = {
+  phoneHash?: string
+  client?: CodeClientHashes
+  toKnownPhone?: boolean
+  acceptedOnly?: boolean
+}
 
 /** When the `nth` last send after `since` was noted; undefined when there were fewer. */
 export async function nthLastSend(
@@ -33,7 +41,7 @@ export async function nthLastSend(
       and(
         gt(code.createdAt, since),
         of.phoneHash === undefined ? undefined : eq(code.phoneHash, of.phoneHash),
-        of.asker && isOf(of.asker),
+        of.client && isOf(of.client),
         of.toKnownPhone === undefined ? undefined : eq(code.toKnownPhone, of.toKnownPhone),
         of.acceptedOnly === true ? wasSent : undefined,
       ),
@@ -44,8 +52,8 @@ export async function nthLastSend(
   return row?.at
 }
 
-/** Sends that an asker counts for, by its browser or by its network. */
-function isOf({ browserHash, addressHash }: Asker): SQL | undefined {
+/** Sends that a client counts for, by its browser or by its network. */
+function isOf({ browserHash, addressHash }: CodeClientHashes): SQL | undefined {
   return or(
     browserHash === undefined ? undefined : eq(code.browserHash, browserHash),
     addressHash === undefined ? undefined : eq(code.addressHash, addressHash),
@@ -61,15 +69,15 @@ export async function countSends(db: Database, since: Date): Promise<{ all: numb
   return row ?? { all: 0, newPhones: 0 }
 }
 
-/** Whether an asker has proved a phone before, by its browser or from its network. */
+/** Whether a client has proved a phone before, by its browser or from its network. */
 export async function hasUsedCode(
   tx: Transaction,
-  { phoneHash, asker }: { phoneHash: string; asker: Asker },
+  { phoneHash, client }: { phoneHash: string; client: CodeClientHashes },
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: code.id })
     .from(code)
-    .where(and(eq(code.phoneHash, phoneHash), isOf(asker), isNotNull(code.usedAt)))
+    .where(and(eq(code.phoneHash, phoneHash), isOf(client), isNotNull(code.usedAt)))
     .limit(1)
   return rows.length > 0
 }
@@ -90,7 +98,7 @@ export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Da
   return requests.length > 0
 }
 
-/** Notes a code that is about to be sent, and gives its id. The asker's older ones of its phone and purpose are dead from here. */
+/** Notes a code that is about to be sent, and gives its id. The asker's older ones of its phone and purpose stop working from here. */
 export async function insertCode(tx: Transaction, given: typeof code.$inferInsert): Promise<number> {
   const [row] = await tx.insert(code).values(given).returning({ id: code.id })
   if (row === undefined) throw new Error('the code was not stored')
@@ -106,11 +114,11 @@ export async function withdrawCode(db: Database, id: number): Promise<void> {
 const wasSent = gt(code.expiresAt, code.createdAt)
 
 /**
- * The last living code that an asker has: its browser's own; else one that no browser asked for, of its network, or of
+ * The last living code that a client has: its browser's own; else one that no browser asked for, of its network, or of
  * nobody known.
  */
-function lastCodeOf(db: Database | Transaction, { phoneHash, purpose, asker }: CodeOwner, now: Date) {
-  const { browserHash, addressHash } = asker
+function lastCodeOf(db: Database | Transaction, { phoneHash, purpose, client }: CodeOwner, now: Date) {
+  const { browserHash, addressHash } = client
   const isOwn = browserHash === undefined ? sql`false` : eq(code.browserHash, browserHash)
   const isOfNetwork = and(
     isNull(code.browserHash),
@@ -136,23 +144,23 @@ function lastCodeOf(db: Database | Transaction, { phoneHash, purpose, asker }: C
 export async function hasLiveCode(
   tx: Transaction,
   owner: CodeOwner,
-  { maxTries, now }: { maxTries: number; now: Date },
+  { maxAttempts, now }: { maxAttempts: number; now: Date },
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: code.id })
     .from(code)
-    .where(and(eq(code.id, lastCodeOf(tx, owner, now)), isNull(code.usedAt), lt(code.tries, maxTries)))
+    .where(and(eq(code.id, lastCodeOf(tx, owner, now)), isNull(code.usedAt), lt(code.tries, maxAttempts)))
   return rows.length > 0
 }
 
 /**
- * Compares with the last code of its asker, and counts a wrong try, in one statement. Undefined when no code works
- * any more: none was sent, or it is used, too old, or tried `maxTries` times.
+ * Compares with the last code of its client, and counts a wrong try, in one statement. Undefined when no code works
+ * any more: none was sent, or it is used, too old, or tried `maxAttempts` times.
  */
-export async function tryLastCode(
+export async function verifyLastCode(
   db: Database,
   owner: CodeOwner,
-  given: { codeHash: string; maxTries: number; now: Date },
+  given: { codeHash: string; maxAttempts: number; now: Date },
 ): Promise<{ id: number; right: boolean } | undefined> {
   const right = sql<boolean>`${code.codeHash} = ${given.codeHash}`
   const [row] = await db
@@ -163,23 +171,23 @@ export async function tryLastCode(
         eq(code.id, lastCodeOf(db, owner, given.now)),
         isNull(code.usedAt),
         gt(code.expiresAt, given.now),
-        lt(code.tries, given.maxTries),
+        lt(code.tries, given.maxAttempts),
       ),
     )
     .returning({ id: code.id, right })
   return row
 }
 
-/** Marks a code as used; false when it was used before or has died meanwhile. */
+/** Marks a code as used; false when it was used before or stopped working meanwhile. */
 export async function useCode(
   db: Database | Transaction,
   id: number,
-  { maxTries, now }: { maxTries: number; now: Date },
+  { maxAttempts, now }: { maxAttempts: number; now: Date },
 ): Promise<boolean> {
   const rows = await db
     .update(code)
     .set({ usedAt: now })
-    .where(and(eq(code.id, id), isNull(code.usedAt), gt(code.expiresAt, now), lt(code.tries, maxTries)))
+    .where(and(eq(code.id, id), isNull(code.usedAt), gt(code.expiresAt, now), lt(code.tries, maxAttempts)))
     .returning({ id: code.id })
   return rows.length > 0
 }

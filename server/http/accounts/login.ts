@@ -2,13 +2,17 @@ import { codes } from '#server/contract/codes.ts'
 import { login, sendClueCode, sendCode } from '#server/contract/login.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { waitWords } from '#server/contract/wait-words.ts'
-import { createCodeSender, type CodeWanted } from '#server/services/codes/send-code.ts'
-import { createCodeTrier, wordsOfCode, type TriedCode } from '#server/services/codes/try-code.ts'
+import { createCodeSender, type CodeRequest } from '#server/services/codes/send-code.ts'
+import {
+  createCodeVerifier,
+  codeRefusalTexts,
+  type CodeVerification,
+} from '#server/services/codes/verify-code.ts'
 import { deviceLabel } from '#server/services/login/device-label.ts'
 import { openSession } from '#server/services/login/open-session.ts'
 import { requestIdOf } from '#server/logging/request-id.ts'
 import { ApiError, invalidFields } from '../api-error.ts'
-import { codeAskerOf } from './code-client.ts'
+import { codeClientOf } from './code-client.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { Visitor } from './read-visitor.ts'
 import { readProfile } from './read-profile.ts'
@@ -20,9 +24,9 @@ const wrongPhone = '请填写正确的电话'
 export function loginEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now, log } = dependencies
   const send = createCodeSender(dependencies)
-  const tryCode = createCodeTrier(dependencies)
+  const verifyCode = createCodeVerifier(dependencies)
 
-  const sendFor = async (wanted: Omit<CodeWanted, 'now'>) => {
+  const sendFor = async (wanted: Omit<CodeRequest, 'now'>) => {
     const sent = await send({ ...wanted, now: now() })
     if (sent.state === 'phone') throw invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
     if (sent.state === 'limited') {
@@ -39,24 +43,24 @@ export function loginEndpoints(dependencies: ApiDependencies) {
   const ownPhone = async (visitor: Visitor | undefined): Promise<string> => {
     const sealed = visitor && (await findAccountPhone(database.db, visitor.id))
     if (sealed === undefined) throw invalidFields({ phone: wrongPhone })
-    return personal.open(sealed)
+    return personal.decrypt(sealed)
   }
 
   return [
     serve(sendCode, async ({ recognise, ...call }) => {
       const phone = call.input.phone ?? (await ownPhone(await recognise()))
-      return sendFor({ phone, purpose: 'account', asker: codeAskerOf(call) })
+      return sendFor({ phone, purpose: 'account', client: codeClientOf(call) })
     }),
     serve(sendClueCode, (call) =>
-      sendFor({ phone: call.input.phone, purpose: 'clue', asker: codeAskerOf(call) }),
+      sendFor({ phone: call.input.phone, purpose: 'clue', client: codeClientOf(call) }),
     ),
     serve(login, async ({ input: { phone, code }, request, address }) => {
       const at = now()
-      const asker = codeAskerOf({ request, address })
-      const tried = await tryCode({ phone, purpose: 'account', code, asker, now: at })
+      const client = codeClientOf({ request, address })
+      const tried = await verifyCode({ phone, purpose: 'account', code, client, now: at })
       if (tried.state === 'limited')
         log.info({ limit: 'address' }, 'a login was refused: too many wrong codes')
-      if (tried.state !== 'right') throw refusedCode(tried)
+      if (tried.state !== 'verified') throw refusedCode(tried)
       const opened = await openSession(dependencies, {
         code: tried.code,
         phone,
@@ -65,8 +69,8 @@ export function loginEndpoints(dependencies: ApiDependencies) {
         now: at,
       })
       if (opened.state === 'closed') throw new ApiError(codes.accountClosed)
-      if (opened.state === 'dead') throw refusedCode({ state: 'dead' })
-      const user = personal.mark('log', String(opened.visitorId)).slice(0, 12)
+      if (opened.state === 'exhausted') throw refusedCode({ state: 'exhausted' })
+      const user = personal.blindIndex('log', String(opened.visitorId)).slice(0, 12)
       log.info({ requestId: requestIdOf(request), user }, 'login')
       return {
         token: opened.token,
@@ -78,9 +82,9 @@ export function loginEndpoints(dependencies: ApiDependencies) {
 }
 
 /** The refusal of a code that was not spent. */
-export function refusedCode(tried: Exclude<TriedCode, { state: 'right' }>): ApiError {
+export function refusedCode(tried: Exclude<CodeVerification, { state: 'verified' }>): ApiError {
   if (tried.state === 'limited') return later(codes.tooMany, tried.retryAfter)
-  return invalidFields({ code: wordsOfCode[tried.state] })
+  return invalidFields({ code: codeRefusalTexts[tried.state] })
 }
 
 /** A refusal that passes by itself after so many seconds. */

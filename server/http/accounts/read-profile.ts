@@ -19,7 +19,7 @@ export async function readProfile(
   const { phoneCipher, cityCode, stage, grade, ...rest } = stored
   return {
     ...rest,
-    phone: phoneCipher === null ? '' : maskPhone(personal.open(phoneCipher)),
+    phone: phoneCipher === null ? '' : maskPhone(personal.decrypt(phoneCipher)),
     city_code: cityCodeOf(cityCode),
     stage: stage ?? undefined,
     grade: grade ?? undefined,

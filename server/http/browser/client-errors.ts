@@ -21,8 +21,8 @@ export function clientErrorEndpoints({ log, now, onRefused }: ApiDependencies) {
   return [
     serve(reportClientError, async ({ input, address }) => {
       const client = limitKeyOf(address)
-      const counted = client === undefined ? undefined : ofClient.take(client)
-      const taken = counted?.allowed === false ? counted : ofAll.take('all')
+      const counted = client === undefined ? undefined : ofClient.consume(client)
+      const taken = counted?.allowed === false ? counted : ofAll.consume('all')
       if (!taken.allowed) {
         throw new ApiError(codes.tooMany, {
           data: { retry_after: taken.retryAfter },

@@ -17,7 +17,7 @@ export function locationEndpoints(dependencies: ApiDependencies) {
   const { locate, log } = dependencies
   const limit = createNetworkRateLimiter(dependencies, lookUps)
   const beforeAskingFor = (address: string | undefined) => async () => {
-    const taken = await limit.take(address)
+    const taken = await limit.consume(address)
     if (taken.allowed) return
     throw new ApiError(codes.tooMany, {
       data: { retry_after: taken.retryAfter },

@@ -24,7 +24,7 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
   const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
 
   const limited = async (address: string | undefined, acts: number) => {
-    const counted = await perAddress.take(address, { acts })
+    const counted = await perAddress.consume(address, { acts })
     if (!counted.allowed) {
       throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
     }

@@ -11,8 +11,8 @@ import { findListState } from '#server/db/check-ins/guest-list.ts'
 import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
-import { readConflicts, readGuestList, wipeMoment } from '#server/services/kiosk/guest-list.ts'
-import { spendPairing } from '#server/services/kiosk/pairing.ts'
+import { readConflicts, readGuestList, wipeTime } from '#server/services/kiosk/guest-list.ts'
+import { redeemPairingCode } from '#server/services/kiosk/pairing.ts'
 import {
   createRateLimiter,
   createNetworkRateLimiter,
@@ -29,7 +29,7 @@ const windowMs = 900_000
  * Wrong pairing codes of one client, and of all together: 10^8 codes are not to be tried out. That of all is wide enough
  * that no /48, with its four times ten, comes near it; a guess then meets one living code once in 10^5 such windows.
  */
-const wrongOfAddress = { name: 'pairing', limit: 10, windowMs, sameAtEvents: true }
+const wrongOfAddress = { name: 'pairing', limit: 10, windowMs, ignoreEventNetworks: true }
 const wrongOfAll = { name: 'pairing of all', limit: 1000, windowMs }
 const neverKept = { keepForMs: 0, keeping: 'never' } as const
 
@@ -48,12 +48,12 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
     serve(pairKiosk, async ({ input: { code }, address }) => {
       const at = now()
       // The address first: whoever is over its own limit must not use up that of all.
-      const ofAddress = needTry(await perAddress.take(address))
-      const ofAll = needTry(await together.take('all'))
-      const paired = await spendPairing(needs, { code, now: at })
+      const ofAddress = needTry(await perAddress.consume(address))
+      const ofAll = needTry(await together.consume('all'))
+      const paired = await redeemPairingCode(needs, { code, now: at })
       if (paired === undefined)
         throw invalidFields({ code: '配对码不正确或已失效，请向工作人员索取新的配对码' })
-      await Promise.all([ofAddress.giveBack(), ofAll.giveBack()])
+      await Promise.all([ofAddress.refund(), ofAll.refund()])
       const { token, device } = paired
       return {
         token,
@@ -105,7 +105,7 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
           checked_in: checkedIn,
           walk_ins: walkIns,
           conflicts: await readConflicts(needs, event.id, device.id),
-          wipe_at: wipeMoment(event),
+          wipe_at: wipeTime(event),
         }
       },
       neverKept,

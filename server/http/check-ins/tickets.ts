@@ -20,7 +20,7 @@ export function ticketEndpoints(dependencies: ApiDependencies) {
     serve(
       listTicketsOfRequest,
       async ({ input: { access, reference }, address, recognise }) => {
-        const counted = await perAddress.take(address)
+        const counted = await perAddress.consume(address)
         if (!counted.allowed) {
           throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
         }

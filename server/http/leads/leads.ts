@@ -5,10 +5,10 @@ import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
 import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
-import { createCodeTrier } from '#server/services/codes/try-code.ts'
+import { createCodeVerifier } from '#server/services/codes/verify-code.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields } from '../api-error.ts'
-import { codeAskerOf } from '../accounts/code-client.ts'
+import { codeClientOf } from '../accounts/code-client.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
 import { settled } from './requests.ts'
@@ -18,28 +18,28 @@ import { serve } from '../serve.ts'
 export function clueEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now, onRefused } = dependencies
   const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
-  const tryCode = createCodeTrier(dependencies)
-  const needs = { database, personal, siteName, perAddress, tryCode, onRefused }
+  const verifyCode = createCodeVerifier(dependencies)
+  const needs = { database, personal, siteName, perAddress, verifyCode, onRefused }
 
   const phoneOf = async (typed: string, visitor: Visitor | undefined): Promise<string> => {
     if (typed !== ownPhone) return typed
     const stored = visitor && (await findAccountPhone(database.db, visitor.id))
     if (stored === undefined) throw invalidFields({ phone: '登录已过期，请填写电话' })
-    return personal.open(stored)
+    return personal.decrypt(stored)
   }
 
   return [
     serve(sendClue, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
       const key = keyOf(request) ?? input.key
-      const asker = codeAskerOf({ request, address })
-      const sender = { visitorId: visitor?.id, address, asker, now: now() }
+      const client = codeClientOf({ request, address })
+      const sender = { visitorId: visitor?.id, address, client, now: now() }
       const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
       const { reference, access, state } = received(await submitLead(needs, lead, sender))
       return { reference, access, state, msg: sentWords[input.order_type] }
     }),
     serve(cancelClue, async ({ input, ...call }) => {
-      const ended = await cancelByPhone(needs, { ...input, asker: codeAskerOf(call), now: now() })
+      const ended = await cancelByPhone(needs, { ...input, client: codeClientOf(call), now: now() })
       return { ...settled(ended), access: ended.kind === 'ended' ? ended.access : undefined }
     }),
   ]

@@ -17,7 +17,7 @@ import {
   withdrawOwnConsent,
   type Ended,
 } from '#server/services/leads/end-request.ts'
-import { wordsOfCode } from '#server/services/codes/try-code.ts'
+import { codeRefusalTexts } from '#server/services/codes/verify-code.ts'
 import { hashOfAccess } from '#server/services/leads/access-token.ts'
 import { readRequest, requestItemOf } from '#server/services/leads/read-request.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
@@ -70,7 +70,7 @@ function existing<Found>(found: Found | undefined): Found {
 export function settled(ended: Ended, msg?: string): { state: string; msg: string } {
   if (ended.kind === 'unknown') throw notFound()
   if (ended.kind === 'wrong-code') {
-    throw invalidFields({ code: wordsOfCode[ended.dead ? 'dead' : 'wrong'] })
+    throw invalidFields({ code: codeRefusalTexts[ended.exhausted ? 'exhausted' : 'wrong'] })
   }
   if (ended.kind === 'too-many') {
     const headers = { 'retry-after': String(ended.retryAfter) }

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { openTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
 import { notFound } from '../api-error.ts'
 import { refusalResponse } from '../respond.ts'
 
@@ -20,7 +20,7 @@ export function qrPicture(
   const [, checkIn] = checkInAddress.exec(pathname) ?? []
   if (checkIn !== undefined) return drawn(`${publicOrigin ?? origin}/signdetail/?id=${checkIn}`)
   if (ticket === undefined) return undefined
-  return openTicket(personal, ticket) === undefined ? refusalResponse(notFound()) : drawn(ticket)
+  return verifyTicket(personal, ticket) === undefined ? refusalResponse(notFound()) : drawn(ticket)
 }
 
 function drawn(text: string): Response {

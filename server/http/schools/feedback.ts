@@ -7,7 +7,7 @@ import {
   likeView,
 } from '#server/contract/feedback.ts'
 import { addLike, findLikes, type LikeSubject } from '#server/db/schools/likes.ts'
-import { createQuestionDesk } from '#server/services/questions/question-desk.ts'
+import { createQuestionSubmitter } from '#server/services/questions/submit-question.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -29,21 +29,21 @@ type Presser = {
 /** What visitors say of schools: questions, which wait for review, and likes, one for each visitor. */
 export function feedbackEndpoints(dependencies: ApiDependencies) {
   const { database, personal } = dependencies
-  const ask = createQuestionDesk(dependencies)
+  const ask = createQuestionSubmitter(dependencies)
   const presses = createNetworkRateLimiter(dependencies, likeLimit)
 
   /** Blind index of who likes: the random id, else the account, else the client's address and user agent. */
   const visitorMark = async ({ request, recognise, vid, address }: Presser): Promise<string> => {
     const given = vid ?? request.headers.get('vid') ?? ''
-    if (/^[\w-]{16,64}$/.test(given)) return personal.mark('like', `vid ${given}`)
+    if (/^[\w-]{16,64}$/.test(given)) return personal.blindIndex('like', `vid ${given}`)
     const visitor = await recognise()
-    if (visitor) return personal.mark('like', `visitor ${visitor.id}`)
-    return personal.mark('like', `client ${address ?? ''} ${request.headers.get('user-agent') ?? ''}`)
+    if (visitor) return personal.blindIndex('like', `visitor ${visitor.id}`)
+    return personal.blindIndex('like', `client ${address ?? ''} ${request.headers.get('user-agent') ?? ''}`)
   }
 
   const press = async (subject: LikeSubject, id: number, who: Presser) => {
     const vidHash = await visitorMark(who)
-    const counted = await presses.take(who.address, { otherwise: vidHash })
+    const counted = await presses.consume(who.address, { fallbackKey: vidHash })
     if (!counted.allowed) throw tooMany(counted.retryAfter)
     return found(await addLike(database.db, { subject, id, vidHash }))
   }

@@ -1,3 +1,4 @@
+import { listRankings } from '#server/contract/content.ts'
 import {
   getSchool,
   listCategories,
@@ -7,6 +8,7 @@ import {
   suggestSchools,
   type SchoolDetailData,
 } from '#server/contract/schools.ts'
+import { findRankings } from '#server/db/schools/rankings.ts'
 import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
 import { findSchool } from '#server/db/schools/school-detail.ts'
 import { findSchools } from '#server/db/schools/school-list.ts'
@@ -17,7 +19,7 @@ import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
 import { serve } from '../serve.ts'
 
-/** Finding schools, and one school's facts. */
+/** Endpoints that find schools, tell one school's facts, and list rankings. */
 export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
   return [
     serve(listSchools, ({ input }) => findSchools(db, input)),
@@ -28,6 +30,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependenc
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
     serve(listCityCategories, () => countCityCategories(db)),
+    serve(listRankings, ({ input }) => findRankings(db, input)),
   ]
 }
 

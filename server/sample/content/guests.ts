@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { raiseContentVersion, announceContent } from '#server/db/content/content-version.ts'
 import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { event, school } from '#server/db/schema/index.ts'
-import { guestRow, type Guest } from '#server/services/check-ins/guest-marks.ts'
+import { guestColumns, type Guest } from '#server/services/check-ins/guest-indexes.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 const dayMs = 86_400_000
@@ -55,7 +55,7 @@ export async function loadSampleGuests(
         .where(and(eq(school.cityCode, fair.cityCode), eq(school.sample, true)))
         .orderBy(asc(school.id))
         .limit(shownSchools)
-      const rows = sampleGuests(hosts).map((guest) => guestRow(personal, held.id, guest, now))
+      const rows = sampleGuests(hosts).map((guest) => guestColumns(personal, held.id, guest, now))
       await insertGuests(tx, held.id, rows)
     }
     return raiseContentVersion(tx)

@@ -2,7 +2,7 @@ import { closeAccount, lockAccount, noteDeletion } from '#server/db/accounts/acc
 import { forgetPerson } from '#server/db/accounts/forget-person.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
-import { redeemCode, type RightCode } from '#server/services/codes/try-code.ts'
+import { redeemCode, type VerifiedCode } from '#server/services/codes/verify-code.ts'
 
 /**
  * Spends a code that proved right, closes the account and makes anonymous what it left behind, in one transaction. The
@@ -10,7 +10,7 @@ import { redeemCode, type RightCode } from '#server/services/codes/try-code.ts'
  */
 export async function deleteAccount(
   database: DatabaseConnection,
-  { visitorId, code, now }: { visitorId: number; code: RightCode; now: Date },
+  { visitorId, code, now }: { visitorId: number; code: VerifiedCode; now: Date },
 ): Promise<boolean> {
   const deleted = await database.db.transaction(async (tx) => {
     const account = await lockAccount(tx, visitorId)

@@ -55,7 +55,7 @@ function inClearWords(
     if (name === undefined || value === null || value === undefined) return []
     if (value instanceof Date) return [[name, value.toISOString()]]
     if (typeof value !== 'string') return [[name, typeof value === 'number' ? value : JSON.stringify(value)]]
-    return [[name, column.endsWith('Cipher') ? personal.open(value) : value]]
+    return [[name, column.endsWith('Cipher') ? personal.decrypt(value) : value]]
   })
   return Object.fromEntries(cells)
 }

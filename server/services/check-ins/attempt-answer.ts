@@ -27,7 +27,7 @@ export function answerOf(
     ...(device !== undefined && {
       firstDevice: attempt.conflict ? (checkIn.device ?? undefined) : undefined,
       walkIn: guest?.source === 'walk_in',
-      name: sealed === null ? '' : maskName(personal.open(sealed)),
+      name: sealed === null ? '' : maskName(personal.decrypt(sealed)),
       partySize: checkIn.partySize,
     }),
   }

@@ -15,7 +15,7 @@ export async function checkInGuest(
   item: CheckInItem,
   sender: CheckInSender,
 ): Promise<CheckedIn> {
-  const bodyHash = bodyMark(needs.personal, item)
+  const bodyHash = bodyIndex(needs.personal, item)
   const replayed = await replay(needs, item, bodyHash, sender)
   if (replayed !== undefined) return replayed
 
@@ -75,6 +75,6 @@ async function refuse(
   return { state: 'refused', reason, fields }
 }
 
-function bodyMark(personal: PersonalData, { nonce: _key, ...body }: CheckInItem): string {
-  return personal.mark('check-in-body', JSON.stringify(body))
+function bodyIndex(personal: PersonalData, { nonce: _key, ...body }: CheckInItem): string {
+  return personal.blindIndex('check-in-body', JSON.stringify(body))
 }

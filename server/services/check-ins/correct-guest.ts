@@ -8,7 +8,7 @@ import type { StoredGuest } from '#server/db/check-ins/guest-list.ts'
 import { findCheckInOfGuest, renameCheckIn } from '#server/db/check-ins/check-ins.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { identityMark, tailMark, type Guest } from './guest-marks.ts'
+import { identityIndex, phoneTailIndex, type Guest } from './guest-indexes.ts'
 
 /** What is corrected of a guest; parts that are left out stay. */
 export type GuestCorrection = { name?: string | undefined } & Partial<
@@ -25,7 +25,7 @@ export async function correctGuest(
   guest: StoredGuest,
   given: GuestCorrection,
 ): Promise<'changed' | 'unchanged' | 'taken'> {
-  const open = (sealed: string | null) => (sealed === null ? undefined : personal.open(sealed))
+  const open = (sealed: string | null) => (sealed === null ? undefined : personal.decrypt(sealed))
   const former = {
     name: open(guest.nameCipher) ?? '',
     phone: open(guest.phoneCipher),
@@ -47,11 +47,11 @@ export async function correctGuest(
   if (identity === undefined) return 'taken'
   const { name, phone, ...facts } = person
   const sealed = {
-    nameCipher: personal.seal(name),
-    phoneCipher: phone === undefined ? null : personal.seal(phone),
-    phoneHash: phone === undefined ? null : personal.mark('phone', phone),
+    nameCipher: personal.encrypt(name),
+    phoneCipher: phone === undefined ? null : personal.encrypt(phone),
+    phoneHash: phone === undefined ? null : personal.blindIndex('phone', phone),
   }
-  const tailHash = phone === undefined ? null : tailMark(personal, guest.eventId, phone)
+  const tailHash = phone === undefined ? null : phoneTailIndex(personal, guest.eventId, phone)
   await changeGuest(tx, guest.id, { ...facts, ...sealed, tailHash, identity })
   if ((await findCheckInOfGuest(tx, guest.id)) !== undefined) await renameCheckIn(tx, guest.id, sealed)
   await touchGuests(tx, guest.eventId, [guest.id])
@@ -67,7 +67,7 @@ async function freeIdentity(
 ): Promise<string | undefined> {
   const { kind, eventId } = guest
   for (const sharesPhone of person.phone === undefined ? [false] : [false, true]) {
-    const identity = identityMark(personal, { ...person, sharesPhone })
+    const identity = identityIndex(personal, { ...person, sharesPhone })
     if (identity === guest.identity) return identity
     await releaseIdentity(tx, eventId, { kind, identity })
     const holder = await findGuestByIdentity(tx, { eventId, kind, identity })

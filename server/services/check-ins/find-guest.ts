@@ -8,9 +8,9 @@ import {
   type StoredGuest,
 } from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { openTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
 import type { CheckInItem } from './check-in-item.ts'
-import { plainName, tailMark } from './guest-marks.ts'
+import { foldedName, phoneTailIndex } from './guest-indexes.ts'
 
 const consentMissing = '没有用这个姓名和手机的登记；现场登记请先勾选同意'
 
@@ -42,8 +42,8 @@ export async function findGuestOf(
   if (name === undefined) return incomplete({ name: '请填写姓名' })
   const whole = phone.length > 4
   const mark = whole
-    ? { phoneHash: personal.mark('phone', phone) }
-    : { tailHash: tailMark(personal, item.event_id, phone) }
+    ? { phoneHash: personal.blindIndex('phone', phone) }
+    : { tailHash: phoneTailIndex(personal, item.event_id, phone) }
   const marked = await findGuestsByMark(db, { eventId: item.event_id, kind: item.kind }, mark)
   const named = marked.filter((guest) => isNamed(personal, guest, name))
   const guest = named.find(({ revokedAt }) => revokedAt === null)
@@ -63,7 +63,7 @@ async function guestOfTicket(
   eventId: number,
   text: string,
 ): Promise<Found> {
-  const signed = isTicketCode(text) ? undefined : openTicket(personal, text)
+  const signed = isTicketCode(text) ? undefined : verifyTicket(personal, text)
   if (signed === undefined && !isTicketCode(text)) return { refused: 'invalid_ticket' }
   if (signed !== undefined && signed.eventId !== eventId) return { refused: 'wrong_event' }
   const guest = await findGuestByCode(db, signed?.code ?? text)
@@ -80,7 +80,7 @@ function fitting(item: CheckInItem, found: Found): Found {
 }
 
 function isNamed(personal: PersonalData, guest: StoredGuest, name: string): boolean {
-  return guest.nameCipher !== null && plainName(personal.open(guest.nameCipher)) === plainName(name)
+  return guest.nameCipher !== null && foldedName(personal.decrypt(guest.nameCipher)) === foldedName(name)
 }
 
 function incomplete(fields: Record<string, string>): Found {

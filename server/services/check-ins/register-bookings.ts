@@ -7,7 +7,7 @@ import {
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { insertGuests, lockList, touchGuests } from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { guestRow } from './guest-marks.ts'
+import { guestColumns } from './guest-indexes.ts'
 
 type Needs = { database: DatabaseConnection; personal: PersonalData }
 
@@ -39,9 +39,9 @@ export async function registerBookingsIn(
   await revokeGuests(tx, takenBack, now)
   const guests = (await findUnlistedBookings(tx, { eventId })).map((booking) => {
     const { clueId, nameCipher, phoneCipher, isDuplicate } = booking
-    const person = { name: personal.open(nameCipher), phone: personal.open(phoneCipher) }
+    const person = { name: personal.decrypt(nameCipher), phone: personal.decrypt(phoneCipher) }
     const guest = { ...person, kind: 'parent', source: 'booking', clueId, isDuplicate } as const
-    return guestRow(personal, eventId, guest, now)
+    return guestColumns(personal, eventId, guest, now)
   })
   const revived = await reviveGuests(tx, eventId, guests)
   await insertGuests(tx, eventId, guests)

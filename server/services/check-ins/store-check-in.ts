@@ -20,7 +20,7 @@ import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import type { CheckInItem, CheckInNeeds, CheckInSender } from './check-in-item.ts'
 import { timeOfCheckIn } from './clock-fault.ts'
 import { findGuestOf, type Found } from './find-guest.ts'
-import { guestRow } from './guest-marks.ts'
+import { guestColumns } from './guest-indexes.ts'
 import { registerBookingsIn } from './register-bookings.ts'
 
 /** A check-in that is to be stored. */
@@ -122,7 +122,7 @@ async function addWalkIn(
     ...person
   }: { item: CheckInItem; now: Date; name: string; phone: string; sharesPhone: boolean },
 ): Promise<StoredGuest> {
-  const row = guestRow(
+  const row = guestColumns(
     personal,
     item.event_id,
     {

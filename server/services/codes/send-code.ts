@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { hasLiveCode, insertCode, isKnownPhone, lockSends, withdrawCode } from '#server/db/accounts/codes.ts'
-import { createNetworkRateLimiter, type LimitNeeds } from '#server/services/limits/rate-limiter.ts'
-import type { SendSms } from '#server/services/sms/send-sms.ts'
+import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
+import type { SendSms } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
-import { markAsker, type CodeAsker } from './code-asker.ts'
-import { markCode, type CodePurpose } from './code-mark.ts'
-import { maxTries } from './try-code.ts'
-import { findReached, resendSeconds, type Reached } from './send-limits.ts'
+import { hashCodeClient, type CodeClient } from './code-client.ts'
+import { codeHmac, type CodePurpose } from './code-hmac.ts'
+import { maxAttempts } from './verify-code.ts'
+import { findReachedLimit, resendSeconds, type ReachedLimit } from './send-limits.ts'
 import { smsBudgetOf, type SmsLimits } from './sms-budget.ts'
 
 /** Seconds for which a code works. */
@@ -17,10 +17,10 @@ const hourMs = 3_600_000
 const knownAfterMs = 24 * hourMs
 
 /** What sending a code needs; the API's dependencies have it all. */
-export type SendsCodes = LimitNeeds & SmsLimits & { sendSms: SendSms; log: Logger }
+export type CodeSenderNeeds = RateLimiterNeeds & SmsLimits & { sendSms: SendSms; log: Logger }
 
 /** Who gets a code: `phone` in E.164. */
-export type CodeWanted = { phone: string; purpose: CodePurpose; asker: CodeAsker; now: Date }
+export type CodeRequest = { phone: string; purpose: CodePurpose; client: CodeClient; now: Date }
 
 /**
  * What became of a send; all times in seconds. `limited`: `justSent` when a code went to the phone within the last minute,
@@ -33,56 +33,59 @@ export type Sent =
   | { state: 'phone' }
 
 /** Sends a code. */
-export type SendCode = (wanted: CodeWanted) => Promise<Sent>
+export type SendCode = (wanted: CodeRequest) => Promise<Sent>
 
 /** The limit that a send met, and whether the asker's last code still works. */
-type Refused = Pick<Reached, 'retryAfter'> & { name: Reached['name'] | 'address'; hasCode: boolean }
+type Refused = Pick<ReachedLimit, 'retryAfter'> & { name: ReachedLimit['name'] | 'address'; hasCode: boolean }
 
 /**
  * Makes the one way to send codes: a fresh one of six digits, unless a limit of the phone, the client's networks or the
  * site is reached; it kills the asker's older ones of the phone and purpose, and nobody else's. While the site's messages
  * last it does the same for every number.
  */
-export function createCodeSender(needs: SendsCodes): SendCode {
+export function createCodeSender(needs: CodeSenderNeeds): SendCode {
   const budget = smsBudgetOf(needs)
   const perHour = createNetworkRateLimiter(needs, {
     name: 'code',
     limit: 10,
     windowMs: hourMs,
-    most: Math.max(10, Math.floor(budget.hour / 10)),
+    maxPerNetwork: Math.max(10, Math.floor(budget.hour / 10)),
   })
   const perDay = createNetworkRateLimiter(needs, {
     name: 'code of a day',
     limit: 40,
     windowMs: 24 * hourMs,
-    most: Math.max(40, Math.floor(budget.day / 20)),
+    maxPerNetwork: Math.max(40, Math.floor(budget.day / 20)),
   })
 
   /** Stores the code before it is sent, so that of two requests at once one sends. The limit it met, or its id. */
-  const noteSend = ({ phone, purpose, asker, now }: CodeWanted, code: string): Promise<number | Refused> => {
+  const recordSend = (
+    { phone, purpose, client, now }: CodeRequest,
+    code: string,
+  ): Promise<number | Refused> => {
     const { personal } = needs
-    const phoneHash = personal.mark('phone', phone)
-    const marks = markAsker(personal, asker)
+    const phoneHash = personal.blindIndex('phone', phone)
+    const marks = hashCodeClient(personal, client)
     return needs.database.db.transaction(async (tx) => {
       await lockSends(tx)
       const toKnownPhone = await isKnownPhone(tx, phoneHash, new Date(now.getTime() - knownAfterMs))
       const refuse = async ({ name, retryAfter }: Omit<Refused, 'hasCode'>): Promise<Refused> => ({
         name,
         retryAfter,
-        hasCode: await hasLiveCode(tx, { phoneHash, purpose, asker: marks }, { maxTries, now }),
+        hasCode: await hasLiveCode(tx, { phoneHash, purpose, client: marks }, { maxAttempts, now }),
       })
-      const reached = await findReached(tx, { phoneHash, asker: marks, toKnownPhone, budget, now })
+      const reached = await findReachedLimit(tx, { phoneHash, client: marks, toKnownPhone, budget, now })
       // A refusal by the site counts too: it tells whether a phone is known, which nobody is to ask of many.
       if (reached !== undefined && reached.name !== 'site') return refuse(reached)
       for (const limit of [perHour, perDay]) {
-        const taken = await limit.take(asker.address, { tx, otherwise: asker.address })
+        const taken = await limit.consume(client.address, { tx, fallbackKey: client.address })
         if (!taken.allowed) return refuse({ name: 'address', retryAfter: taken.retryAfter })
       }
       if (reached !== undefined) return refuse(reached)
       return insertCode(tx, {
         phoneHash,
         purpose,
-        codeHash: markCode(personal, { phone, purpose, code }),
+        codeHash: codeHmac(personal, { phone, purpose, code }),
         ...marks,
         toKnownPhone,
         createdAt: now,
@@ -93,7 +96,7 @@ export function createCodeSender(needs: SendsCodes): SendCode {
 
   return async (wanted) => {
     const code = randomInt(1_000_000).toString().padStart(6, '0')
-    const noted = await noteSend(wanted, code)
+    const noted = await recordSend(wanted, code)
     if (typeof noted !== 'number') {
       const { name, retryAfter, hasCode } = noted
       // The limits of client addresses have counted theirs.
@@ -107,14 +110,14 @@ export function createCodeSender(needs: SendsCodes): SendCode {
       await needs.sendSms(wanted.phone, code)
     } catch (error) {
       await withdrawCode(needs.database.db, noted)
-      return whatFailed(error, needs.log)
+      return sendFailureOf(error, needs.log)
     }
     return { state: 'sent', expiresIn: lifeSeconds, resendIn: resendSeconds }
   }
 }
 
 /** Senders' own words may quote the phone: the log gets their codes alone. */
-function whatFailed(error: unknown, log: Logger): Sent {
+function sendFailureOf(error: unknown, log: Logger): Sent {
   const failure = error instanceof SmsFailure ? error : new SmsFailure('failed', 'unknown')
   log.warn({ kind: failure.kind, reason: failure.reason }, 'a code was not sent')
   const { retryAfter } = failure

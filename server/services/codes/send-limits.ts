@@ -1,6 +1,5 @@
-import { hasUsedCode, nthLastSend, type SendsOf } from '#server/db/accounts/codes.ts'
+import { hasUsedCode, nthLastSend, type CodeClientHashes, type SendsOf } from '#server/db/accounts/codes.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import type { AskerMarks } from './code-asker.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
 const minuteMs = 60_000
@@ -14,11 +13,11 @@ export const resendSeconds = minuteMs / 1000
 type Limit = { name: 'minute' | 'phone' | 'site'; of: SendsOf; count: number; ms: number }
 
 /** A limit that is reached: which, and the seconds until one more may be sent. */
-export type Reached = { name: Limit['name']; retryAfter: number }
+export type ReachedLimit = { name: Limit['name']; retryAfter: number }
 
 type Asked = {
   phoneHash: string
-  asker: AskerMarks
+  client: CodeClientHashes
   /** Whether the site knows the phone. */
   toKnownPhone: boolean
   budget: SmsBudget
@@ -26,11 +25,11 @@ type Asked = {
 }
 
 /** The limit that stops a send the longest; undefined when it may go out. */
-export async function findReached(tx: Transaction, asked: Asked): Promise<Reached | undefined> {
-  const { phoneHash, asker, now } = asked
-  const isNamed = (asker.browserHash ?? asker.addressHash) !== undefined
-  const trusted = isNamed && (await hasUsedCode(tx, { phoneHash, asker }))
-  const found: Reached[] = []
+export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<ReachedLimit | undefined> {
+  const { phoneHash, client, now } = asked
+  const isNamed = (client.browserHash ?? client.addressHash) !== undefined
+  const trusted = isNamed && (await hasUsedCode(tx, { phoneHash, client }))
+  const found: ReachedLimit[] = []
   for (const { name, of, count, ms } of [...limitsOfPhone(asked, trusted), ...limitsOfSite(asked)]) {
     const oldest = await nthLastSend(tx, of, count, new Date(now.getTime() - ms))
     if (oldest === undefined) continue
@@ -41,19 +40,19 @@ export async function findReached(tx: Transaction, asked: Asked): Promise<Reache
 
 /**
  * A send that the provider refused leaves the minute free, and counts in the longer ones, which spare the provider. The last
- * code of the hour and two of the day are for a browser or network that proved the phone before, and no other asker gets more than its
+ * code of the hour and two of the day are for a browser or network that proved the phone before, and no other client gets more than its
  * share: a stranger's requests leave the owner's.
  */
-function limitsOfPhone({ phoneHash, asker }: Asked, trusted: boolean): Limit[] {
+function limitsOfPhone({ phoneHash, client }: Asked, trusted: boolean): Limit[] {
   const limits: Limit[] = [
     { name: 'minute', of: { phoneHash, acceptedOnly: true }, count: 1, ms: minuteMs },
     { name: 'phone', of: { phoneHash }, count: trusted ? 5 : 4, ms: hourMs },
     { name: 'phone', of: { phoneHash }, count: trusted ? 10 : 8, ms: dayMs },
   ]
-  if (!trusted && (asker.browserHash ?? asker.addressHash) !== undefined) {
+  if (!trusted && (client.browserHash ?? client.addressHash) !== undefined) {
     limits.push(
-      { name: 'phone', of: { phoneHash, asker }, count: 3, ms: hourMs },
-      { name: 'phone', of: { phoneHash, asker }, count: 5, ms: dayMs },
+      { name: 'phone', of: { phoneHash, client }, count: 3, ms: hourMs },
+      { name: 'phone', of: { phoneHash, client }, count: 5, ms: dayMs },
     )
   }
   return limits

@@ -192,7 +192,7 @@ export function opener(personal: PersonalData) {
   return (sealed: string | null) => {
     if (sealed === null) return ''
     try {
-      return personal.open(sealed).replace(/^\+86(?=1\d{10}$)/, '')
+      return personal.decrypt(sealed).replace(/^\+86(?=1\d{10}$)/, '')
     } catch {
       return `${unreadable}（密钥 ${sealed.split('.', 1)[0] ?? ''}）`
     }

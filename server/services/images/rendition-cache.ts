@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { draftPrefix, keepFile } from './keep-file.ts'
+import { draftPrefix, writeFileAtomically } from './write-file-atomically.ts'
 
 /** Keeps made files in a folder, within a bound. */
 export type RenditionCache = {
@@ -58,7 +58,7 @@ export function openRenditionCache(folder: string, maxBytes: number): RenditionC
         trimming ??= trim(bytes.length).finally(() => (trimming = undefined))
         await trimming
       }
-      await keepFile(folder, name, bytes)
+      await writeFileAtomically(folder, name, bytes)
       total += bytes.length
       written += bytes.length
     },

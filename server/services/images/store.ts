@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { imageHash } from './image-name.ts'
-import { keepFile } from './keep-file.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
 
 /** Keeps pictures as they were given, by the hash of what they hold: the same bytes are one picture for ever. */
 export type ImageStore = {
@@ -24,7 +24,7 @@ export function openFolderStore(folder: string): ImageStore {
     async put(name, bytes) {
       const hash = hashIn(name)
       const known = await unlessMissing(stat(path.join(folder, hash)))
-      if (known?.size !== bytes.length) await keepFile(folder, hash, bytes)
+      if (known?.size !== bytes.length) await writeFileAtomically(folder, hash, bytes)
     },
   }
 }

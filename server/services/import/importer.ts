@@ -1,7 +1,7 @@
 import type { ContentEntity } from './content/content-entities.ts'
 import type { ImageStore } from '../images/store.ts'
 import type { Problems } from './problems.ts'
-import type { ImportFile } from './rows/raw-rows.ts'
+import type { ImportFile } from './rows/raw-row.ts'
 
 /** Hears how far an import is: rows checked, then rows written. */
 export type ImportProgress = (progress: { step: 'checked' | 'written'; rows: number }) => void

@@ -32,12 +32,12 @@ export async function readGuestList(
     reset,
     total,
     rows: rows.map((row) => shownGuest(personal, row)),
-    wipe_at: wipeMoment(event),
+    wipe_at: wipeTime(event),
   }
 }
 
 /** When devices forget the list of an event. */
-export function wipeMoment({ endsAt }: EventRow): string {
+export function wipeTime({ endsAt }: EventRow): string {
   return new Date(endsAt.getTime() + listWipedAfterMs).toISOString()
 }
 
@@ -53,7 +53,7 @@ export async function readConflicts(
       ? []
       : {
           registration_id: registrationId,
-          name: nameCipher === null ? '' : maskName(personal.open(nameCipher)),
+          name: nameCipher === null ? '' : maskName(personal.decrypt(nameCipher)),
           first_at: firstAt.toISOString(),
           first_device: firstDevice ?? undefined,
           second_at: secondAt.toISOString(),
@@ -66,7 +66,7 @@ function shownGuest(
   personal: PersonalData,
   { guest, checkedInAt, checkedInBy }: ListedGuest,
 ): z.input<typeof kioskGuest> {
-  const name = guest.nameCipher === null ? '' : personal.open(guest.nameCipher)
+  const name = guest.nameCipher === null ? '' : personal.decrypt(guest.nameCipher)
   return {
     id: guest.id,
     kind: checkInKinds.find((kind) => kind === guest.kind) ?? 'parent',
@@ -74,7 +74,7 @@ function shownGuest(
     name,
     masked: maskName(name),
     ...nameReadings(name),
-    tail: guest.phoneCipher === null ? undefined : personal.open(guest.phoneCipher).slice(-4),
+    tail: guest.phoneCipher === null ? undefined : personal.decrypt(guest.phoneCipher).slice(-4),
     organisation: guest.organisation ?? undefined,
     booth: guest.booth ?? undefined,
     party_size: guest.partySize,

@@ -12,10 +12,16 @@ import {
   type StoredGuest,
 } from '#server/db/check-ins/guest-list.ts'
 import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
-import { guestRow, identityMark, plainName, type Guest } from '#server/services/check-ins/guest-marks.ts'
+import {
+  guestColumns,
+  identityIndex,
+  foldedName,
+  type Guest,
+} from '#server/services/check-ins/guest-indexes.ts'
 import { cityCell } from '#server/services/import/content/content-cells.ts'
 import { Problems, type Place } from '#server/services/import/problems.ts'
-import { readRawRows, type ImportFile } from '#server/services/import/rows/raw-rows.ts'
+import type { ImportFile } from '#server/services/import/rows/raw-row.ts'
+import { readRawRows } from '#server/services/import/rows/read-rows.ts'
 import { schoolFinder, type SchoolReference } from '#server/services/import/content/content-references.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
@@ -96,14 +102,14 @@ export async function importGuests(
         tx,
         guests.flatMap(({ school }) => school ?? []),
       )
-      const open = (sealed: string | null) => (sealed === null ? '' : plainName(personal.open(sealed)))
+      const open = (sealed: string | null) => (sealed === null ? '' : foldedName(personal.decrypt(sealed)))
       const phoneKey = ({ kind: of, phone }: Guest) =>
-        phone === undefined ? undefined : `${of} ${personal.mark('phone', phone)}`
+        phone === undefined ? undefined : `${of} ${personal.blindIndex('phone', phone)}`
       const namesOfFiles = new Map<string, Set<string>>()
       for (const { guest } of guests) {
         const key = phoneKey(guest)
         if (key === undefined) continue
-        namesOfFiles.set(key, (namesOfFiles.get(key) ?? new Set()).add(plainName(guest.name)))
+        namesOfFiles.set(key, (namesOfFiles.get(key) ?? new Set()).add(foldedName(guest.name)))
       }
       const listed = (await findRegistered(tx, event.id)).filter(({ revokedAt }) => revokedAt === null)
       const byPhone = new Map<string, StoredGuest[]>()
@@ -115,9 +121,9 @@ export async function importGuests(
       /** Who of the list is meant. */
       const knownAs = (guest: Guest) => {
         const key = phoneKey(guest)
-        if (key === undefined) return identities.get(`${guest.kind} ${identityMark(personal, guest)}`)
+        if (key === undefined) return identities.get(`${guest.kind} ${identityIndex(personal, guest)}`)
         const sharers = byPhone.get(key) ?? []
-        const named = sharers.find(({ nameCipher }) => open(nameCipher) === plainName(guest.name))
+        const named = sharers.find(({ nameCipher }) => open(nameCipher) === foldedName(guest.name))
         const [only, ...others] = sharers
         const isMeant = others.length === 0 && namesOfFiles.get(key)?.size === 1
         return named ?? (isMeant ? only : undefined)
@@ -139,7 +145,7 @@ export async function importGuests(
         if (known === undefined) {
           const key = phoneKey(guest)
           const sharesPhone = key !== undefined && (byPhone.get(key) ?? []).length > 0
-          const row = guestRow(personal, event.id, { ...guest, schoolId, sharesPhone }, now)
+          const row = guestColumns(personal, event.id, { ...guest, schoolId, sharesPhone }, now)
           await releaseIdentity(tx, event.id, row)
           const [added] = await insertGuests(tx, event.id, [row])
           if (added === undefined) {

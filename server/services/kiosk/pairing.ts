@@ -10,7 +10,7 @@ type Needs = { db: Database; personal: PersonalData }
 export const pairingCodeMs = 15 * 60_000
 
 /** Makes a code of 8 digits by which one device of an event can be paired; undefined when the name is in use. */
-export async function offerPairing(
+export async function createPairingCode(
   { db, personal }: Needs,
   { eventId, name, now }: { eventId: number; name: string; now: Date },
 ): Promise<{ code: string; device: StoredDevice } | undefined> {
@@ -18,7 +18,7 @@ export async function offerPairing(
   const device = await offerDevice(db, {
     eventId,
     name,
-    codeHash: personal.mark('pairing', code),
+    codeHash: personal.blindIndex('pairing', code),
     codeExpiresAt: new Date(now.getTime() + pairingCodeMs),
     now,
   })
@@ -26,12 +26,12 @@ export async function offerPairing(
 }
 
 /** Spends a code for a device's token; undefined for a code that does not work. */
-export async function spendPairing(
+export async function redeemPairingCode(
   { db, personal }: Needs,
   { code, now }: { code: string; now: Date },
 ): Promise<{ token: string; device: StoredDevice } | undefined> {
   const token = newToken()
-  const codeHash = personal.mark('pairing', code)
+  const codeHash = personal.blindIndex('pairing', code)
   const device = await pairDevice(db, { codeHash, tokenHash: hashOfToken(token), now })
   return device && { token, device }
 }

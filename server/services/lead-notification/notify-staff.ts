@@ -3,7 +3,7 @@ import { orderTypes } from '#server/contract/clue.ts'
 import type { Database } from '#server/db/connect.ts'
 import { addLeadNotification, mayNotify, takeNewLeads } from '#server/db/leads/lead-notifications.ts'
 import { orderTypeNames } from '#server/services/leads/lead-words.ts'
-import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
+import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import { createUpstreams, failureOfStatus, RefusedError, type Upstreams } from '#server/services/upstream.ts'
 import type { NotifyConfig } from './notify-config.ts'
 

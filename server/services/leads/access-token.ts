@@ -18,7 +18,7 @@ export function hashOfAccess(token: string): string {
 
 /** The columns of a request's access token. */
 export function accessColumns(personal: PersonalData, token: string) {
-  return { accessCipher: personal.seal(token), accessHash: hashOfAccess(token) }
+  return { accessCipher: personal.encrypt(token), accessHash: hashOfAccess(token) }
 }
 
 /**
@@ -30,7 +30,7 @@ export async function accessTokenOf(
   personal: PersonalData,
   { id, accessCipher }: { id: number; accessCipher: string | null },
 ): Promise<string> {
-  if (accessCipher !== null) return personal.open(accessCipher)
+  if (accessCipher !== null) return personal.decrypt(accessCipher)
   const token = makeAccessToken()
   await storeAccess(tx, id, accessColumns(personal, token))
   return token

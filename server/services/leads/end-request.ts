@@ -9,7 +9,7 @@ import {
   type OwnRequest,
 } from '#server/db/leads/requests.ts'
 import { giveSeatBack } from '#server/db/open-days/seats.ts'
-import { redeemCode, type TryCode, type TypedCode } from '#server/services/codes/try-code.ts'
+import { redeemCode, type VerifyCode, type SubmittedCode } from '#server/services/codes/verify-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf, hashOfAccess } from './access-token.ts'
 
@@ -24,7 +24,7 @@ export type Ended =
   | WrongCode
   | TooMany
 
-type WrongCode = { kind: 'wrong-code'; dead: boolean }
+type WrongCode = { kind: 'wrong-code'; exhausted: boolean }
 /** Too many wrong codes came from the client's networks; seconds. */
 type TooMany = { kind: 'too-many'; retryAfter: number }
 type Outcome = { ended: Ended; flipped?: boolean }
@@ -40,24 +40,24 @@ export function cancelOwnRequest(
   database: DatabaseConnection,
   { visitorId, reference, now }: { visitorId: number; reference: string; now: Date },
 ): Promise<Ended> {
-  return tellingContent(database, async (tx) =>
+  return withContentAnnouncement(database, async (tx) =>
     cancel(tx, await findRequestForUpdate(tx, { visitorId, reference }), now),
   )
 }
 
 /** Takes back a request of a phone that a code proves. A code that found no such request is not spent. */
 export async function cancelByPhone(
-  needs: { database: DatabaseConnection; personal: PersonalData; tryCode: TryCode },
-  { reference, phone, code, asker, now }: { reference: string } & Omit<TypedCode, 'purpose'>,
+  needs: { database: DatabaseConnection; personal: PersonalData; verifyCode: VerifyCode },
+  { reference, phone, code, client, now }: { reference: string } & Omit<SubmittedCode, 'purpose'>,
 ): Promise<Ended> {
   const { database, personal } = needs
-  const tried = await needs.tryCode({ phone, purpose: 'clue', code, asker, now })
+  const tried = await needs.verifyCode({ phone, purpose: 'clue', code, client, now })
   if (tried.state === 'limited') return { kind: 'too-many', retryAfter: tried.retryAfter }
-  if (tried.state !== 'right') return { kind: 'wrong-code', dead: tried.state === 'dead' }
-  return tellingContent(database, async (tx) => {
-    const request = await findRequestOfPhone(tx, personal.mark('phone', phone), reference)
+  if (tried.state !== 'verified') return { kind: 'wrong-code', exhausted: tried.state === 'exhausted' }
+  return withContentAnnouncement(database, async (tx) => {
+    const request = await findRequestOfPhone(tx, personal.blindIndex('phone', phone), reference)
     if (request === undefined) return { ended: { kind: 'unknown' } }
-    if (!(await redeemCode(tx, tried.code, now))) return { ended: { kind: 'wrong-code', dead: true } }
+    if (!(await redeemCode(tx, tried.code, now))) return { ended: { kind: 'wrong-code', exhausted: true } }
     const outcome = await cancel(tx, request, now)
     if (outcome.ended.kind !== 'ended') return outcome
     return { ...outcome, ended: { ...outcome.ended, access: await accessTokenOf(tx, personal, request) } }
@@ -69,7 +69,7 @@ export function cancelByAccess(
   database: DatabaseConnection,
   { access, now }: { access: string; now: Date },
 ): Promise<Ended> {
-  return tellingContent(database, async (tx) =>
+  return withContentAnnouncement(database, async (tx) =>
     cancel(tx, await findRequestForUpdate(tx, { accessHash: hashOfAccess(access) }), now),
   )
 }
@@ -79,7 +79,7 @@ export function withdrawOwnConsent(
   database: DatabaseConnection,
   { visitorId, id, now }: { visitorId: number; id: number; now: Date },
 ): Promise<Ended> {
-  return tellingContent(database, async (tx) => {
+  return withContentAnnouncement(database, async (tx) => {
     const consent = await findOwnConsent(tx, visitorId, id)
     if (consent === undefined) return { ended: { kind: 'unknown' } }
     const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
@@ -118,7 +118,7 @@ async function end(
 }
 
 /** Runs a transaction; pages follow at once when an open day can be booked again. */
-async function tellingContent(
+async function withContentAnnouncement(
   database: DatabaseConnection,
   work: (tx: Transaction) => Promise<Outcome>,
 ): Promise<Ended> {

@@ -20,7 +20,7 @@ type Item = DataOf<typeof listRequests>['items'][number]
 /** What the owner of a request sees of it; the name and phone masked. */
 export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Date): Item {
   const masked = (sealed: string | null, mask: (clear: string) => string): string =>
-    sealed === null ? '' : mask(personal.open(sealed))
+    sealed === null ? '' : mask(personal.decrypt(sealed))
   const { openDay: day } = row
   return {
     reference: row.reference,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { consentText, consentVersion } from '#server/contract/consents.ts'
 import { insertClue, rememberKey, type StoredClue } from '#server/db/leads/clues.ts'
 import { addCrmLead } from '#server/db/leads/crm-events.ts'
@@ -16,18 +17,17 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import { accessColumns, makeAccessToken } from './access-token.ts'
 import type { Lead } from './lead-faults.ts'
 import { purposesOf } from './lead-purposes.ts'
-import { makeReference } from './lead-reference.ts'
 import type { Target } from './lead-target.ts'
 
 /** What stands in the table instead of a phone, a key and a body. */
-export type Sealed = { phoneHash: string; keyHash: string | undefined; bodyHash: string }
+export type LeadIndexes = { phoneHash: string; keyHash: string | undefined; bodyHash: string }
 
 type Needs = { personal: PersonalData; siteName: string }
 
 /** A lead that is to be stored. */
 export type ToStore = {
   lead: Lead
-  sealed: Sealed
+  sealed: LeadIndexes
   target: Target
   sender: { visitorId: number | undefined; address: string | undefined; now: Date }
   /** Whether the sender proved the phone, by a code or by the session of the phone's account. */
@@ -48,12 +48,12 @@ type Stored =
  */
 export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
   const { lead, target, sender } = given
-  const seat = await seatFor(tx, given)
+  const seat = await reserveSeat(tx, given)
   if ('noSeat' in seat || 'needsProof' in seat) return seat
   const { flipped } = seat
   const access = makeAccessToken()
   const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat: seat.own })
-  if (!(await rememberForm(tx, given.sealed, clue.id, sender.now))) return { keyTaken: true }
+  if (!(await rememberIdempotencyKey(tx, given.sealed, clue.id, sender.now))) return { keyTaken: true }
   const recipient = target.school?.name ?? needs.siteName
   await insertConsents(
     tx,
@@ -78,7 +78,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
 const unprovedSeats = 3
 
 /** Seats of an open day that phones which nobody proved may hold together: half of them, and three at least. */
-function unprovedShare(capacity: number): number {
+function unprovedSeatLimit(capacity: number): number {
   return Math.max(3, Math.floor(capacity / 2))
 }
 
@@ -86,7 +86,7 @@ function unprovedShare(capacity: number): number {
  * The seat of a booking. Whoever proved the phone shares the seat that the phone holds already; others get one of their
  * own, up to a bound from which they share too, so that a phone number alone empties no open day.
  */
-async function seatFor(
+async function reserveSeat(
   tx: Transaction,
   { target: { openDayId }, sealed, sender, proved }: ToStore,
 ): Promise<{ own: boolean; flipped: boolean } | { noSeat: NoSeat } | { needsProof: true }> {
@@ -100,7 +100,7 @@ async function seatFor(
   if (!shares) {
     const { capacity, flipped } = seat
     const needsProof =
-      !proved && capacity !== null && (await countUnprovedSeats(tx, openDayId)) >= unprovedShare(capacity)
+      !proved && capacity !== null && (await countUnprovedSeats(tx, openDayId)) >= unprovedSeatLimit(capacity)
     return needsProof ? { needsProof } : { own: true, flipped }
   }
   await giveSeatBack(tx, openDayId)
@@ -108,16 +108,27 @@ async function seatFor(
 }
 
 /** Remembers the key that a form was sent with, if any; false when it stands for another form already. */
-export async function rememberForm(
+export async function rememberIdempotencyKey(
   tx: Transaction,
-  { keyHash, bodyHash }: Sealed,
+  { keyHash, bodyHash }: LeadIndexes,
   clueId: number,
   now: Date,
 ): Promise<boolean> {
   return keyHash === undefined || rememberKey(tx, { keyHash, bodyHash, clueId, createdAt: now })
 }
 
-/** A reference that is taken, once in 10^15, is drawn anew. */
+const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const referenceLength = 10
+
+/** A new reference number of a request: 10 characters of Crockford's base32, 50 random bits. */
+function makeReference(): string {
+  return Array.from(
+    randomBytes(referenceLength),
+    (byte) => referenceAlphabet[byte % referenceAlphabet.length],
+  ).join('')
+}
+
+/** Inserts the lead; a reference that exists already, once in 10^15, is replaced by a new one. */
 async function insertWithReference(
   tx: Transaction,
   personal: PersonalData,
@@ -129,10 +140,10 @@ async function insertWithReference(
       phoneHash: sealed.phoneHash,
       reference: makeReference(),
       orderType: lead.order_type,
-      nameCipher: personal.seal(lead.name),
-      phoneCipher: personal.seal(lead.phone),
+      nameCipher: personal.encrypt(lead.name),
+      phoneCipher: personal.encrypt(lead.phone),
       messageCipher:
-        lead.message === undefined || lead.message === '' ? undefined : personal.seal(lead.message),
+        lead.message === undefined || lead.message === '' ? undefined : personal.encrypt(lead.message),
       cityCode: target.cityCode,
       schoolId: target.school?.id,
       openDayId: target.openDayId,

@@ -1,18 +1,18 @@
-import { findClueByKey, findSameClues, lockPhone } from '#server/db/leads/clues.ts'
+import { findClueByKey, findSameClues, lockPhone, type SameClue } from '#server/db/leads/clues.ts'
 import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
 import { announceContent } from '#server/db/content/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
-import { redeemCode, wordsOfCode, type TryCode } from '#server/services/codes/try-code.ts'
+import { redeemCode, codeRefusalTexts, type VerifyCode } from '#server/services/codes/verify-code.ts'
 import type { NetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
-import type { CodeAsker } from '#server/services/codes/code-asker.ts'
+import type { CodeClient } from '#server/services/codes/code-client.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf } from './access-token.ts'
 import { findFaults, type Faults, type Lead } from './lead-faults.ts'
 import { waitOfPhone } from './lead-limits.ts'
 import { findTarget } from './lead-target.ts'
-import { saysTheSame } from './same-lead.ts'
-import { rememberForm, storeLead, type Sealed } from './store-lead.ts'
+import { purposesOf } from './lead-purposes.ts'
+import { rememberIdempotencyKey, storeLead, type LeadIndexes } from './store-lead.ts'
 
 /** What storing leads needs. */
 export type LeadNeeds = {
@@ -21,7 +21,7 @@ export type LeadNeeds = {
   siteName: string
   /** Leads of each client address. */
   perAddress: NetworkRateLimiter
-  tryCode: TryCode
+  verifyCode: VerifyCode
   /** Hears of each lead that a limit refused, by the limit's name. */
   onRefused?: ((limit: string) => void) | undefined
 }
@@ -30,7 +30,7 @@ export type LeadNeeds = {
 export type Sender = {
   visitorId: number | undefined
   address: string | undefined
-  asker: CodeAsker
+  client: CodeClient
   now: Date
 }
 
@@ -43,7 +43,7 @@ export type Submitted =
   | { kind: 'too-many'; retryAfter: number }
 
 /** Leaves a transaction without a trace of it. */
-class Undone extends Error {
+class RolledBack extends Error {
   readonly outcome: Submitted
   constructor(outcome: Submitted) {
     super(outcome.kind)
@@ -61,10 +61,10 @@ const firstState = 'received'
 export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): Promise<Submitted> {
   const faults = findFaults(lead)
   if (faults !== undefined) return { kind: 'faults', faults }
-  const sealed = marksOf(needs.personal, lead)
+  const sealed = indexesOf(needs.personal, lead)
   const { db } = needs.database
   // Before the transaction, whose end as a refusal would give a wrong try back; judged inside, after the replays.
-  const tried = await tryLeadCode(needs, lead, sender)
+  const tried = await verifyLeadCode(needs, lead, sender)
   try {
     const { submitted, version } = await db.transaction((tx) =>
       submitIn(tx, needs, { lead, sealed, sender, tried }),
@@ -72,16 +72,16 @@ export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): 
     if (version !== undefined) await announceContent(needs.database, version)
     return submitted
   } catch (error) {
-    if (error instanceof Undone) return error.outcome
+    if (error instanceof RolledBack) return error.outcome
     throw error
   }
 }
 
 type Work = {
   lead: Lead
-  sealed: Sealed
+  sealed: LeadIndexes
   sender: Sender
-  tried: Awaited<ReturnType<typeof tryLeadCode>>
+  tried: Awaited<ReturnType<typeof verifyLeadCode>>
 }
 
 async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
@@ -97,7 +97,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const found = await findTarget(tx, lead)
   if ('faults' in found) return { submitted: { kind: 'faults', faults: found.faults } }
   const { target } = found
-  const verified = tried?.state === 'right' && (await redeemCode(tx, tried.code, now))
+  const verified = tried?.state === 'verified' && (await redeemCode(tx, tried.code, now))
   if (lead.code !== undefined && !verified) return { submitted: refusedCode(tried) }
   const proved = verified || ownsPhone
   const standing = await findSameClues(tx, {
@@ -111,12 +111,13 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   // Both must be the owner's: a stranger who sent it first would otherwise keep the way to it.
   const repeated = proved
     ? standing.find(
-        (one) => one.proved && one.createdAt.getTime() > since && saysTheSame(needs.personal, lead, one),
+        (one) => one.proved && one.createdAt.getTime() > since && isSameContent(needs.personal, lead, one),
       )
     : undefined
   if (repeated !== undefined) {
     // The repeat's own key is remembered too: its retry must find this lead again, also when that is another day's.
-    if (!(await rememberForm(tx, sealed, repeated.id, now))) throw new Undone({ kind: 'key-taken' })
+    if (!(await rememberIdempotencyKey(tx, sealed, repeated.id, now)))
+      throw new RolledBack({ kind: 'key-taken' })
     const { reference, state } = repeated
     const access = await accessTokenOf(tx, needs.personal, repeated)
     return { submitted: { kind: 'received', reference, access, state } }
@@ -125,19 +126,19 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const wait = await waitOfPhone(tx, sealed.phoneHash, { now, proved })
   if (wait !== undefined) {
     needs.onRefused?.('lead of a phone')
-    throw new Undone({ kind: 'too-many', retryAfter: wait })
+    throw new RolledBack({ kind: 'too-many', retryAfter: wait })
   }
-  const counted = await needs.perAddress.take(sender.address, { tx })
-  if (!counted.allowed) throw new Undone({ kind: 'too-many', retryAfter: counted.retryAfter })
+  const counted = await needs.perAddress.consume(sender.address, { tx })
+  if (!counted.allowed) throw new RolledBack({ kind: 'too-many', retryAfter: counted.retryAfter })
 
   const duplicateOf = standing.at(-1)?.reference
   const stored = await storeLead(tx, needs, { lead, sealed, target, sender, proved, duplicateOf })
-  if ('noSeat' in stored) throw new Undone({ kind: 'no-seat', state: stored.noSeat })
+  if ('noSeat' in stored) throw new RolledBack({ kind: 'no-seat', state: stored.noSeat })
   if ('needsProof' in stored) {
-    throw new Undone({ kind: 'faults', faults: { code: '剩下的名额要先验证手机号，请获取验证码' } })
+    throw new RolledBack({ kind: 'faults', faults: { code: '剩下的名额要先验证手机号，请获取验证码' } })
   }
   // Another phone's lead took the key a moment ago: the bodies differ.
-  if ('keyTaken' in stored) throw new Undone({ kind: 'key-taken' })
+  if ('keyTaken' in stored) throw new RolledBack({ kind: 'key-taken' })
   const { reference, access, version } = stored
   return { submitted: { kind: 'received', reference, access, state: firstState }, version }
 }
@@ -145,7 +146,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
 async function replayOf(
   tx: Transaction,
   personal: PersonalData,
-  { keyHash, bodyHash }: Sealed,
+  { keyHash, bodyHash }: LeadIndexes,
 ): Promise<Submitted | undefined> {
   const first = keyHash === undefined ? undefined : await findClueByKey(tx, keyHash)
   if (first === undefined) return undefined
@@ -155,20 +156,35 @@ async function replayOf(
 }
 
 /** The same key and body mean the same lead: body is what was parsed, its own key left out. */
-function marksOf(personal: PersonalData, { key, ...body }: Lead): Sealed {
+function indexesOf(personal: PersonalData, { key, ...body }: Lead): LeadIndexes {
   return {
-    phoneHash: personal.mark('phone', body.phone),
-    keyHash: key === undefined ? undefined : personal.mark('clue-key', key),
-    bodyHash: personal.mark('clue-body', JSON.stringify(body)),
+    phoneHash: personal.blindIndex('phone', body.phone),
+    keyHash: key === undefined ? undefined : personal.blindIndex('clue-key', key),
+    bodyHash: personal.blindIndex('clue-body', JSON.stringify(body)),
   }
 }
 
-async function tryLeadCode({ tryCode }: LeadNeeds, { phone, code }: Lead, { asker, now }: Sender) {
-  return code === undefined ? undefined : tryCode({ phone, purpose: 'clue', code, asker, now })
+async function verifyLeadCode({ verifyCode }: LeadNeeds, { phone, code }: Lead, { client, now }: Sender) {
+  return code === undefined ? undefined : verifyCode({ phone, purpose: 'clue', code, client, now })
 }
 
 /** A right code that is refused was spent by somebody else meanwhile. */
 function refusedCode(tried: Work['tried']): Submitted {
   if (tried?.state === 'limited') return { kind: 'too-many', retryAfter: tried.retryAfter }
-  return { kind: 'faults', faults: { code: wordsOfCode[tried?.state === 'wrong' ? 'wrong' : 'dead'] } }
+  return {
+    kind: 'faults',
+    faults: { code: codeRefusalTexts[tried?.state === 'wrong' ? 'wrong' : 'exhausted'] },
+  }
+}
+
+/** Whether a lead has the same name, message, child and consents as a stored one. */
+function isSameContent(personal: PersonalData, lead: Lead, stored: SameClue): boolean {
+  const open = (sealed: string | null) => (sealed === null ? '' : personal.decrypt(sealed))
+  return (
+    open(stored.nameCipher) === lead.name &&
+    open(stored.messageCipher) === (lead.message ?? '') &&
+    (stored.stage ?? '') === (lead.stage ?? '') &&
+    (stored.grade ?? '') === (lead.grade ?? '') &&
+    stored.consents.toSorted().join() === purposesOf(lead).toSorted().join()
+  )
 }

@@ -2,18 +2,18 @@ import type { BlockList } from 'node:net'
 import { bytesOf, isLoopback, unknownClient } from '#server/network/ip-address.ts'
 
 /** A network that a client belongs to, and how many times one client's allowance all of it together may use. */
-export type ClientNetwork = { key: string; share: number }
+export type ClientNetwork = { key: string; allowanceFactor: number }
 
 /** Networks in bits, narrowest first; the first is what one customer of a provider has. */
 const widths = {
   4: [
-    { bits: 32, share: 1 },
-    { bits: 24, share: 4 },
+    { bits: 32, allowanceFactor: 1 },
+    { bits: 24, allowanceFactor: 4 },
   ],
   6: [
-    { bits: 64, share: 1 },
-    { bits: 56, share: 2 },
-    { bits: 48, share: 4 },
+    { bits: 64, allowanceFactor: 1 },
+    { bits: 56, allowanceFactor: 2 },
+    { bits: 48, allowanceFactor: 4 },
   ],
 }
 
@@ -28,10 +28,13 @@ const eventShare = 20
 export function networksOf(address: string | undefined, eventNetworks?: BlockList): ClientNetwork[] {
   if (address === undefined || isLoopback(address)) return []
   const bytes = bytesOf(address)
-  if (bytes === undefined) return [{ key: unknownClient, share: 1 }]
+  if (bytes === undefined) return [{ key: unknownClient, allowanceFactor: 1 }]
   const family = bytes.length === 4 ? 4 : 6
   const times = eventNetworks?.check(address, `ipv${family}`) === true ? eventShare : 1
-  return widths[family].map(({ bits, share }) => ({ key: prefixOf(bytes, bits), share: share * times }))
+  return widths[family].map(({ bits, allowanceFactor }) => ({
+    key: prefixOf(bytes, bits),
+    allowanceFactor: allowanceFactor * times,
+  }))
 }
 
 /** The narrowest of a client's networks: one customer of a provider. Undefined where there are none. */
@@ -40,9 +43,12 @@ export function limitKeyOf(address: string | undefined): string | undefined {
 }
 
 /** The same, without the networks of events: there is no telling their visitors apart. */
-export function boundedClientOf(address: string | undefined, eventNetworks: BlockList): string | undefined {
+export function limitKeyOutsideEvents(
+  address: string | undefined,
+  eventNetworks: BlockList,
+): string | undefined {
   const [narrowest] = networksOf(address, eventNetworks)
-  return narrowest?.share === 1 ? narrowest.key : undefined
+  return narrowest?.allowanceFactor === 1 ? narrowest.key : undefined
 }
 
 /** The network of an address as records keep it: IPv4 by /24, IPv6 by /48. Undefined without a readable address. */

@@ -7,30 +7,33 @@ import { networksOf } from './client-network.ts'
 
 /** What became of an act: `retryAfter` in seconds, 1 at least, until the window ends. */
 export type Consumption =
-  { allowed: true; giveBack: () => Promise<void> } | { allowed: false; retryAfter: number }
+  { allowed: true; refund: () => Promise<void> } | { allowed: false; retryAfter: number }
 
-type More = { acts?: number; tx?: Transaction | undefined }
+type ConsumeOptions = { acts?: number; tx?: Transaction | undefined }
 
 /** Counts what each key does within a window of time, in the database: over all processes and restarts. */
 export type RateLimiter = {
   /**
-   * Counts one act of a key, or `acts` of them, all or none. `giveBack` takes them back when they came to nothing; inside
+   * Counts one act of a key, or `acts` of them, all or none. `refund` takes them back when they came to nothing; inside
    * `tx` a rollback does that, and others of the same key wait for its end.
    */
-  take(key: string, more?: More): Promise<Consumption>
+  consume(key: string, more?: ConsumeOptions): Promise<Consumption>
 }
 
 /** Counts what the clients of a network do: an ActLimit over every network that a client's address belongs to. */
 export type NetworkRateLimiter = {
   /**
-   * Counts acts of a client in all of its networks, or in none when one of them has used up its allowance. `otherwise`:
+   * Counts acts of a client in all of its networks, or in none when one of them has used up its allowance. `fallbackKey`:
    * the key that counts instead where the address belongs to no network; without one there is no limit.
    */
-  take(address: string | undefined, more?: More & { otherwise?: string | undefined }): Promise<Consumption>
+  consume(
+    address: string | undefined,
+    more?: ConsumeOptions & { fallbackKey?: string | undefined },
+  ): Promise<Consumption>
 }
 
 /** What limits are kept in; the API's dependencies have it all. */
-export type LimitNeeds = {
+export type RateLimiterNeeds = {
   database: { db: Database }
   personal: PersonalData
   now: () => Date
@@ -50,9 +53,9 @@ type Options = {
 
 type NetworkOptions = Options & {
   /** Acts that no network may exceed, however many clients it has. */
-  most?: number
+  maxPerNetwork?: number
   /** True: clients of an event have no larger allowance than others. */
-  sameAtEvents?: boolean
+  ignoreEventNetworks?: boolean
 }
 
 /** A key with its own limit. */
@@ -68,30 +71,36 @@ type Refusal = { acts: number; until: number; endsAt: number }
  * A limit; a key's window begins with its first act and ends `windowMs` later. Keys are kept as HMAC. Who floods costs one
  * statement in five seconds: the refusals between are told from memory.
  */
-export function createRateLimiter(needs: LimitNeeds, options: Options): RateLimiter {
+export function createRateLimiter(needs: RateLimiterNeeds, options: Options): RateLimiter {
   const takeAll = createCounter(needs, options)
-  return { take: (key, more) => takeAll([{ key, limit: options.limit }], more) }
+  return { consume: (key, more) => takeAll([{ key, limit: options.limit }], more) }
 }
 
 /** A limit by client address; see `networksOf` for what counts, and how much each network may do. */
-export function createNetworkRateLimiter(needs: LimitNeeds, options: NetworkOptions): NetworkRateLimiter {
+export function createNetworkRateLimiter(
+  needs: RateLimiterNeeds,
+  options: NetworkOptions,
+): NetworkRateLimiter {
   const takeAll = createCounter(needs, options)
-  const { limit, most = Infinity, sameAtEvents = false } = options
+  const { limit, maxPerNetwork = Infinity, ignoreEventNetworks = false } = options
   return {
-    async take(address, { otherwise, ...more } = {}) {
-      const networks = networksOf(address, sameAtEvents ? undefined : needs.eventNetworks)
-      const keys = networks.map(({ key, share }) => ({ key, limit: Math.min(limit * share, most) }))
-      if (keys.length === 0 && otherwise !== undefined) keys.push({ key: otherwise, limit })
-      return keys.length === 0 ? { allowed: true, giveBack: async () => undefined } : takeAll(keys, more)
+    async consume(address, { fallbackKey, ...more } = {}) {
+      const networks = networksOf(address, ignoreEventNetworks ? undefined : needs.eventNetworks)
+      const keys = networks.map(({ key, allowanceFactor }) => ({
+        key,
+        limit: Math.min(limit * allowanceFactor, maxPerNetwork),
+      }))
+      if (keys.length === 0 && fallbackKey !== undefined) keys.push({ key: fallbackKey, limit })
+      return keys.length === 0 ? { allowed: true, refund: async () => undefined } : takeAll(keys, more)
     },
   }
 }
 
 /** Counts acts of several keys at once, all or none. */
 function createCounter(
-  { database: { db }, personal, now, onRefused }: LimitNeeds,
+  { database: { db }, personal, now, onRefused }: RateLimiterNeeds,
   { name, windowMs }: Options,
-): (keys: readonly Counted[], more?: More) => Promise<Consumption> {
+): (keys: readonly Counted[], more?: ConsumeOptions) => Promise<Consumption> {
   const refusals = new LRUCache<string, Refusal>({ max: rememberedKeys })
   const refuse = (at: number, endsAt: number): Consumption => {
     onRefused?.(name)
@@ -106,23 +115,23 @@ function createCounter(
     if (known.length > 0) return refuse(at, Math.max(...known.map((one) => one?.endsAt ?? at)))
     const hashed = keys.map(({ key, limit }) => ({
       key,
-      keyHash: personal.mark('limit', `${name} ${key}`),
+      keyHash: personal.blindIndex('limit', `${name} ${key}`),
       limit,
     }))
     const counting = { keys: hashed, acts, now: moment, endsAt: new Date(at + windowMs) }
     const counted = await countActs(tx ?? db, counting, { isAlone: tx === undefined })
-    const giveBack = () => refundActs(tx ?? db, { counted, acts })
+    const refund = () => refundActs(tx ?? db, { counted, acts })
     const full = hashed.filter(({ keyHash }) => counted.every((one) => one.keyHash !== keyHash))
     if (full.length === 0) {
       return {
         allowed: true,
-        giveBack: async () => {
+        refund: async () => {
           for (const { key } of keys) refusals.delete(key)
-          await giveBack()
+          await refund()
         },
       }
     }
-    await giveBack()
+    await refund()
     const ends = await findWindowEnds(
       tx ?? db,
       full.map(({ keyHash }) => keyHash),

@@ -6,7 +6,7 @@ export type WindowCounter = {
    * Counts one act of a key. `allowed` with a way to take it back when the act came to nothing; otherwise the seconds
    * (1 at least) until the window ends.
    */
-  take(key: string): { allowed: true; giveBack: () => void } | { allowed: false; retryAfter: number }
+  consume(key: string): { allowed: true; refund: () => void } | { allowed: false; retryAfter: number }
 }
 
 type Options = {
@@ -32,7 +32,7 @@ export function createWindowCounter({
 }: Options): WindowCounter {
   const windows = new LRUCache<string, Window>({ max: maxKeys })
   return {
-    take(key) {
+    consume(key) {
       const at = now().getTime()
       const known = windows.get(key)
       const window = known !== undefined && known.endsAt > at ? known : { count: 0, endsAt: at + windowMs }
@@ -42,7 +42,7 @@ export function createWindowCounter({
       }
       window.count += 1
       windows.set(key, window)
-      return { allowed: true, giveBack: () => void (window.count -= 1) }
+      return { allowed: true, refund: () => void (window.count -= 1) }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { findOrMakeAccount } from '#server/db/accounts/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { endOldestSessions, endSessionOfToken, insertSession } from '#server/db/accounts/sessions.ts'
-import { redeemCode, type RightCode } from '#server/services/codes/try-code.ts'
+import { redeemCode, type VerifiedCode } from '#server/services/codes/verify-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { absoluteLimitMs, seenSince } from './session-life.ts'
 import { hashOfToken, newToken } from './token.ts'
@@ -13,18 +13,18 @@ type Needs = { database: { db: Database }; personal: PersonalData }
 
 /** A login whose code proved right. `phone` in E.164; `oldToken`: what the same browser had until now. */
 export type ProvedLogin = {
-  code: RightCode
+  code: VerifiedCode
   phone: string
   device: string | undefined
   oldToken: string | undefined
   now: Date
 }
 
-/** What a login came to; `dead`: another one spent the code first. */
+/** What a login came to; `exhausted`: another one spent the code first. */
 export type LoginOutcome =
   | { state: 'open'; visitorId: number; token: string; expiresAt: Date }
   | { state: 'closed' }
-  | { state: 'dead' }
+  | { state: 'exhausted' }
 
 /**
  * Spends the code and opens a session of the phone's account, which is made when there is none. All or nothing: a code
@@ -35,10 +35,10 @@ export function openSession(
   { code, phone, device, oldToken, now }: ProvedLogin,
 ): Promise<LoginOutcome> {
   return database.db.transaction(async (tx) => {
-    if (!(await redeemCode(tx, code, now))) return { state: 'dead' }
+    if (!(await redeemCode(tx, code, now))) return { state: 'exhausted' }
     const account = await findOrMakeAccount(tx, {
-      phoneHash: personal.mark('phone', phone),
-      phoneCipher: personal.seal(phone),
+      phoneHash: personal.blindIndex('phone', phone),
+      phoneCipher: personal.encrypt(phone),
       now,
     })
     if (account.closed) return { state: 'closed' }

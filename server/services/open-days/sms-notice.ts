@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import { findNoticeToSend, markSmsSent } from '#server/db/open-days/open-day-notices.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
-import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
+import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import type { SendMessage } from '#server/services/sms/send-sms.ts'
+import type { SendMessage } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { openDayName } from './open-day-name.ts'
 
@@ -25,7 +25,7 @@ export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler
     const at = kind === 'moved' ? startsAt : (bookedFor ?? startsAt)
     const values = { name: openDayName(found), time: chinaDayAndClock(at) }
     try {
-      await send(personal.open(found.phoneCipher), { template: kind, values })
+      await send(personal.decrypt(found.phoneCipher), { template: kind, values })
     } catch (error) {
       if (error instanceof SmsFailure && error.kind === 'phone') return
       throw error

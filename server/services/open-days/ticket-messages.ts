@@ -11,9 +11,9 @@ import {
 import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
 import { accessTokenOf } from '#server/services/leads/access-token.ts'
-import type { JobHandler } from '#server/services/outbox/work-outbox.ts'
+import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import type { SendMessage } from '#server/services/sms/send-sms.ts'
+import type { SendMessage } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { readTickets } from '#server/services/tickets/own-tickets.ts'
 import { openDayName } from './open-day-name.ts'
@@ -91,7 +91,7 @@ export function ticketMessageHandler({ database, personal, now, send }: Needs): 
       access: booking.access,
     }
     try {
-      await send(personal.open(booking.phoneCipher), { template: 'ticket', values })
+      await send(personal.decrypt(booking.phoneCipher), { template: 'ticket', values })
     } catch (error) {
       if (!(error instanceof SmsFailure) || error.kind !== 'phone') throw error
     }

@@ -46,19 +46,19 @@ export async function findDataKey(source: KeySource): Promise<Buffer | undefined
 }
 
 /** Makes a key in a file of the data folder, which must not have one. */
-export async function makeDataKey(dataDir: string): Promise<Buffer> {
+export async function createDataKey(dataDir: string): Promise<Buffer> {
   const key = randomBytes(32)
-  await keepDataKey(dataDir, key)
+  await writeDataKey(dataDir, key)
   return key
 }
 
 /** Makes the key that `rekey` is to bring in. */
-export async function makeNextKey(dataDir: string): Promise<void> {
+export async function createNextKey(dataDir: string): Promise<void> {
   await writeKeyFile(path.join(dataDir, nextFile), randomBytes(32))
 }
 
 /** Puts the key that was brought in where the next start looks; the one before stays beside it under another name. */
-export async function takeNextKey(dataDir: string): Promise<void> {
+export async function activateNextKey(dataDir: string): Promise<void> {
   const file = (name: string) => path.join(dataDir, name)
   if ((await readKeyFile(file(nextFile))) === undefined) return
   if ((await readKeyFile(file(dataKeyFile))) !== undefined)
@@ -80,7 +80,7 @@ async function readKeyFile(file: string): Promise<Buffer | undefined> {
  * Writes the key's file, which must not exist yet. The folder's entry is synced too: a key that a power cut takes away
  * leaves nothing readable behind.
  */
-export async function keepDataKey(dataDir: string, key: Buffer): Promise<void> {
+export async function writeDataKey(dataDir: string, key: Buffer): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await writeKeyFile(path.join(dataDir, dataKeyFile), key)
 }

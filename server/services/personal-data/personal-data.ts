@@ -6,16 +6,16 @@ export type PersonalData = {
   /** Names the key; stands in front of every value it sealed. */
   readonly keyId: string
   /** Encrypts one value (AES-256-GCM, fresh 96-bit nonce): `{key id}.{nonce}.{text and tag}` in base64url. */
-  seal(clear: string): string
+  encrypt(clear: string): string
   /** Decrypts a value of `seal`. @throws Error for one of another key or one that was changed. */
-  open(sealed: string): string
+  decrypt(sealed: string): string
   /** HMAC under a key of its purpose, in hexadecimal; equal texts give equal marks. */
-  mark(purpose: BlindIndexPurpose, text: string): string
+  blindIndex(purpose: BlindIndexPurpose, text: string): string
   /**
    * The keys of marks whose text only clients hold, as one sealed text for the next data key: forms sent again, likes and
    * tickets stay known under it.
    */
-  keptMarks(next: PersonalData): string
+  retainedIndexKeys(next: PersonalData): string
 }
 
 /** What a mark may be for; each has a key of its own. */
@@ -38,7 +38,7 @@ const blindIndexPurposes = [
 export type BlindIndexPurpose = (typeof blindIndexPurposes)[number]
 
 /** Marks that rows have all of that makes them anew, or that are soon over. */
-const ownMarks: ReadonlySet<BlindIndexPurpose> = new Set([
+const recomputedIndexes: ReadonlySet<BlindIndexPurpose> = new Set([
   'phone',
   'event-tail',
   'guest',
@@ -49,7 +49,7 @@ const ownMarks: ReadonlySet<BlindIndexPurpose> = new Set([
   'log',
 ])
 
-const keptMarkKeys = z.array(z.tuple([z.enum(blindIndexPurposes), z.base64()]))
+const retainedKeysSchema = z.array(z.tuple([z.enum(blindIndexPurposes), z.base64()]))
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
@@ -78,44 +78,44 @@ export function deriveKey(key: Buffer, use: string): Buffer {
 /** The keeper of personal data under one key. `kept`: what `keptMarks` of the key before gave, if there was one. */
 export function createPersonalData(key: Buffer, kept: string | null = null): PersonalData {
   const keyId = keyIdOf(key)
-  const sealing = deriveKey(key, 'seal')
-  const marking = new Map<BlindIndexPurpose, Buffer>()
-  const markingKey = (purpose: BlindIndexPurpose): Buffer => {
-    const known = marking.get(purpose) ?? deriveKey(key, `mark ${purpose}`)
-    marking.set(purpose, known)
+  const encryptionKey = deriveKey(key, 'seal')
+  const indexKeys = new Map<BlindIndexPurpose, Buffer>()
+  const indexKeyOf = (purpose: BlindIndexPurpose): Buffer => {
+    const known = indexKeys.get(purpose) ?? deriveKey(key, `mark ${purpose}`)
+    indexKeys.set(purpose, known)
     return known
   }
   const personal: PersonalData = {
     keyId,
-    seal(clear) {
+    encrypt(clear) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce)
       const text = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${keyId}.${nonce.toString('base64url')}.${text.toString('base64url')}`
     },
-    open(sealed) {
+    decrypt(sealed) {
       const [id, nonce = '', text = ''] = sealed.split('.')
       if (id !== keyId)
         throw new Error(`a value was sealed with the key ${id ?? ''}, this process has ${keyId}`)
       const bytes = Buffer.from(text, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', sealing, Buffer.from(nonce, 'base64url'))
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, Buffer.from(nonce, 'base64url'))
       decipher.setAuthTag(bytes.subarray(-tagBytes))
       const clear = Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()])
       return clear.toString('utf8')
     },
-    mark: (purpose, text) => createHmac('sha256', markingKey(purpose)).update(text).digest('hex'),
-    keptMarks: (next) =>
-      next.seal(
+    blindIndex: (purpose, text) => createHmac('sha256', indexKeyOf(purpose)).update(text).digest('hex'),
+    retainedIndexKeys: (next) =>
+      next.encrypt(
         JSON.stringify(
           blindIndexPurposes
-            .filter((purpose) => !ownMarks.has(purpose))
-            .map((purpose) => [purpose, markingKey(purpose).toString('base64')]),
+            .filter((purpose) => !recomputedIndexes.has(purpose))
+            .map((purpose) => [purpose, indexKeyOf(purpose).toString('base64')]),
         ),
       ),
   }
   if (kept !== null) {
-    for (const [purpose, base64] of keptMarkKeys.parse(JSON.parse(personal.open(kept)))) {
-      marking.set(purpose, Buffer.from(base64, 'base64'))
+    for (const [purpose, base64] of retainedKeysSchema.parse(JSON.parse(personal.decrypt(kept)))) {
+      indexKeys.set(purpose, Buffer.from(base64, 'base64'))
     }
   }
   return personal

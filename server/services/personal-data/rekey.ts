@@ -11,12 +11,12 @@ import {
   type SealedRow,
   type SealedTable,
 } from '#server/db/data-key.ts'
-import { identityMark, tailMark } from '#server/services/check-ins/guest-marks.ts'
+import { identityIndex, phoneTailIndex } from '#server/services/check-ins/guest-indexes.ts'
 import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
-import { WrongKeyError } from './match-key.ts'
+import { WrongKeyError } from './open-personal-data.ts'
 
-/** What became of the rows. `alone`: how many of them lost a mark that another row has already. */
-export type Rekeyed = { rows: number; alone: number }
+/** What became of the rows. `duplicates`: how many of them lost a mark that another row has already. */
+export type Rekeyed = { rows: number; duplicates: number }
 
 type Options = {
   key: Buffer
@@ -49,20 +49,20 @@ export async function rekey(
   }
   if (state?.keyId !== keyId) {
     const next = createPersonalData(key)
-    const keptMarks = createPersonalData(previous, state?.keptMarks ?? null).keptMarks(next)
+    const keptMarks = createPersonalData(previous, state?.keptMarks ?? null).retainedIndexKeys(next)
     await writeKeyState(db, { keyId, previousId, keptMarks })
   } else if (state.previousId === null) {
     await writeKeyState(db, { ...state, previousId })
   }
   const keptMarks = (await readKeyState(db))?.keptMarks ?? null
-  const keepers = { from: createPersonalData(previous), to: createPersonalData(key, keptMarks) }
+  const keys = { from: createPersonalData(previous), to: createPersonalData(key, keptMarks) }
   const done = await withPatience(limitMs, async (client) => {
     const all = (await countSealed(client)).get(previousId) ?? 0
-    const sum = { rows: 0, alone: 0 }
+    const sum = { rows: 0, duplicates: 0 }
     for (const table of await sealedTables(client)) {
-      for await (const batch of batches(client, table, { ...keepers, signal })) {
+      for await (const batch of batches(client, table, { ...keys, signal })) {
         sum.rows += batch.rows
-        sum.alone += batch.alone
+        sum.duplicates += batch.duplicates
         progress?.(sum.rows, all)
       }
     }
@@ -72,12 +72,12 @@ export async function rekey(
   return done
 }
 
-type Keepers = { from: PersonalData; to: PersonalData; signal: AbortSignal }
+type RekeyKeys = { from: PersonalData; to: PersonalData; signal: AbortSignal }
 
 async function* batches(
   client: PoolClient,
   table: SealedTable,
-  { from, to, signal }: Keepers,
+  { from, to, signal }: RekeyKeys,
 ): AsyncGenerator<Rekeyed> {
   let after: string | undefined
   for (;;) {
@@ -85,31 +85,31 @@ async function* batches(
     const rows = await nextSealed(client, table, { keyId: from.keyId, after, limit: batchRows })
     if (rows.length === 0) return
     await client.query('begin')
-    let alone = 0
+    let duplicates = 0
     for (const row of rows) {
-      if (!(await writeSealed(client, table, sealedAnew(row, table, { from, to })))) alone += 1
+      if (!(await writeSealed(client, table, reencrypted(row, table, { from, to })))) duplicates += 1
     }
     await client.query('commit')
-    yield { rows: rows.length, alone }
+    yield { rows: rows.length, duplicates }
     after = rows.at(-1)?.id
   }
 }
 
-function sealedAnew(
+function reencrypted(
   row: SealedRow,
   { columns, marks }: SealedTable,
-  keepers: Omit<Keepers, 'signal'>,
+  keepers: Omit<RekeyKeys, 'signal'>,
 ): SealedRow {
   const { from, to } = keepers
   const clear = (column: string): string | undefined => {
     const sealed = row[column]
     if (sealed === null || sealed === undefined) return undefined
-    return (sealed.startsWith(`${to.keyId}.`) ? to : from).open(sealed)
+    return (sealed.startsWith(`${to.keyId}.`) ? to : from).decrypt(sealed)
   }
   const anew: Record<string, string | null> = {}
   for (const column of columns) {
     const text = clear(column)
-    anew[column] = text === undefined ? null : to.seal(text)
+    anew[column] = text === undefined ? null : to.encrypt(text)
   }
   const phone = columns.includes('phone_cipher') ? clear('phone_cipher') : undefined
   for (const mark of marks) {
@@ -117,26 +117,28 @@ function sealedAnew(
     anew[mark] = before
     if (before === null) continue
     if (mark === 'identity')
-      anew[mark] = identityAnew(row, { phone, name: clear('name_cipher') ?? '' }, keepers)
+      anew[mark] = reindexedIdentity(row, { phone, name: clear('name_cipher') ?? '' }, keepers)
     else if (phone !== undefined) {
       anew[mark] =
-        mark === 'tail_hash' ? tailMark(to, Number(row['event_id']), phone) : to.mark('phone', phone)
+        mark === 'tail_hash'
+          ? phoneTailIndex(to, Number(row['event_id']), phone)
+          : to.blindIndex('phone', phone)
     }
   }
   return { ...anew, id: row.id }
 }
 
 /** A guest is told from others by one of three texts; which one it was shows by the old mark. */
-function identityAnew(
+function reindexedIdentity(
   row: SealedRow,
   { phone, name }: { phone: string | undefined; name: string },
-  { from, to }: Omit<Keepers, 'signal'>,
+  { from, to }: Omit<RekeyKeys, 'signal'>,
 ): string | null {
   const organisation = row['organisation'] ?? undefined
   const forms = [
     { phone, name, organisation, sharesPhone: false },
     { phone, name, organisation, sharesPhone: true },
   ]
-  const same = forms.find((form) => identityMark(from, form) === row['identity'])
-  return same === undefined ? (row['identity'] ?? null) : identityMark(to, same)
+  const same = forms.find((form) => identityIndex(from, form) === row['identity'])
+  return same === undefined ? (row['identity'] ?? null) : identityIndex(to, same)
 }

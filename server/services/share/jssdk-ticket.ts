@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureOfStatus, isOutage, type Upstreams } from '../upstream.ts'
-import { keptValue, type Fetched } from './kept-value.ts'
+import { cachedValue, type Fetched } from './cached-value.ts'
 import type { WechatConfig } from './wechat-config.ts'
 
 const origin = 'https://api.weixin.qq.com'
@@ -32,7 +32,7 @@ export function jssdkTicket(
 ): TicketSource {
   const wechat = upstreams.to({ system: 'wechat', timeLimitMs: limitMs, retryWhen: isOutage })
   const call = (path: string, init: RequestInit) => wechat((signal) => ask(path, { ...init, signal }))
-  const token = keptValue(async () => {
+  const token = cachedValue(async () => {
     const body = JSON.stringify({ grant_type: 'client_credential', appid: appId, secret })
     const given = await call('/cgi-bin/stable_token', { method: 'POST', body })
     return fetched(given.access_token, given)
@@ -42,7 +42,7 @@ export function jssdkTicket(
     const query = new URLSearchParams({ access_token: await token.get(), type: 'jsapi' })
     return call(`/cgi-bin/ticket/getticket?${query.toString()}`, {})
   }
-  const ticket = keptValue(async () => {
+  const ticket = cachedValue(async () => {
     const first = await askForTicket()
     if (!badToken.has(first.errcode)) return fetched(first.ticket, first)
     token.forget()

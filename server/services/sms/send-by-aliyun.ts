@@ -1,9 +1,9 @@
 import imported, { SendSmsRequest } from '@alicloud/dysmsapi20170525'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { z } from 'zod'
-import type { SendMessage } from './send-sms.ts'
-import { smsLimitMs, templateFor, type AliyunConfig } from './sms-config.ts'
+import { templateFor, type AliyunConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
+import { smsTimeLimitMs, type SendMessage } from './sms-message.ts'
 
 /** The SDK is CommonJS: Node gives its whole exports as the default, bundlers the class itself. */
 const Client = (imported as typeof imported & { default?: typeof imported }).default ?? imported
@@ -23,8 +23,8 @@ export function aliyunSender(config: AliyunConfig): SendMessage {
       accessKeySecret: config.keySecret,
       regionId: config.region ?? 'cn-hangzhou',
       protocol: 'https',
-      connectTimeout: smsLimitMs,
-      readTimeout: smsLimitMs,
+      connectTimeout: smsTimeLimitMs,
+      readTimeout: smsTimeLimitMs,
     }),
   )
   return async (phone, message) => {

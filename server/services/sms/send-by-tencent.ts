@@ -1,8 +1,8 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms'
 import { z } from 'zod'
-import type { SendMessage } from './send-sms.ts'
-import { smsLimitMs, templateFor, type TencentConfig } from './sms-config.ts'
+import { templateFor, type TencentConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
+import { smsTimeLimitMs, type SendMessage } from './sms-message.ts'
 
 /** Seconds to wait after a limit, by the provider's code; an hour for those that are not named. */
 const waits = new Map([
@@ -30,7 +30,7 @@ export function tencentSender(config: TencentConfig): SendMessage {
   const client = new sms.v20210111.Client({
     credential: { secretId: config.secretId, secretKey: config.secretKey },
     region: config.region ?? 'ap-guangzhou',
-    profile: { httpProfile: { reqTimeout: smsLimitMs / 1000 } },
+    profile: { httpProfile: { reqTimeout: smsTimeLimitMs / 1000 } },
   })
   return async (phone, message) => {
     const template = templateFor(config, phone, message.template)

@@ -1,18 +1,13 @@
 import { AwayError, createUpstreams, type Upstreams } from '../upstream.ts'
-import { smsLimitMs, type SmsConfig, type SmsMessage } from './sms-config.ts'
+import type { SmsConfig } from './sms-config.ts'
+import { smsTimeLimitMs, type SendMessage, type SendSms } from './sms-message.ts'
 import { SmsFailure, type SmsFailed } from './sms-failure.ts'
 
-/** Sends a six-digit code to a phone (E.164). Rejects, with an SmsFailure, when the message was not taken for sending. */
-export type SendSms = (phone: string, code: string) => Promise<void>
-
-/** Sends a message to a phone (E.164), as `SendSms` does. */
-export type SendMessage = (phone: string, message: SmsMessage) => Promise<void>
-
 /** The way to other systems, and who hears of each message that was not taken for sending. */
-type Around = { upstreams?: Upstreams | undefined; onFailure?: SmsFailed | undefined }
+type SmsDependencies = { upstreams?: Upstreams | undefined; onFailure?: SmsFailed | undefined }
 
 /** The sender of codes that the configuration names. */
-export function smsSender(config: SmsConfig, around: Around = {}): SendSms {
+export function smsSender(config: SmsConfig, around: SmsDependencies = {}): SendSms {
   if (config.sender === 'console') return sendToConsole
   const send = providerSender(config, around)
   return (phone, code) => send(phone, { template: 'code', values: { code } })
@@ -24,7 +19,7 @@ export function smsSender(config: SmsConfig, around: Around = {}): SendSms {
  */
 export function smsNotices(
   config: SmsConfig,
-  around: Around = {},
+  around: SmsDependencies = {},
 ): { kinds: ReadonlySet<'moved' | 'cancelled'>; tickets: boolean; send: SendMessage } | undefined {
   if (config.sender === 'console') return undefined
   const kinds = new Set<'moved' | 'cancelled'>()
@@ -38,7 +33,7 @@ export function smsNotices(
 /** A provider's SDK is loaded only when it is configured, and nobody waits for it. */
 function providerSender(
   config: Exclude<SmsConfig, { sender: 'console' }>,
-  { upstreams = createUpstreams(), onFailure }: Around,
+  { upstreams = createUpstreams(), onFailure }: SmsDependencies,
 ): SendMessage {
   const loading =
     config.sender === 'tencent'
@@ -48,7 +43,7 @@ function providerSender(
   loading.catch(() => undefined)
   const provider = upstreams.to({
     system: 'sms',
-    timeLimitMs: smsLimitMs,
+    timeLimitMs: smsTimeLimitMs,
     // Only then is it sure that the message did not go out.
     retryWhen: (error) => error instanceof SmsFailure && error.kind === 'connection',
     isOutage: (error) =>

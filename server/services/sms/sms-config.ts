@@ -1,7 +1,5 @@
 import { ConfigError, failConfig, togetherWith } from '#server/config/config-error.ts'
-
-/** How long a send may take in all, in ms. */
-export const smsLimitMs = 3000
+import type { SmsMessage } from './sms-message.ts'
 
 /** Who sends codes to phones. */
 export type SmsConfig =
@@ -45,12 +43,6 @@ export type AliyunConfig = {
   ticketTemplate?: string | undefined
   region?: string | undefined
 }
-
-/** A message that templates are configured for, with the values of its variables in their order. */
-export type SmsMessage =
-  | { template: 'code'; values: { code: string } }
-  | { template: 'moved' | 'cancelled'; values: { name: string; time: string } }
-  | { template: 'ticket'; values: { name: string; time: string; ticket: string; access: string } }
 
 /** The template of a message to a phone (E.164); undefined where none is configured. */
 export function templateFor(

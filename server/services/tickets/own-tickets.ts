@@ -30,7 +30,7 @@ export async function readTickets(
       code,
       qr: `/media/tickets/${ticket}.svg`,
       reference: reference ?? undefined,
-      name: nameCipher === null ? '' : maskName(personal.open(nameCipher)),
+      name: nameCipher === null ? '' : maskName(personal.decrypt(nameCipher)),
       party_size: partySize,
       checked_in_at: checkedInAt?.toISOString(),
       check_in_id: checkInId ?? undefined,

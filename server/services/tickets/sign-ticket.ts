@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 function signatureOf(personal: PersonalData, ticket: Omit<TicketText, 'signature'>): string {
   const text = `${ticket.eventId} ${ticket.code} ${ticket.lastDay}`
-  return signsOfHex(personal.mark('ticket', text), signatureSigns)
+  return signsOfHex(personal.blindIndex('ticket', text), signatureSigns)
 }
 
 /** The signed ticket of a guest's code; good until the day after the event. */
@@ -23,7 +23,7 @@ export function signTicket(
 }
 
 /** What a ticket says, when the signature is ours; undefined for anything else. */
-export function openTicket(personal: PersonalData, text: string): TicketText | undefined {
+export function verifyTicket(personal: PersonalData, text: string): TicketText | undefined {
   const ticket = readTicket(text)
   if (ticket === undefined) return undefined
   const right = Buffer.from(signatureOf(personal, ticket))

@@ -15,8 +15,8 @@ const { session, visitor } = schema
 
 const phone = '+8613812345678'
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000)
-const sealed = (text: string) => personalOfTests.seal(text)
-const markOf = (number: string) => personalOfTests.mark('phone', number)
+const sealed = (text: string) => personalOfTests.encrypt(text)
+const markOf = (number: string) => personalOfTests.blindIndex('phone', number)
 
 let database: DatabaseConnection
 let stage: ClockedApi

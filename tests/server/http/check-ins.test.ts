@@ -61,7 +61,7 @@ test('a family that nobody expected checks in by name and phone, sealed, with it
   const [row] = await database.db.select().from(checkIn)
   expect(row).toMatchObject({ at: stage.clock.now, receivedAt: stage.clock.now, clock: null })
   expect(JSON.stringify(row)).not.toMatch(/李家长|13912345678/)
-  expect(personalOfTests.open(row?.nameCipher ?? '')).toBe('李家长')
+  expect(personalOfTests.decrypt(row?.nameCipher ?? '')).toBe('李家长')
   expect(await database.db.select().from(consent)).toMatchObject([{ purpose: 'checkin', checkInId: row?.id }])
 })
 

@@ -170,9 +170,9 @@ test('name, phone and message stand nowhere in clear', async () => {
     expect(JSON.stringify(rows)).not.toMatch(/欧阳|若兰|13877776666|77776666|住宿/)
   }
   const [row] = await database.db.select().from(clue)
-  expect(personalOfTests.open(row?.nameCipher ?? '')).toBe('欧阳若兰')
-  expect(personalOfTests.open(row?.phoneCipher ?? '')).toBe('+8613877776666')
-  expect(personalOfTests.open(row?.messageCipher ?? '')).toBe('想了解住宿')
+  expect(personalOfTests.decrypt(row?.nameCipher ?? '')).toBe('欧阳若兰')
+  expect(personalOfTests.decrypt(row?.phoneCipher ?? '')).toBe('+8613877776666')
+  expect(personalOfTests.decrypt(row?.messageCipher ?? '')).toBe('想了解住宿')
 })
 
 test('a retry with its key gets the same bytes, also after the lead was cancelled', async () => {
@@ -263,7 +263,7 @@ test('what the owner writes anew is stored whole, as a possible duplicate', asyn
   }
   const rows = await database.db.select().from(clue).orderBy(clue.id)
   expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, first, first, first, first])
-  expect(personalOfTests.open(rows[1]?.messageCipher ?? '')).toBe('想住校')
+  expect(personalOfTests.decrypt(rows[1]?.messageCipher ?? '')).toBe('想住校')
 })
 
 test('a stranger with the phone of a parent gets nothing of the parent, and takes nothing from the parent', async () => {
@@ -285,7 +285,7 @@ test('a stranger with the phone of a parent gets nothing of the parent, and take
     { reference: bad.reference, visitorId: null, duplicateOf: null },
     { reference: good.reference, duplicateOf: bad.reference },
   ])
-  expect(personalOfTests.open(rows[1]?.messageCipher ?? '')).toBe('需要无障碍通道')
+  expect(personalOfTests.decrypt(rows[1]?.messageCipher ?? '')).toBe('需要无障碍通道')
   expect(await database.db.$count(consent, eq(consent.clueId, rows[1]?.id ?? 0))).toBe(2)
 
   const asStranger = { headers: { token: 'stranger' } }
@@ -364,7 +364,7 @@ test('the access token stands nowhere in clear, and outlives the person of its r
   const { access } = accepted.parse((await send(leadFields())).data)
   const [row] = await database.db.select().from(clue)
   expect(JSON.stringify(row)).not.toContain(access)
-  expect(personalOfTests.open(row?.accessCipher ?? '')).toBe(access)
+  expect(personalOfTests.decrypt(row?.accessCipher ?? '')).toBe(access)
   await database.db.update(clue).set(leadWithoutPerson(now))
   const shown = await ask(api, '/api/requests', post({ access }))
   expect(shown.data).toMatchObject({ status: 'over', name: '', phone: '', cancellable: false, tickets: [] })
@@ -460,7 +460,7 @@ test('the phone of the token’s account needs no typing, and is the same as typ
   const [stored, ...more] = await database.db.select().from(clue)
   expect(more).toEqual([])
   expect(stored).toMatchObject({ visitorId: owner, verifiedAt: noon })
-  expect(personalOfTests.open(stored?.phoneCipher ?? '')).toBe('+8613812345678')
+  expect(personalOfTests.decrypt(stored?.phoneCipher ?? '')).toBe('+8613812345678')
 })
 
 test('without a session that phone is nobody’s, and nothing is stored', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, kioskDevice, registration } from '#server/db/schema/index.ts'
-import { offerPairing } from '#server/services/kiosk/pairing.ts'
+import { createPairingCode } from '#server/services/kiosk/pairing.ts'
 import { readTicket } from '#server/contract/ticket-text.ts'
 import { qrPicture } from '#server/http/media/qr-pictures.ts'
 import { ask, personalOfTests } from '#tests/support/api/api.ts'
@@ -44,7 +44,7 @@ const send = (body: object, device: string) =>
   })
 const offer = async (name: string) => {
   const needs = { db: database.db, personal: personalOfTests }
-  return (await offerPairing(needs, { eventId, name, now: stage.clock.now }))?.code
+  return (await createPairingCode(needs, { eventId, name, now: stage.clock.now }))?.code
 }
 
 test('a code pairs one device, once, within 15 minutes, and is kept nowhere in clear', async () => {

@@ -138,7 +138,7 @@ test('a hall whose address is named has twenty times the allowance, and an end',
     { name: 'test', limit: 3, windowMs: 60_000 },
   )
   const taken = []
-  for (let nth = 0; nth < 70; nth += 1) taken.push((await limit.take(address)).allowed)
+  for (let nth = 0; nth < 70; nth += 1) taken.push((await limit.consume(address)).allowed)
   expect(taken.filter(Boolean)).toHaveLength(60)
 })
 
@@ -146,9 +146,9 @@ test('a network’s refusal gives back what the client itself was counted', asyn
   const needs = { database, personal: personalOfTests, now: () => new Date(clock.ms) }
   const limit = createNetworkRateLimiter(needs, { name: 'test', limit: 2, windowMs: 60_000 })
   for (const host of [1, 1, 2, 2, 3, 3, 4, 4]) {
-    expect((await limit.take(`198.51.100.${host}`)).allowed).toBe(true)
+    expect((await limit.consume(`198.51.100.${host}`)).allowed).toBe(true)
   }
-  expect((await limit.take('198.51.100.5')).allowed).toBe(false)
+  expect((await limit.consume('198.51.100.5')).allowed).toBe(false)
   const rows = await database.db.select().from(actCount).orderBy(actCount.count)
   expect(rows.map(({ count }) => count)).toEqual([0, 2, 2, 2, 2, 8])
 })
@@ -204,29 +204,29 @@ const limitOn = (connection: DatabaseConnection, limit: number) =>
 
 test('an act that is given back may be done again, elsewhere within five seconds', async () => {
   const [here, there] = [limitOn(database, 3), limitOn(otherDatabase, 3)]
-  const first = await here.take('a')
-  await here.take('a')
-  await there.take('a')
-  expect((await there.take('a')).allowed).toBe(false)
-  if (first.allowed) await first.giveBack()
-  expect((await there.take('a')).allowed).toBe(false)
+  const first = await here.consume('a')
+  await here.consume('a')
+  await there.consume('a')
+  expect((await there.consume('a')).allowed).toBe(false)
+  if (first.allowed) await first.refund()
+  expect((await there.consume('a')).allowed).toBe(false)
   clock.ms += 5000
-  expect((await there.take('a')).allowed).toBe(true)
-  expect(await here.take('a')).toEqual({ allowed: false, retryAfter: 55 })
+  expect((await there.consume('a')).allowed).toBe(true)
+  expect(await here.consume('a')).toEqual({ allowed: false, retryAfter: 55 })
 })
 
 test('an act that is given back after its window leaves the next window alone', async () => {
   const here = limitOn(database, 2)
-  const old = await here.take('a')
+  const old = await here.consume('a')
   clock.ms += 60_000
-  await here.take('a')
-  if (old.allowed) await old.giveBack()
-  expect([(await here.take('a')).allowed, (await here.take('a')).allowed]).toEqual([true, false])
+  await here.consume('a')
+  if (old.allowed) await old.refund()
+  expect([(await here.consume('a')).allowed, (await here.consume('a')).allowed]).toEqual([true, false])
 })
 
 test('several acts at once are taken all or not at all, and fewer may still pass', async () => {
   const here = limitOn(database, 10)
-  const taken = async (count: number) => (await here.take('a', { acts: count })).allowed
+  const taken = async (count: number) => (await here.consume('a', { acts: count })).allowed
   expect([await taken(7), await taken(5), await taken(3), await taken(1)]).toEqual([true, false, true, false])
 })
 
@@ -234,15 +234,15 @@ test('inside a transaction a rollback gives back, and those who wait are judged 
   const [here, there] = [limitOn(database, 1), limitOn(otherDatabase, 1)]
   await expect(
     database.db.transaction(async (tx) => {
-      expect((await here.take('a', { tx })).allowed).toBe(true)
+      expect((await here.consume('a', { tx })).allowed).toBe(true)
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
   const outcomes = await Promise.all(
     [here, there, here, there].map((limit) =>
       limit === here
-        ? database.db.transaction((tx) => here.take('a', { tx }))
-        : otherDatabase.db.transaction((tx) => there.take('a', { tx })),
+        ? database.db.transaction((tx) => here.consume('a', { tx }))
+        : otherDatabase.db.transaction((tx) => there.consume('a', { tx })),
     ),
   )
   expect(outcomes.filter(({ allowed }) => allowed)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { login } from '#server/contract/login.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { session, visitor } from '#server/db/schema/index.ts'
-import { createCodeTrier, redeemCode } from '#server/services/codes/try-code.ts'
+import { createCodeVerifier, redeemCode } from '#server/services/codes/verify-code.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { apiWithPhones, wrongFor } from '#tests/support/accounts/phone-codes.ts'
@@ -184,20 +184,20 @@ test('wrong tries count and right codes stay good when the caller’s transactio
   const { sent, clock, codeFor } = apiWithPhones(database)
   const code = await codeFor(phone)
   const now = new Date(clock.ms)
-  const tryCode = createCodeTrier({ database, personal: personalOfTests, now: () => now })
-  const asker = { address: undefined }
-  const typed = { phone: sent[0]?.phone ?? '', purpose: 'account' as const, asker, now }
+  const verifyCode = createCodeVerifier({ database, personal: personalOfTests, now: () => now })
+  const client = { address: undefined }
+  const typed = { phone: sent[0]?.phone ?? '', purpose: 'account' as const, client, now }
   for (let nth = 0; nth < 4; nth += 1)
-    expect(await tryCode({ ...typed, code: wrongFor(code) })).toEqual({ state: 'wrong' })
-  const right = await tryCode({ ...typed, code })
-  if (right.state !== 'right') throw new Error('the code was not taken')
+    expect(await verifyCode({ ...typed, code: wrongFor(code) })).toEqual({ state: 'wrong' })
+  const right = await verifyCode({ ...typed, code })
+  if (right.state !== 'verified') throw new Error('the code was not taken')
   const failing = database.db.transaction(async (tx) => {
     expect(await redeemCode(tx, right.code, now)).toBe(true)
     throw new Error('the work that the code pays for failed')
   })
   await expect(failing).rejects.toThrow('failed')
-  expect(await tryCode({ ...typed, code })).toEqual(right)
+  expect(await verifyCode({ ...typed, code })).toEqual(right)
   expect(await redeemCode(database.db, right.code, now)).toBe(true)
   expect(await redeemCode(database.db, right.code, now)).toBe(false)
-  expect(await tryCode({ ...typed, code })).toEqual({ state: 'dead' })
+  expect(await verifyCode({ ...typed, code })).toEqual({ state: 'exhausted' })
 })

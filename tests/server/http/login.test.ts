@@ -92,7 +92,7 @@ test('the profile shows the phone masked and is kept nowhere', async () => {
   const id = await logIn('profile', {
     account: {
       nickname: '李女士',
-      phoneCipher: personalOfTests.seal('+8613812345678'),
+      phoneCipher: personalOfTests.encrypt('+8613812345678'),
       cityCode: '4401',
       stage: 'primary',
       courseText: 'IB',

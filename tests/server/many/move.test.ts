@@ -72,7 +72,7 @@ test('from the embedded database to PostgreSQL and back nothing is lost, and the
     const noted = await connection.db.select().from(accessLog).where(eq(accessLog.command, 'move'))
     expect(noted).toMatchObject([{ details: {} }, { details: {} }])
     const [lead] = await connection.db.select().from(clue)
-    expect(createPersonalData(key).open(lead?.nameCipher ?? '')).toBe('王小明')
+    expect(createPersonalData(key).decrypt(lead?.nameCipher ?? '')).toBe('王小明')
   })
 
   const site = await startProcess({ DATA_DIR: back, SAMPLE: 'off' })

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, consent, outbox } from '#server/db/schema/index.ts'
-import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
-import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
+import { crmHandlers } from '#server/services/outbox/crm-handlers.ts'
+import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -62,7 +62,7 @@ async function sendLead(token?: string): Promise<string> {
 async function doJobs(): Promise<void> {
   const now = () => stage.clock.now
   const handlers = crmHandlers({ db: database.db, personal: personalOfTests, now, crm })
-  while ((await doDueJobs({ db: database.db, log, now, handlers }, running)) > 0);
+  while ((await runDueJobs({ db: database.db, log, now, handlers }, running)) > 0);
 }
 
 function later(seconds: number): void {

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
 import { makeNotification, notificationHandler } from '#server/services/lead-notification/notify-staff.ts'
-import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
+import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import { ask } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { operate } from '#tests/support/operator/operator.ts'
@@ -58,7 +58,7 @@ async function minutesLater(minutes: number): Promise<void> {
   await makeNotification(database.db, config, stage.clock.now)
   const handlers = new Map([['lead-notification', notificationHandler(config)]])
   const now = () => stage.clock.now
-  while ((await doDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
+  while ((await runDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
 }
 
 test('new leads are told once, together, with counts and references and nothing of a person', async () => {

@@ -7,7 +7,7 @@ import { clue, event, openDay, openDayNotice, outbox, registration, school } fro
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '#server/services/open-days/sms-notice.ts'
-import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
+import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import { addSchool, ask, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { storeOpenDay } from '#tests/support/leads/leads.ts'
@@ -65,7 +65,7 @@ async function sendMessages(): Promise<void> {
     send: async (to, { template, values }) => void sms.push({ phone: to, template, values }),
   })
   const handlers = new Map([['open-day-sms', handler]])
-  while ((await doDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
+  while ((await runDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
 }
 
 const bookedDay = z.object({

@@ -10,8 +10,8 @@ import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, outbox } from '#server/db/schema/index.ts'
 import { startJobs } from '#server/process/jobs.ts'
-import { crmHandlers } from '#server/services/outbox/tell-crm.ts'
-import { doDueJobs, workOutbox } from '#server/services/outbox/work-outbox.ts'
+import { crmHandlers } from '#server/services/outbox/crm-handlers.ts'
+import { runDueJobs, runOutboxWorker } from '#server/services/outbox/outbox-worker.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
@@ -84,7 +84,7 @@ const jobs = () => database.db.select().from(outbox).orderBy(outbox.id)
 test('a lead is told in clear words, signed, with its reference as the idempotency key', async () => {
   const told = crmAnswers()
   const reference = await sendLead()
-  expect(await doDueJobs(needs(), running)).toBe(1)
+  expect(await runDueJobs(needs(), running)).toBe(1)
   const [one] = told
   expect(told).toHaveLength(1)
   expect(JSON.parse(one?.body ?? '')).toMatchObject({
@@ -104,7 +104,7 @@ test('a lead is told in clear words, signed, with its reference as the idempoten
   expect(one?.headers.get('x-signature')).toBe(`sha256=${signature}`)
   expect(one?.headers.get('idempotency-key')).toBe(reference)
   expect(one?.headers.get('content-type')).toBe('application/json')
-  expect(await doDueJobs(needs(), running)).toBe(0)
+  expect(await runDueJobs(needs(), running)).toBe(0)
 })
 
 test('a CRM that says nothing holds up five jobs, not the queue: others are done, and leads wait for it', async () => {
@@ -122,7 +122,7 @@ test('a CRM that says nothing holds up five jobs, not the queue: others are done
   const { upstreams } = shortLimits()
   const handlers = crmHandlers({ db, personal: personalOfTests, now, crm, upstreams })
   handlers.set('other', async (payload: unknown) => void others.push(payload))
-  while ((await doDueJobs({ ...needs(), handlers }, running)) > 0);
+  while ((await runDueJobs({ ...needs(), handlers }, running)) > 0);
   expect(others).toHaveLength(1)
   expect(told.length).toBeLessThanOrEqual(5)
   const waiting = (await jobs()).filter(({ doneAt }) => doneAt === null)
@@ -133,26 +133,26 @@ test('a CRM that says nothing holds up five jobs, not the queue: others are done
   crmServer.resetHandlers()
   const toldLater = crmAnswers()
   later(60)
-  while ((await doDueJobs(needs(), running)) > 0);
+  while ((await runDueJobs(needs(), running)) > 0);
   expect(toldLater).toHaveLength(20)
 })
 
 test('a lead that the CRM refuses twice is told once more, later each time, and then no more', async () => {
   const told = crmAnswers(500, 503)
   await sendLead()
-  await doDueJobs(needs(), running)
+  await runDueJobs(needs(), running)
   expect(await jobs()).toMatchObject([{ tries: 1, doneAt: null, error: 'the CRM answered 500' }])
-  expect(await doDueJobs(needs(), running)).toBe(0)
+  expect(await runDueJobs(needs(), running)).toBe(0)
   later(7)
-  await doDueJobs(needs(), running)
+  await runDueJobs(needs(), running)
   expect(await jobs()).toMatchObject([{ tries: 2, doneAt: null, error: 'the CRM answered 503' }])
   later(7)
-  expect(await doDueJobs(needs(), running)).toBe(0)
+  expect(await runDueJobs(needs(), running)).toBe(0)
   later(6)
-  await doDueJobs(needs(), running)
+  await runDueJobs(needs(), running)
   expect(await jobs()).toMatchObject([{ tries: 3, doneAt: stage.clock.now, error: null }])
   later(86_400)
-  await doDueJobs(needs(), running)
+  await runDueJobs(needs(), running)
   expect(told).toHaveLength(3)
   expect(new Set(told.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
@@ -170,7 +170,7 @@ test('a redirect is not followed, and what failed holds nothing of the person', 
     }),
   )
   await sendLead()
-  await doDueJobs(needs(), running)
+  await runDueJobs(needs(), running)
   const [job] = await jobs()
   expect(followed).toEqual([])
   expect(job).toMatchObject({ doneAt: null, tries: 1 })
@@ -184,7 +184,7 @@ test('a CRM that does not answer is given up after 3 s and tried again', async (
     }),
   )
   await sendLead()
-  await doDueJobs(needs(), running)
+  await runDueJobs(needs(), running)
   expect(await jobs()).toMatchObject([{ doneAt: null, tries: 1 }])
 })
 
@@ -192,7 +192,7 @@ test('of several processes one does each job', async () => {
   const told = crmAnswers()
   const phones = Array.from({ length: 12 }, (_, number) => `138123456${String(number).padStart(2, '0')}`)
   for (const phone of phones) await sendLead(phone)
-  const done = await Promise.all([1, 2, 3, 4, 5, 6].map(() => doDueJobs(needs(), running)))
+  const done = await Promise.all([1, 2, 3, 4, 5, 6].map(() => runDueJobs(needs(), running)))
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(12)
   expect(new Set(told.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(12)
   expect(told).toHaveLength(12)
@@ -202,12 +202,12 @@ test('a job whose process died is taken again when its time is over, not before'
   const told = crmAnswers()
   await sendLead()
   const dead = { ...needs(), handlers: new Map([['lead', () => new Promise<void>(() => undefined)]]) }
-  void doDueJobs(dead, running)
+  void runDueJobs(dead, running)
   await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ tries: 1 }]), patience)
   later(29)
-  expect(await doDueJobs(needs(), running)).toBe(0)
+  expect(await runDueJobs(needs(), running)).toBe(0)
   later(2)
-  expect(await doDueJobs(needs(), running)).toBe(1)
+  expect(await runDueJobs(needs(), running)).toBe(1)
   expect(told).toHaveLength(1)
 })
 
@@ -215,20 +215,20 @@ test.each(['cancelled', 'withdrawn'])('a lead that was %s meanwhile is told to n
   const told = crmAnswers()
   const reference = await sendLead()
   await database.db.update(clue).set({ state }).where(eq(clue.reference, reference))
-  await doDueJobs(needs(), running)
+  await runDueJobs(needs(), running)
   expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }])
   expect(told).toEqual([])
 })
 
 test('jobs of a kind that this process does not know stay for others', async () => {
   await database.db.insert(outbox).values({ kind: 'of tomorrow', payload: {}, dueAt: stage.clock.now })
-  expect(await doDueJobs(needs(), running)).toBe(0)
+  expect(await runDueJobs(needs(), running)).toBe(0)
   expect(await jobs()).toMatchObject([{ tries: 0, doneAt: null }])
 })
 
 test('the worker does what comes in while it runs, and stops in the middle of a call without losing it', async () => {
   const told = crmAnswers()
-  const worker = workOutbox({ ...needs(), everyMs: 20 })
+  const worker = runOutboxWorker({ ...needs(), everyMs: 20 })
   const reference = await sendLead()
   await vi.waitFor(
     () => expect(told.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference]),

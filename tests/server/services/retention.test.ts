@@ -23,9 +23,9 @@ const now = new Date('2026-06-15T04:00:00Z')
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000)
 const days = (count: number) => hours(count * 24)
 const person = {
-  nameCipher: personalOfTests.seal('张三丰'),
-  phoneCipher: personalOfTests.seal('+8613812345678'),
-  phoneHash: personalOfTests.mark('phone', '+8613812345678'),
+  nameCipher: personalOfTests.encrypt('张三丰'),
+  phoneCipher: personalOfTests.encrypt('+8613812345678'),
+  phoneHash: personalOfTests.blindIndex('phone', '+8613812345678'),
 }
 
 let database: DatabaseConnection

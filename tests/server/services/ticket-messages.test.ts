@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { event, openDay, outbox, registration, school } from '#server/db/schema/index.ts'
 import { makeTicketMessages, ticketMessageHandler } from '#server/services/open-days/ticket-messages.ts'
-import { doDueJobs } from '#server/services/outbox/work-outbox.ts'
-import type { SmsMessage } from '#server/services/sms/sms-config.ts'
+import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
+import type { SmsMessage } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -63,7 +63,7 @@ async function sendMessages(refusal?: SmsFailure): Promise<void> {
   })
   const handlers = new Map([['ticket-sms', handler]])
   const needs = { db: database.db, log, now: () => stage.clock.now, handlers }
-  while ((await doDueJobs(needs, new AbortController().signal)) > 0);
+  while ((await runDueJobs(needs, new AbortController().signal)) > 0);
 }
 
 const change = (set: Partial<typeof openDay.$inferInsert>) => database.db.update(openDay).set(set)

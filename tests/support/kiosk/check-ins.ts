@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { event } from '#server/db/schema/index.ts'
-import { guestRow, type Guest } from '#server/services/check-ins/guest-marks.ts'
-import { offerPairing } from '#server/services/kiosk/pairing.ts'
+import { guestColumns, type Guest } from '#server/services/check-ins/guest-indexes.ts'
+import { createPairingCode } from '#server/services/kiosk/pairing.ts'
 import { personalOfTests } from '../api/api.ts'
 import type { ClockedApi } from '../api/clocked-api.ts'
 
@@ -45,7 +45,7 @@ export async function storeEvent(
 /** Puts a guest on the list of an event, and gives what was stored. */
 export async function storeGuest({ db }: DatabaseConnection, eventId: number, more: Partial<Guest> = {}) {
   const guest: Guest = { kind: 'parent', source: 'import', name: '张小明', phone: '+8613812345678', ...more }
-  const row = guestRow(personalOfTests, eventId, guest, new Date('2026-06-01T00:00:00Z'))
+  const row = guestColumns(personalOfTests, eventId, guest, new Date('2026-06-01T00:00:00Z'))
   const [stored] = await db.transaction((tx) => insertGuests(tx, eventId, [row]))
   if (stored === undefined) throw new Error('the guest was not stored')
   return stored
@@ -61,7 +61,7 @@ export async function pair(
   name: string,
 ): Promise<string> {
   const needs = { db: database.db, personal: personalOfTests }
-  const offer = await offerPairing(needs, { eventId, name, now: stage.clock.now })
+  const offer = await createPairingCode(needs, { eventId, name, now: stage.clock.now })
   if (offer === undefined) throw new Error(`the name ${name} is in use`)
   const answer = await stage.post('/api/kiosk/pair', { code: offer.code })
   return paired.parse(answer.data).token

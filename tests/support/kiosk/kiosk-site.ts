@@ -7,7 +7,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { signTicket } from '#server/services/tickets/sign-ticket.ts'
-import { offerPairing } from '#server/services/kiosk/pairing.ts'
+import { createPairingCode } from '#server/services/kiosk/pairing.ts'
 import { createSite } from '#server/site/create-site.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
@@ -63,7 +63,7 @@ export async function startKioskSite(): Promise<KioskSite> {
     ticket: (code, eventId = id) => signTicket(personalOfTests, { ...event, id: eventId }, code),
     async pairingCode(name) {
       const needs = { db: database.db, personal: personalOfTests }
-      const offer = await offerPairing(needs, { eventId: id, name, now: new Date() })
+      const offer = await createPairingCode(needs, { eventId: id, name, now: new Date() })
       if (offer === undefined) throw new Error(`the name ${name} is in use`)
       return offer.code
     },

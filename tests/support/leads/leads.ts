@@ -42,7 +42,10 @@ export async function storeVisitor(
 ): Promise<number> {
   const [owner] = await db
     .insert(visitor)
-    .values({ phoneHash: personalOfTests.mark('phone', phone), phoneCipher: personalOfTests.seal(phone) })
+    .values({
+      phoneHash: personalOfTests.blindIndex('phone', phone),
+      phoneCipher: personalOfTests.encrypt(phone),
+    })
     .returning({ id: visitor.id })
   if (owner === undefined) throw new Error('the visitor was not stored')
   await db.insert(session).values({

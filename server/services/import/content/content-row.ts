@@ -5,7 +5,7 @@ import type { Columns } from '../rows/columns.ts'
 import { cityCell } from './content-cells.ts'
 import type { ContentEntity } from './content-entities.ts'
 import type { Place, Problems } from '../problems.ts'
-import type { RawRow } from '../rows/raw-rows.ts'
+import type { RawRow } from '../rows/raw-row.ts'
 
 /** A row of content as its file states it, by the files' columns: undefined is not stated, null is cleared. */
 export type ContentRow = { place: Place; stated: ReadonlyMap<string, unknown> }

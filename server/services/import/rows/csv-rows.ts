@@ -5,7 +5,7 @@ import { unmarkFormula } from '../../formula-cells.ts'
 import { longestLine } from './byte-lines.ts'
 import { detectEncoding, readText } from './csv-text.ts'
 import type { Problems } from '../problems.ts'
-import type { ImportFile, RawRow } from './raw-rows.ts'
+import type { ImportFile, RawRow } from './raw-row.ts'
 
 type CsvRecord = { record: string[]; info: Info }
 

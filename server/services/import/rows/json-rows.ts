@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { longestLine, readByteLines } from './byte-lines.ts'
 import type { Problems } from '../problems.ts'
-import type { ImportFile, RawRow } from './raw-rows.ts'
+import type { ImportFile, RawRow } from './raw-row.ts'
 
 /** The rows of a JSON lines file: UTF-8, one object a line; empty lines are passed over. */
 export async function* readJsonLines(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {

@@ -5,7 +5,7 @@ import type { FeeRow, SchoolFacts, SectionRow } from '#server/db/import/school-i
 import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
 import { districtOfText } from '../rows/region-names.ts'
 import type { Place, Problems } from '../problems.ts'
-import type { RawRow } from '../rows/raw-rows.ts'
+import type { RawRow } from '../rows/raw-row.ts'
 import { chineseColumns, schoolFields } from './school-fields.ts'
 import type { SchoolFields } from './school-fields.ts'
 

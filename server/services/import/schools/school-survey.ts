@@ -1,7 +1,7 @@
 import { createEventLoopYield } from '../event-loop-yield.ts'
 import type { Place, Problems } from '../problems.ts'
-import { readRawRows } from '../rows/raw-rows.ts'
-import type { ImportFile } from '../rows/raw-rows.ts'
+import { readRawRows } from '../rows/read-rows.ts'
+import type { ImportFile } from '../rows/raw-row.ts'
 import { identityOf, namesakeOf, schoolRowReader } from './school-row.ts'
 import type { SchoolRow } from './school-row.ts'
 

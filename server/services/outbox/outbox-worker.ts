@@ -30,7 +30,7 @@ const longestPauseMs = 3_600_000
  * Does the jobs of the outbox, each by one process at a time and at least once. One that fails is tried again after
  * 5 s, 10 s, 20 s and so on up to an hour, until it is done. `stop` resolves when nothing is under way any more.
  */
-export function workOutbox(needs: Needs): { stop: () => Promise<void> } {
+export function runOutboxWorker(needs: Needs): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   // Each call under way, or that ended a few seconds ago, still listens.
   setMaxListeners(0, stopped.signal)
@@ -45,7 +45,7 @@ export function workOutbox(needs: Needs): { stop: () => Promise<void> } {
 
 async function work(needs: Needs, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
-    const done = await doDueJobs(needs, stopped).catch((error: unknown) => {
+    const done = await runDueJobs(needs, stopped).catch((error: unknown) => {
       needs.log.warn({ failure: describeFailure(error) }, 'the outbox was not read')
       return 0
     })
@@ -57,7 +57,7 @@ async function work(needs: Needs, stopped: AbortSignal): Promise<void> {
 }
 
 /** Does one batch of due jobs and resolves with how many there were. */
-export async function doDueJobs(needs: Needs, stopped: AbortSignal): Promise<number> {
+export async function runDueJobs(needs: Needs, stopped: AbortSignal): Promise<number> {
   const now = needs.now()
   const jobs = await leaseJobs(needs.db, {
     kinds: [...needs.handlers.keys()],
@@ -65,11 +65,11 @@ export async function doDueJobs(needs: Needs, stopped: AbortSignal): Promise<num
     now,
     leasedUntil: new Date(now.getTime() + leaseMs),
   })
-  await Promise.all(jobs.map((job) => doJob(needs, job, stopped)))
+  await Promise.all(jobs.map((job) => runJob(needs, job, stopped)))
   return jobs.length
 }
 
-async function doJob({ db, log, now, handlers }: Needs, job: Job, stopped: AbortSignal): Promise<void> {
+async function runJob({ db, log, now, handlers }: Needs, job: Job, stopped: AbortSignal): Promise<void> {
   try {
     await handlers.get(job.kind)?.(job.payload, stopped)
   } catch (error) {

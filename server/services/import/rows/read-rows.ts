@@ -1,13 +1,8 @@
 import path from 'node:path'
 import { readCsv } from './csv-rows.ts'
 import { readJsonLines } from './json-rows.ts'
-import type { Place, Problems } from '../problems.ts'
-
-/** A file of an import: how the operator named it, and where it is. */
-export type ImportFile = { name: string; path: string }
-
-/** A row as its file states it, by column; nothing is checked yet. */
-export type RawRow = { place: Place; fields: ReadonlyMap<string, unknown> }
+import type { Problems } from '../problems.ts'
+import type { ImportFile, RawRow } from './raw-row.ts'
 
 /** Extensions that are read. */
 export const importExtensions: readonly string[] = ['.jsonl', '.ndjson', '.json', '.csv']

@@ -11,7 +11,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import type { Upstreams } from '#server/services/upstream.ts'
 import type { CrmConfig } from './crm-config.ts'
 import { crmWebhook } from './crm-webhook.ts'
-import type { JobHandler } from './work-outbox.ts'
+import type { JobHandler } from './outbox-worker.ts'
 
 type Post = ReturnType<typeof crmWebhook>
 type Needs = {
@@ -78,7 +78,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findLeadToSend>>>
 
 /** Values that are absent are left out of the JSON. */
 function leadBody({ lead, school, ...found }: Found, personal: PersonalData): object {
-  const open = (sealed: string | null) => (sealed === null ? undefined : personal.open(sealed))
+  const open = (sealed: string | null) => (sealed === null ? undefined : personal.decrypt(sealed))
   return {
     event: 'received',
     reference: lead.reference,

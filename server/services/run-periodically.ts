@@ -1,7 +1,7 @@
 const everyMs = 60_000
 
 /** Does something now and a minute after it ended, again and again. `stop` resolves when a run under way has ended. */
-export function repeat(
+export function runPeriodically(
   task: () => Promise<unknown>,
   onError: (error: unknown) => void,
 ): { stop: () => Promise<void> } {

@@ -4,9 +4,9 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 export type CodePurpose = 'account' | 'clue'
 
 /** How a code stands in the table: bound to its phone and purpose, worthless for any other. */
-export function markCode(
+export function codeHmac(
   personal: PersonalData,
   { phone, purpose, code }: { phone: string; purpose: CodePurpose; code: string },
 ): string {
-  return personal.mark('code', `${purpose} ${phone} ${code}`)
+  return personal.blindIndex('code', `${purpose} ${phone} ${code}`)
 }

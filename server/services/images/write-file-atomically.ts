@@ -6,7 +6,7 @@ import path from 'node:path'
 export const draftPrefix = '.draft-'
 
 /** Writes a file whole or not at all, whoever else writes it and whatever happens to the machine meanwhile. */
-export async function keepFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+export async function writeFileAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = path.join(folder, `${draftPrefix}${process.pid}-${randomBytes(6).toString('hex')}`)
   try {

@@ -2,7 +2,7 @@
 export type Fetched = { value: string; lifeMs: number }
 
 /** A value of another system that is fetched once for all who ask at the same time, and then kept. */
-export type KeptValue = {
+export type CachedValue = {
   get(): Promise<string>
   /** Drops the kept value, so that the next call fetches. */
   forget(): void
@@ -12,7 +12,7 @@ export type KeptValue = {
 const failureLifeMs = 10_000
 
 /** Keeps what `fetchValue` brings for as long as it says; a failure for 10 s. */
-export function keptValue(fetchValue: () => Promise<Fetched>, now: () => Date): KeptValue {
+export function cachedValue(fetchValue: () => Promise<Fetched>, now: () => Date): CachedValue {
   let kept: { until: number; answer: Promise<string> } | undefined
   return {
     get() {

@@ -23,7 +23,7 @@ export type Guest = {
 }
 
 /** How a name is compared: no spaces, half-width signs, small letters. */
-export function plainName(name: string): string {
+export function foldedName(name: string): string {
   return name
     .normalize('NFKC')
     .replace(/[\s·•]/g, '')
@@ -31,15 +31,15 @@ export function plainName(name: string): string {
 }
 
 /** The mark by which guests of an event are found with the last four digits of their phone. */
-export function tailMark(personal: PersonalData, eventId: number, phone: string): string {
-  return personal.mark('event-tail', `${eventId} ${phone.slice(-4)}`)
+export function phoneTailIndex(personal: PersonalData, eventId: number, phone: string): string {
+  return personal.blindIndex('event-tail', `${eventId} ${phone.slice(-4)}`)
 }
 
 /**
  * The mark that only one guest of an event and kind can have: the phone, the name where there is none, or the booking of
  * a phone that booked twice.
  */
-export function identityMark(
+export function identityIndex(
   personal: PersonalData,
   {
     phone,
@@ -50,24 +50,25 @@ export function identityMark(
     clueId,
   }: Pick<Guest, 'phone' | 'name' | 'organisation' | 'sharesPhone' | 'isDuplicate' | 'clueId'>,
 ): string {
-  if (isDuplicate && clueId !== undefined) return personal.mark('guest', `booking ${clueId}`)
-  if (phone === undefined) return personal.mark('guest', `name ${plainName(name)} ${plainName(organisation)}`)
-  return personal.mark('guest', sharesPhone ? `phone ${phone} ${plainName(name)}` : `phone ${phone}`)
+  if (isDuplicate && clueId !== undefined) return personal.blindIndex('guest', `booking ${clueId}`)
+  if (phone === undefined)
+    return personal.blindIndex('guest', `name ${foldedName(name)} ${foldedName(organisation)}`)
+  return personal.blindIndex('guest', sharesPhone ? `phone ${phone} ${foldedName(name)}` : `phone ${phone}`)
 }
 
 /** A guest as it is put on the list of an event: sealed, marked, with a ticket's code. */
-export function guestRow(personal: PersonalData, eventId: number, guest: Guest, now: Date): NewGuest {
+export function guestColumns(personal: PersonalData, eventId: number, guest: Guest, now: Date): NewGuest {
   const { phone } = guest
   return {
     kind: guest.kind,
     source: guest.source,
     clueId: guest.clueId,
     ticket: guest.code ?? makeTicketCode(),
-    identity: identityMark(personal, guest),
-    nameCipher: personal.seal(guest.name),
-    phoneCipher: phone === undefined ? undefined : personal.seal(phone),
-    phoneHash: phone === undefined ? undefined : personal.mark('phone', phone),
-    tailHash: phone === undefined ? undefined : tailMark(personal, eventId, phone),
+    identity: identityIndex(personal, guest),
+    nameCipher: personal.encrypt(guest.name),
+    phoneCipher: phone === undefined ? undefined : personal.encrypt(phone),
+    phoneHash: phone === undefined ? undefined : personal.blindIndex('phone', phone),
+    tailHash: phone === undefined ? undefined : phoneTailIndex(personal, eventId, phone),
     partySize: guest.partySize,
     organisation: guest.organisation,
     booth: guest.booth,

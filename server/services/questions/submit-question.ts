@@ -8,7 +8,7 @@ import {
   insertQuestion,
   type AskedQuestion,
 } from '#server/db/content/ask-question.ts'
-import { createNetworkRateLimiter, type LimitNeeds } from '#server/services/limits/rate-limiter.ts'
+import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
 type Asker = { visitorId: number | undefined; address: string | undefined }
@@ -26,7 +26,7 @@ const limit = 5
 const windowMs = 600_000
 
 /** Takes questions for review: sealed, once for each key, five in ten minutes for each phone and address. */
-export function createQuestionDesk(needs: LimitNeeds) {
+export function createQuestionSubmitter(needs: RateLimiterNeeds) {
   const {
     database: { db },
     personal,
@@ -36,19 +36,19 @@ export function createQuestionDesk(needs: LimitNeeds) {
 
   return async (given: Question, { visitorId, address }: Asker): Promise<Asked> => {
     const { school_id, question, name, phone, key } = given
-    const keyHash = key === undefined ? undefined : personal.mark('question-key', key)
+    const keyHash = key === undefined ? undefined : personal.blindIndex('question-key', key)
     const first = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
     if (first !== undefined) return repeatOf(first, given)
     if (!(await hasSchool(db, school_id))) return { state: 'no-school' }
 
-    const phoneHash = phone === undefined ? undefined : personal.mark('phone', phone)
+    const phoneHash = phone === undefined ? undefined : personal.blindIndex('phone', phone)
     const askedAt = now()
     const since = new Date(askedAt.getTime() - windowMs)
     if (phoneHash !== undefined && (await countQuestionsOfPhone(db, phoneHash, since)) >= limit) {
       needs.onRefused?.('question of a phone')
       return { state: 'limited', retryAfter: windowMs / 1000 }
     }
-    const counted = await perAddress.take(address)
+    const counted = await perAddress.consume(address)
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
 
     const stored = await db.transaction(async (tx) => {
@@ -58,18 +58,18 @@ export function createQuestionDesk(needs: LimitNeeds) {
         body: question,
         askedAt,
         visitorId,
-        nameCipher: name === undefined ? undefined : personal.seal(name),
-        phoneCipher: phone === undefined ? undefined : personal.seal(phone),
+        nameCipher: name === undefined ? undefined : personal.encrypt(name),
+        phoneCipher: phone === undefined ? undefined : personal.encrypt(phone),
         phoneHash,
         keyHash,
       })
     })
     if (stored === 'account-closed') {
-      await counted.giveBack()
+      await counted.refund()
       return { state: stored }
     }
     if (stored !== undefined) return { state: 'asked', id: stored.id }
-    await counted.giveBack()
+    await counted.refund()
     const other = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
     return other === undefined ? { state: 'key-taken' } : repeatOf(other, given)
   }

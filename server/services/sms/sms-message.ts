@@ -1,0 +1,14 @@
+/** Time limit of one send with its retry, in ms. */
+export const smsTimeLimitMs = 3000
+
+/** A message made from a configured template, with the values of the template's variables in their order. */
+export type SmsMessage =
+  | { template: 'code'; values: { code: string } }
+  | { template: 'moved' | 'cancelled'; values: { name: string; time: string } }
+  | { template: 'ticket'; values: { name: string; time: string; ticket: string; access: string } }
+
+/** Sends a six-digit code to a phone (E.164). Rejects with an SmsFailure when the provider did not accept the message. */
+export type SendSms = (phone: string, code: string) => Promise<void>
+
+/** Sends a message to a phone (E.164), as `SendSms` does. */
+export type SendMessage = (phone: string, message: SmsMessage) => Promise<void>
