@@ -199,7 +199,7 @@ const tests: ViteUserConfig = {
         extends: true,
         test: {
           name: 'app',
-          include: ['tests/app/**/*.test.{ts,tsx}'],
+          include: ['tests/app/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
           exclude: ['tests/app/routes/**'],
           setupFiles: ['tests/support/runner/setup-app.ts'],
         },

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
+import { question } from './schema/index.ts'
+import { withHidden } from './visible-rows.ts'
 
 /** What the metrics tell of the whole site, out of the database; ages in seconds, absent where nothing waits. */
 export type SiteFacts = {
@@ -48,7 +50,7 @@ export async function findSiteFacts(
       from clue
     ) lead, (
       select count(*)::int as "questionsWaiting", extract(epoch from ${moment} - min(asked_at))::float8 as "oldestQuestion"
-      from question where state = 'pending'
+      from ${withHidden(question)} where state = 'pending'
     ) question, (
       select (count(*) filter (where last_seen_at > ${moment} - interval '2 minutes'))::int as "kioskOnline",
         coalesce(sum(waiting), 0)::int as "kioskUnsent"

@@ -16,6 +16,7 @@ import {
   session,
   visitor,
 } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /**
  * Every row that is about the owner of an account, whole and still sealed, with the names of what it points to. What
@@ -39,14 +40,14 @@ export async function findAllAbout(db: Database, visitorId: number) {
     favourites: await db
       .select({ row: getTableColumns(collect), school: school.name })
       .from(collect)
-      .innerJoin(school, eq(school.id, collect.schoolId))
+      .innerJoin(withHidden(school), eq(school.id, collect.schoolId))
       .where(eq(collect.visitorId, visitorId))
       .orderBy(asc(collect.createdAt)),
     requests: await db
       .select({ row: getTableColumns(clue), school: school.name, openDay: openDay.title })
       .from(clue)
-      .leftJoin(school, eq(school.id, clue.schoolId))
-      .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+      .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
+      .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
       .where(ownClue(visitorId))
       .orderBy(asc(clue.id)),
     consents: await db
@@ -58,20 +59,20 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .orderBy(asc(consent.id)),
     questions: await db
       .select({ row: getTableColumns(question), school: school.name })
-      .from(question)
-      .innerJoin(school, eq(school.id, question.schoolId))
+      .from(withHidden(question))
+      .innerJoin(withHidden(school), eq(school.id, question.schoolId))
       .where(own(question))
       .orderBy(asc(question.id)),
     registrations: await db
       .select({ row: getTableColumns(registration), event: event.title })
       .from(registration)
-      .innerJoin(event, eq(event.id, registration.eventId))
+      .innerJoin(withHidden(event), eq(event.id, registration.eventId))
       .where(eq(registration.phoneHash, phone))
       .orderBy(asc(registration.id)),
     checkIns: await db
       .select({ row: getTableColumns(checkIn), event: event.title })
       .from(checkIn)
-      .innerJoin(event, eq(event.id, checkIn.eventId))
+      .innerJoin(withHidden(event), eq(event.id, checkIn.eventId))
       .where(eq(checkIn.phoneHash, phone))
       .orderBy(asc(checkIn.at)),
   }

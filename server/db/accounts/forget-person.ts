@@ -18,6 +18,7 @@ import {
   question,
   registration,
 } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /** Whose data: an account, a phone's mark, or both; `until` leaves out what was stored later. */
 type Person = { visitorId?: number | undefined; phoneHash: string | undefined; until?: Date | undefined }
@@ -44,18 +45,18 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
   await tx.delete(idempotencyKey).where(inArray(idempotencyKey.clueId, ownLeads))
   await tx.update(clue).set(leadWithoutPerson(now)).where(leads)
   const asked = mine(person, question, question.askedAt)
-  const ownQuestions = tx.select({ id: question.id }).from(question).where(asked)
+  const ownQuestions = tx.select({ id: question.id }).from(withHidden(question)).where(asked)
   await tx
     .delete(importPrevious)
     .where(and(eq(importPrevious.content, 'question'), inArray(importPrevious.rowId, ownQuestions)))
-  await tx.delete(question).where(and(asked, ne(question.state, 'shown')))
-  await tx.update(question).set(questionWithoutPerson).where(asked)
+  await tx.delete(withHidden(question)).where(and(asked, ne(question.state, 'shown')))
+  await tx.update(withHidden(question)).set(questionWithoutPerson).where(asked)
   await forgetAtEvents(tx, person, now)
   return freed
 }
 
 async function cancelComing(tx: Transaction, person: Person, now: Date): Promise<boolean> {
-  const coming = tx.select({ id: openDay.id }).from(openDay).where(gt(openDay.startsAt, now))
+  const coming = tx.select({ id: openDay.id }).from(withHidden(openDay)).where(gt(openDay.startsAt, now))
   const booked = await tx
     .select({ id: clue.id })
     .from(clue)
@@ -93,7 +94,7 @@ function ownLeadsOf(person: Person): SQL | undefined {
 
 async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promise<void> {
   if (person.phoneHash === undefined) return
-  const coming = tx.select({ id: event.id }).from(event).where(gt(event.startsAt, now))
+  const coming = tx.select({ id: event.id }).from(withHidden(event)).where(gt(event.startsAt, now))
   const registered = mine({ ...person, visitorId: undefined }, registration, registration.createdAt)
   const arrived = mine({ ...person, visitorId: undefined }, checkIn, checkIn.receivedAt)
   const lists = await tx

@@ -20,6 +20,7 @@ import {
   session,
   visitor,
 } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /** One rule: does at most `limit` rows that are due at `now`, and gives how many it did; 0 when none is due. */
 export type RetentionStep = (db: Database, now: Date, limit: number) => Promise<number>
@@ -105,7 +106,7 @@ async function forgetAskers(db: Database, now: Date, limit: number): Promise<num
     lt(question.askedAt, ago(now, days.lead)),
   )
   const done = await db
-    .update(question)
+    .update(withHidden(question))
     .set({ nameCipher: null, phoneCipher: null, phoneHash: null, keyHash: null, originalBody: null })
     .where(inArray(question.id, batch(db, question, question.id, due, limit)))
   return done.rowCount ?? 0
@@ -149,7 +150,7 @@ function removeConsents(db: Database, now: Date, limit: number): Promise<number>
 function ofPastEvent(db: Database, eventId: PgColumn, now: Date): SQL {
   const past = db
     .select({ id: event.id })
-    .from(event)
+    .from(withHidden(event))
     .where(and(eq(event.id, eventId), lt(event.endsAt, ago(now, days.event))))
   return exists(past)
 }

@@ -11,7 +11,7 @@ import type { eventItem, listEvents } from '#server/contract/events.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { event } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -75,7 +75,7 @@ export async function findEvent(db: Database, id: number): Promise<EventRow | un
 
 /** One event, also one that visitors do not see any more: what devices collected for it still counts. */
 export async function findAnyEvent(db: Database, id: number): Promise<EventRow | undefined> {
-  const [row] = await db.select(eventColumns).from(event).where(eq(event.id, id))
+  const [row] = await db.select(eventColumns).from(withHidden(event)).where(eq(event.id, id))
   return row
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { exhibitorItem } from '#server/contract/events.ts'
 import type { Database } from '../connect.ts'
-import { visible } from '../visible.ts'
+import { visible } from '../visible-rows.ts'
 import { registration, school } from '../schema/index.ts'
 
 /** Who exhibits at an event, by booth and name, each organisation once; nothing of the people. */

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { checkIn, event, registration } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /** A guest of a list as stored, name and phone sealed. */
 export type StoredGuest = typeof registration.$inferSelect
@@ -10,7 +11,7 @@ export type NewGuest = Omit<typeof registration.$inferInsert, 'id' | 'eventId' |
 
 /** Lets changes of one event's list, check-ins among them, follow one another until the transaction ends. */
 export async function lockList(tx: Transaction, eventId: number): Promise<void> {
-  await tx.select({ id: event.id }).from(event).where(eq(event.id, eventId)).for('update')
+  await tx.select({ id: event.id }).from(withHidden(event)).where(eq(event.id, eventId)).for('update')
 }
 
 /**
@@ -19,7 +20,7 @@ export async function lockList(tx: Transaction, eventId: number): Promise<void> 
  */
 export async function takeVersions(tx: Transaction, eventId: number, wanted: number): Promise<number> {
   const [row] = await tx
-    .update(event)
+    .update(withHidden(event))
     .set({ listVersion: sql`${event.listVersion} + ${wanted}` })
     .where(eq(event.id, eventId))
     .returning({ last: event.listVersion })
@@ -157,7 +158,10 @@ export function findChangedGuests(
 
 /** The version of an event's list, and its numbers; walk-ins are no part of those who registered. */
 export async function findListState(db: Database, eventId: number) {
-  const [row] = await db.select({ version: event.listVersion }).from(event).where(eq(event.id, eventId))
+  const [row] = await db
+    .select({ version: event.listVersion })
+    .from(withHidden(event))
+    .where(eq(event.id, eventId))
   const [listed] = await db
     .select({
       total: count(),

@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
-import { importCommitted } from '../visible.ts'
+import { importCommitted, withHidden } from '../visible-rows.ts'
 import { checkIn, checkInAttempt, checkInRefusal, event, kioskDevice, registration } from '../schema/index.ts'
 
 /** Events that ended after a moment with the numbers of their lists, soonest first. */
@@ -69,7 +69,7 @@ export function findAllGuests(db: Database, eventId: number) {
 export async function wipeEvent(db: Database, eventId: number, now: Date): Promise<number> {
   const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }
   return db.transaction(async (tx) => {
-    await tx.select({ id: event.id }).from(event).where(eq(event.id, eventId)).for('update')
+    await tx.select({ id: event.id }).from(withHidden(event)).where(eq(event.id, eventId)).for('update')
     await tx
       .update(kioskDevice)
       .set({ revokedAt: sql`coalesce(${kioskDevice.revokedAt}, ${now.toISOString()})`, codeHash: null })

@@ -5,7 +5,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { iso } from './addresses.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
-import { ofShownSchool, visible } from '../visible.ts'
+import { ofVisibleSchool, visible } from '../visible-rows.ts'
 import { course, news, openDay, planning, promotion, ranking, school } from '../schema/index.ts'
 
 type Places = DataOf<typeof listPlaces>
@@ -33,10 +33,10 @@ async function readLists(db: Database, now: SQL): Promise<Places['cities']> {
   const lists = [
     list('toplist', ranking),
     list('news', news, sql`${news.publishedAt} <= ${now}`),
-    list('openday', openDay, ofShownSchool(openDay.schoolId)),
+    list('openday', openDay, ofVisibleSchool(openDay.schoolId)),
     list('course', course),
     list('planning', planning),
-    list('promote', promotion, ofShownSchool(promotion.schoolId)),
+    list('promote', promotion, ofVisibleSchool(promotion.schoolId)),
   ]
   const { rows } = await db.execute<{ page: Page; city_code: string; changed: string }>(sql`
     select page, given.code as city_code, ${iso(sql`max(changed)`)} as changed
@@ -72,7 +72,7 @@ async function readMonths(db: Database, now: SQL): Promise<Places['months']> {
   const local = (moment: SQL) => sql`(${moment} at time zone 'Asia/Shanghai')`
   const { rows } = await db.execute<{ city_code: string; month: string; changed: string }>(sql`
     select city_code, to_char(${local(sql`starts_at`)}, 'YYYY-MM') as month, ${iso(sql`max(updated_at)`)} as changed
-    from ${openDay} where ${visible(openDay)} and ${ofShownSchool(openDay.schoolId)} and ${local(sql`starts_at`)} >= date_trunc('day', ${local(now)})
+    from ${openDay} where ${visible(openDay)} and ${ofVisibleSchool(openDay.schoolId)} and ${local(sql`starts_at`)} >= date_trunc('day', ${local(now)})
       and starts_at < ${now} + interval '18 months'
     group by 1, 2 order by 1, 2`)
   return rows.map(({ city_code, month, changed }) => ({

@@ -5,7 +5,7 @@ import type { AddressKind, listAddresses, listAddressParts } from '#server/contr
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
-import { visible } from '../visible.ts'
+import { visible } from '../visible-rows.ts'
 import {
   course,
   env,

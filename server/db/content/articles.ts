@@ -12,7 +12,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
+import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { course, planning, promotion, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -89,7 +89,7 @@ export async function findPromotions(
   db: Database,
   input: ParsedInputOf<typeof listPromotions>,
 ): Promise<DataOf<typeof listPromotions>> {
-  const asked = and(ofCity(db, promotion, input.city_code), ofShownSchool(promotion.schoolId))
+  const asked = and(ofCity(db, promotion, input.city_code), ofVisibleSchool(promotion.schoolId))
   const { limit, offset } = rowsOf(input)
   const [rows, total] = await Promise.all([
     db

@@ -1,6 +1,6 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { question, school } from '../schema/index.ts'
 
 /** A question as it waits for review; name and phone already sealed. */
@@ -29,7 +29,7 @@ export async function insertQuestion(
 
 /** The question that was stored under an idempotency key. */
 export async function findQuestionByKey(db: Database, keyHash: string): Promise<AskedQuestion | undefined> {
-  const [row] = await db.select(asked).from(question).where(eq(question.keyHash, keyHash))
+  const [row] = await db.select(asked).from(withHidden(question)).where(eq(question.keyHash, keyHash))
   return row
 }
 
@@ -37,7 +37,7 @@ export async function findQuestionByKey(db: Database, keyHash: string): Promise<
 export async function countQuestionsOfPhone(db: Database, phoneHash: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: count() })
-    .from(question)
+    .from(withHidden(question))
     .where(and(eq(question.phoneHash, phoneHash), gt(question.askedAt, since)))
   return row?.count ?? 0
 }

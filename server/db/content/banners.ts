@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { listBanners } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database } from '../connect.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { banner, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -24,7 +24,7 @@ export async function findBanners(
     .where(
       and(
         visible(banner),
-        sql`not exists (select from ${school} gone where gone.withdrawn_at is not null
+        sql`not exists (select from ${withHidden(school)} gone where gone.withdrawn_at is not null
           and ${banner.href} like '/school/' || gone.id || '/%')`,
         eq(banner.place, place),
         city_code && or(eq(banner.cityCode, city_code), isNull(banner.cityCode)),

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listEnvs } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { ofShownSchool, visible } from '../visible.ts'
+import { ofVisibleSchool, visible } from '../visible-rows.ts'
 import { env } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -12,7 +12,7 @@ export async function findEnvs(
   db: Database,
   input: ParsedInputOf<typeof listEnvs>,
 ): Promise<DataOf<typeof listEnvs>> {
-  const ofSchool = and(eq(env.schoolId, input.school_id), visible(env), ofShownSchool(env.schoolId))
+  const ofSchool = and(eq(env.schoolId, input.school_id), visible(env), ofVisibleSchool(env.schoolId))
   const { limit, offset } = rowsOf(input)
   const item = {
     id: env.id,

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getGraduate, listGraduates } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
+import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { graduate, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -28,7 +28,7 @@ export async function findGraduates(
   const ofSchool = and(
     eq(graduate.schoolId, input.school_id),
     visible(graduate),
-    ofShownSchool(graduate.schoolId),
+    ofVisibleSchool(graduate.schoolId),
   )
   const first = input.sort === 'likes' ? [desc(graduate.likes)] : []
   const rows = await db

@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { importCommitted, visible, type Withdrawn } from '../visible.ts'
+import { importCommitted, visible, type Withdrawn } from '../visible-rows.ts'
 import { news } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listAnswers } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf, totalOf } from '../list-page.ts'
-import { ofShownSchool, visible } from '../visible.ts'
+import { ofVisibleSchool, visible } from '../visible-rows.ts'
 import { answer, question } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -16,7 +16,7 @@ export async function findAnswers(
     eq(question.schoolId, input.school_id),
     eq(question.state, 'shown'),
     visible(question),
-    ofShownSchool(question.schoolId),
+    ofVisibleSchool(question.schoolId),
   )
   const { limit, offset } = rowsOf(input)
   const order = input.sort === 'oldest' ? asc : desc

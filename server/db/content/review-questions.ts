@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { announceContent, raiseContentVersion } from './content-version.ts'
 import type { Database, DatabaseConnection, Transaction } from '../connect.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { answer, question, school } from '../schema/index.ts'
 
 /** A question that waits for review; who asked it stays sealed. */
@@ -12,7 +12,7 @@ export async function findPendingQuestions(db: Database): Promise<PendingQuestio
   return db
     .select({ id: question.id, school: school.name, body: question.body, askedAt: question.askedAt })
     .from(question)
-    .innerJoin(school, eq(school.id, question.schoolId))
+    .innerJoin(withHidden(school), eq(school.id, question.schoolId))
     .where(and(eq(question.state, 'pending'), visible(question)))
     .orderBy(asc(question.askedAt), asc(question.id))
 }

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listTeachers } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { ofShownSchool, visible } from '../visible.ts'
+import { ofVisibleSchool, visible } from '../visible-rows.ts'
 import { teacher } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -15,7 +15,7 @@ export async function findTeachers(
   const ofSchool = and(
     eq(teacher.schoolId, input.school_id),
     visible(teacher),
-    ofShownSchool(teacher.schoolId),
+    ofVisibleSchool(teacher.schoolId),
   )
   const { limit, offset } = rowsOf(input)
   const item = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
-import { importCommitted } from '../visible.ts'
+import { importCommitted } from '../visible-rows.ts'
 import { school, schoolFee, schoolName, schoolSection } from '../schema/index.ts'
 
 /** A school as rows of an export name it. */

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Transaction } from '../connect.ts'
-import { ofShownSchool, visible } from '../visible.ts'
+import { ofVisibleSchool, visible, withHidden } from '../visible-rows.ts'
 import { clue, consent, idempotencyKey, openDay, school } from '../schema/index.ts'
 
 /** A lead as its sender is answered. */
@@ -129,7 +129,7 @@ export async function insertClue(tx: Transaction, given: NewClue): Promise<Store
   const bookedFor =
     openDayId == null
       ? null
-      : sql<Date>`(select ${openDay.startsAt} from ${openDay} where ${openDay.id} = ${openDayId})`
+      : sql<Date>`(select ${openDay.startsAt} from ${withHidden(openDay)} where ${openDay.id} = ${openDayId})`
   const [row] = await tx
     .insert(clue)
     .values({ ...given, bookedFor })
@@ -164,6 +164,6 @@ export async function findOpenDayTarget(
   const [row] = await tx
     .select({ cityCode: openDay.cityCode, schoolId: openDay.schoolId })
     .from(openDay)
-    .where(and(eq(openDay.id, id), visible(openDay), ofShownSchool(openDay.schoolId)))
+    .where(and(eq(openDay.id, id), visible(openDay), ofVisibleSchool(openDay.schoolId)))
   return row && { cityCode: cityCodeOf(row.cityCode), schoolId: row.schoolId ?? undefined }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, consent, openDay, outbox, school } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /** What became of a lead that the CRM knows: `event` of the webhook's payload, where a new lead has `received`. */
 export const crmEvents = [
@@ -111,8 +112,8 @@ export async function findLeadToSend(db: Database, id: number) {
       openDay: { id: openDay.id, title: openDay.title, startsAt: openDay.startsAt },
     })
     .from(clue)
-    .leftJoin(school, eq(school.id, clue.schoolId))
-    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
+    .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(and(eq(clue.id, id), isNull(clue.anonymisedAt), inArray(clue.state, standing)))
   if (row === undefined) return undefined
   return { ...row, consents: await findGivenConsents(db, id) }
@@ -131,7 +132,7 @@ export async function findLeadForEvent(db: Database, id: number) {
       openDay: { id: openDay.id, title: openDay.title, startsAt: openDay.startsAt },
     })
     .from(clue)
-    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(eq(clue.id, id))
   return row && { ...row, consents: await findGivenConsents(db, id) }
 }

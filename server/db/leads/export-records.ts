@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../connect.ts'
 import { checkIn, clue, consent, event, openDay, question, registration, school } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /** Which rows: stored from `since` on, before `until`; of one event or school where rows belong to such. */
 export type RecordFilter = {
@@ -45,8 +46,8 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       openDayAt: openDay.startsAt,
     })
     .from(clue)
-    .leftJoin(school, eq(school.id, clue.schoolId))
-    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
+    .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(
       and(
         within(clue.createdAt, batch),
@@ -90,7 +91,7 @@ export function findCheckIns(db: Database, batch: RecordBatch<string>) {
       ticket: registration.ticket,
     })
     .from(checkIn)
-    .innerJoin(event, eq(event.id, checkIn.eventId))
+    .innerJoin(withHidden(event), eq(event.id, checkIn.eventId))
     .leftJoin(registration, eq(registration.id, checkIn.registrationId))
     .where(
       and(
@@ -116,8 +117,8 @@ export function findQuestions(db: Database, batch: RecordBatch<number>) {
       schoolId: question.schoolId,
       school: school.name,
     })
-    .from(question)
-    .innerJoin(school, eq(school.id, question.schoolId))
+    .from(withHidden(question))
+    .innerJoin(withHidden(school), eq(school.id, question.schoolId))
     .where(
       and(within(question.askedAt, batch), ofSchool(question.schoolId, batch), gt(question.id, batch.after)),
     )

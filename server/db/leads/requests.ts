@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
 import { clue, consent, openDay, school, visitor } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 import { releaseSeat } from '../open-days/seats.ts'
 
 /** A request as far as taking it back goes. */
@@ -59,8 +60,8 @@ function selectShown(db: Database | Transaction, which: SQL | undefined) {
   return db
     .select(shown)
     .from(clue)
-    .leftJoin(school, eq(school.id, clue.schoolId))
-    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
+    .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(which)
     .orderBy(desc(clue.createdAt), desc(clue.id))
     .$dynamic()
@@ -128,7 +129,7 @@ async function findRequest(tx: Transaction, which: SQL | undefined): Promise<Own
       accessCipher: clue.accessCipher,
     })
     .from(clue)
-    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(which)
     .for('update', { of: clue })
   return row

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../connect.ts'
 import type { NewGuest } from '../check-ins/guest-list.ts'
 import { isCalledOff } from './open-days.ts'
 import { clue, event, openDay, registration } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 const standing = ['received', 'contacted']
 
@@ -56,8 +57,8 @@ export async function findUnlistedBookings(
       isDuplicate: sql<boolean>`${clue.duplicateOf} is not null`,
     })
     .from(clue)
-    .innerJoin(event, eq(event.openDayId, clue.openDayId))
-    .innerJoin(openDay, eq(openDay.id, clue.openDayId))
+    .innerJoin(withHidden(event), eq(event.openDayId, clue.openDayId))
+    .innerJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(
       and(
         eq(event.id, eventId),
@@ -83,7 +84,7 @@ export async function findTakenBack(db: Database, eventId: number): Promise<numb
     .select({ id: registration.id })
     .from(registration)
     .innerJoin(clue, eq(clue.id, registration.clueId))
-    .leftJoin(openDay, eq(openDay.id, clue.openDayId))
+    .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(
       and(
         eq(registration.eventId, eventId),

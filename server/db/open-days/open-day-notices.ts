@@ -2,7 +2,17 @@ import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { touchGuests } from '../check-ins/guest-list.ts'
 import { isCalledOff } from './open-days.ts'
-import { clue, consent, openDay, openDayNotice, outbox, registration, school } from '../schema/index.ts'
+import {
+  clue,
+  consent,
+  event,
+  openDay,
+  openDayNotice,
+  outbox,
+  registration,
+  school,
+} from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /** What a guest has to be told of an open day that they booked. */
 export type NoticeKind = 'moved' | 'cancelled' | 'reinstated'
@@ -33,7 +43,7 @@ export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewN
       d.starts_at, ${moment}::timestamptz
     from clue c
     join (
-      select id, starts_at, ${isCalledOff} as off from ${openDay}
+      select id, starts_at, ${isCalledOff} as off from ${withHidden(openDay)}
     ) d on d.id = c.open_day_id
     left join lateral (
       select n.kind, n.starts_at from open_day_notice n where n.clue_id = c.id order by n.id desc limit 1
@@ -99,9 +109,9 @@ export async function reviveTickets(tx: Transaction, clueIds: readonly number[])
 export async function moveEvents(tx: Transaction, now: Date): Promise<boolean> {
   const moment = now.toISOString()
   const { rowCount } = await tx.execute(sql`
-    update event e set starts_at = d.starts_at, ends_at = d.starts_at + (e.ends_at - e.starts_at),
+    update ${withHidden(event)} e set starts_at = d.starts_at, ends_at = d.starts_at + (e.ends_at - e.starts_at),
       updated_at = ${moment}::timestamptz
-    from (select * from ${openDay} where not ${isCalledOff}) d
+    from (select * from ${withHidden(openDay)} where not ${isCalledOff}) d
     where d.id = e.open_day_id and d.starts_at > ${moment}::timestamptz
       and not (e.starts_at < d.ends_at and d.starts_at < e.ends_at)`)
   return (rowCount ?? 0) > 0
@@ -124,8 +134,8 @@ export async function findNoticeToSend(db: Database, id: number, now: Date) {
     })
     .from(openDayNotice)
     .innerJoin(clue, eq(clue.id, openDayNotice.clueId))
-    .innerJoin(openDay, eq(openDay.id, openDayNotice.openDayId))
-    .leftJoin(school, eq(school.id, openDay.schoolId))
+    .innerJoin(withHidden(openDay), eq(openDay.id, openDayNotice.openDayId))
+    .leftJoin(withHidden(school), eq(school.id, openDay.schoolId))
     .where(
       and(
         eq(openDayNotice.id, id),
@@ -189,7 +199,7 @@ export async function findAnyOpenDay(db: Database, id: number) {
       startsAt: openDay.startsAt,
       isCalledOff,
     })
-    .from(openDay)
+    .from(withHidden(openDay))
     .where(eq(openDay.id, id))
   return row
 }

@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
+import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { openDay, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -12,7 +12,7 @@ type State = (typeof openDayStates)[number]
 
 /** Whether an open day does not take place, as its guests are told: it was called off, or it or its school was taken back. */
 export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or ${openDay.withdrawnAt} is not null
-  or not (${ofShownSchool(openDay.schoolId)}))`
+  or not (${ofVisibleSchool(openDay.schoolId)}))`
 
 /** Open days of a city or of one school: coming ones first, then past ones, the latest of them first. */
 export async function findOpenDays(
@@ -22,8 +22,7 @@ export async function findOpenDays(
 ): Promise<DataOf<typeof listOpenDays>> {
   const state = stateAt(now)
   const asked = and(
-    visible(openDay),
-    ofShownSchool(openDay.schoolId),
+    ofVisibleSchool(openDay.schoolId),
     input.city_code === undefined ? undefined : eq(openDay.cityCode, input.city_code),
     input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
     input.month === undefined ? undefined : inMonth(input.month),
@@ -32,8 +31,8 @@ export async function findOpenDays(
   const { limit, offset } = rowsOf(input)
   const past = sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
   const order = input.sort === 'latest' ? desc : asc
-  const rows = await selectOpenDays(db, state, db.$count(openDay, asked))
-    .where(asked)
+  const count = () => db.$count(openDay, and(visible(openDay), asked))
+  const rows = await selectOpenDays(db, { state, total: count(), withdrawnToo: false, where: asked })
     .orderBy(
       past,
       sql`case when ${past} then ${openDay.startsAt} end desc`,
@@ -42,7 +41,7 @@ export async function findOpenDays(
     )
     .limit(limit)
     .offset(offset)
-  return countedPage(input, rows, toOpenDay, () => db.$count(openDay, asked))
+  return countedPage(input, rows, toOpenDay, count)
 }
 
 /** One open day; `withdrawn` for one that was taken back or whose school was, undefined for one that never was. */
@@ -51,13 +50,18 @@ export async function findOpenDay(
   id: number,
   now: Date,
 ): Promise<DataOf<typeof getOpenDay> | Withdrawn | undefined> {
-  const [row] = await selectOpenDays(db, stateAt(now), sql<number>`1`).where(
-    and(eq(openDay.id, id), importCommitted(openDay)),
-  )
+  const [row] = await selectOpenDays(db, {
+    state: stateAt(now),
+    total: sql<number>`1`,
+    withdrawnToo: true,
+    where: eq(openDay.id, id),
+  })
   return row?.isWithdrawn ? 'withdrawn' : row && toOpenDay(row)
 }
 
-function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
+type Selection = { state: SQL<State>; total: SQL<number>; withdrawnToo: boolean; where: SQL | undefined }
+
+function selectOpenDays(db: Database, { state, total, withdrawnToo, where }: Selection) {
   return db
     .select({
       id: openDay.id,
@@ -71,12 +75,13 @@ function selectOpenDays(db: Database, state: SQL<State>, total: SQL<number>) {
       capacity: openDay.capacity,
       taken: openDay.taken,
       cancelReason: openDay.cancelReason,
-      isWithdrawn: sql<boolean>`${openDay.withdrawnAt} is not null or not (${ofShownSchool(openDay.schoolId)})`,
+      isWithdrawn: sql<boolean>`${openDay.withdrawnAt} is not null or not (${ofVisibleSchool(openDay.schoolId)})`,
       state,
       total,
     })
     .from(openDay)
     .leftJoin(school, and(eq(school.id, openDay.schoolId), visible(school)))
+    .where(and(withdrawnToo ? importCommitted(openDay) : visible(openDay), where))
 }
 
 type OpenDayRow = Awaited<ReturnType<typeof selectOpenDays>>[number]
@@ -123,7 +128,7 @@ export async function countOpenDays(
       and(
         visible(openDay),
         isNull(openDay.cancelledAt),
-        ofShownSchool(openDay.schoolId),
+        ofVisibleSchool(openDay.schoolId),
         city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
         sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
         sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import { isCalledOff } from './open-days.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { clue, openDay } from '../schema/index.ts'
 
 /** Why a seat is not to be had. */
@@ -49,7 +49,7 @@ export async function takeSeat(
 /** Gives one seat back; true when the open day was full until now. */
 export async function giveSeatBack(tx: Transaction, id: number): Promise<boolean> {
   const [day] = await tx
-    .update(openDay)
+    .update(withHidden(openDay))
     .set({ taken: sql`${openDay.taken} - 1` })
     .where(and(eq(openDay.id, id), gt(openDay.taken, 0)))
     .returning({ taken: openDay.taken, capacity: openDay.capacity })

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { isCalledOff } from './open-days.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { clue, consent, event, openDay, outbox, school } from '../schema/index.ts'
 
 /** The kind of the jobs that send an entrance code by SMS. */
@@ -45,7 +45,7 @@ export function findBookingsToMessage(
   return tx
     .select({ requestId: clue.id, phoneHash: clue.phoneHash, proved })
     .from(clue)
-    .innerJoin(openDay, eq(openDay.id, clue.openDayId))
+    .innerJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(
       and(
         stands,
@@ -101,8 +101,8 @@ export async function findBookingToMessage(db: Database | Transaction, id: numbe
       startsAt: openDay.startsAt,
     })
     .from(clue)
-    .innerJoin(openDay, eq(openDay.id, clue.openDayId))
-    .leftJoin(school, eq(school.id, openDay.schoolId))
+    .innerJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
+    .leftJoin(withHidden(school), eq(school.id, openDay.schoolId))
     .where(and(eq(clue.id, id), stands, gt(openDay.startsAt, now), not(isCalledOff)))
     .for('update', { of: clue })
   return row

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { eventColumns } from '../check-ins/events.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { ownClue } from '../leads/requests.ts'
 import { checkIn, clue, event, registration, visitor } from '../schema/index.ts'
 
@@ -15,7 +15,7 @@ export type TicketOwner = { clueId: number; proved: boolean } | { visitorId: num
 export async function findBookedEvents(db: Database, owner: TicketOwner): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: event.id })
-    .from(event)
+    .from(withHidden(event))
     .innerJoin(clue, eq(clue.openDayId, event.openDayId))
     .where(bookedBy(owner))
   return rows.map(({ id }) => id)

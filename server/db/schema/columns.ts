@@ -13,7 +13,7 @@ export const picture = () => jsonb().$type<StoredPicture>()
 /**
  * What every table of content that is imported has besides. `key`: the operator's own, when the file has one. `run`:
  * the import that wrote the row; while that import is unfinished the row is hidden. `withdrawnAt`: when it was taken
- * back; from then on it is hidden too, and its own address says so (db/visible.ts).
+ * back; from then on it is hidden too, and its own address says so (db/visible-rows.ts).
  */
 export const imported = () => ({
   key: text(),

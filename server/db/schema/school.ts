@@ -19,7 +19,7 @@ import { city } from './place.ts'
 
 const emptyArray = sql`'{}'::text[]`
 
-/** The import that wrote the row. While that import is unfinished the row is hidden (db/visible.ts). */
+/** The import that wrote the row. While that import is unfinished the row is hidden (db/visible-rows.ts). */
 const run = () => integer().notNull().default(0)
 
 /** One school. Absent facts are null; money in whole CNY per year; places in WGS-84 degrees. */
@@ -69,7 +69,7 @@ export const school = pgTable(
     run: run(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
-    /** When it was taken back: then it has no row in `school_search`, and its own address says so (db/visible.ts). */
+    /** When it was taken back: then it has no row in `school_search`, and its own address says so (db/visible-rows.ts). */
     withdrawnAt: moment(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { holdAccount } from '../accounts/accounts.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { importCommitted, visible } from '../visible.ts'
+import { importCommitted, visible } from '../visible-rows.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { collect, school } from '../schema/index.ts'
 

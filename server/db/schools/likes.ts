@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { ofShownSchool, visible } from '../visible.ts'
+import { ofVisibleSchool, visible } from '../visible-rows.ts'
 import { graduate, like, schoolView } from '../schema/index.ts'
 
 /** What can be liked, as the table names it. */
@@ -21,7 +21,7 @@ export async function addLike(db: Database, { subject, id, vidHash }: Liking): P
     const [known] = await tx
       .select({ likes: table.likes })
       .from(table)
-      .where(and(eq(table.id, id), visible(table), ofShownSchool(table.schoolId)))
+      .where(and(eq(table.id, id), visible(table), ofVisibleSchool(table.schoolId)))
       .for('update')
     if (known === undefined) return undefined
     const added = await tx
@@ -57,6 +57,6 @@ export async function findLikes(
         and ${like.subjectId} = ${id} and ${like.vidHash} = ${vidHash ?? ''})`,
     })
     .from(table)
-    .where(and(eq(table.id, id), visible(table), ofShownSchool(table.schoolId)))
+    .where(and(eq(table.id, id), visible(table), ofVisibleSchool(table.schoolId)))
   return row
 }

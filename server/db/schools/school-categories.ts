@@ -3,9 +3,10 @@ import { cities } from '#server/contract/cities.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listCategories, listCityCategories } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
-import { listed } from '../visible.ts'
+import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { countFacets } from './school-facets.ts'
+import { notClosed } from './school-filters.ts'
 
 /** Stages, kinds, curricula and districts of a city with their numbers of schools that are not closed, zero too; districts of no city: none. */
 export async function countCategories(
@@ -14,7 +15,7 @@ export async function countCategories(
 ): Promise<DataOf<typeof listCategories>> {
   const inCity = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
   const { rows } = await db.execute<{ cells: Buffer | null }>(sql`
-    select string_agg(int8send(facets), '') as cells from ${schoolSearch} where ${inCity} and ${listed}`)
+    select string_agg(int8send(facets), '') as cells from ${schoolSearch} where ${inCity} and ${notClosed} and ${visible(schoolSearch)}`)
   return categoriesIn(rows[0]?.cells, input.city_code)
 }
 
@@ -22,7 +23,7 @@ export async function countCategories(
 export async function countCityCategories(db: Database): Promise<DataOf<typeof listCityCategories>> {
   const { rows } = await db.execute<{ city_code: string; cells: Buffer | null }>(sql`
     select city_code, string_agg(int8send(facets), '') as cells from ${schoolSearch}
-    where ${listed} group by city_code`)
+    where ${notClosed} and ${visible(schoolSearch)} group by city_code`)
   const items = cities.map(({ code }) => {
     const cells = rows.find((row) => row.city_code === code)?.cells
     return { city_code: code, ...categoriesIn(cells, code) }

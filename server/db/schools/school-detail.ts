@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
-import { importCommitted, visible, type Withdrawn } from '../visible.ts'
+import { importCommitted, visible, type Withdrawn } from '../visible-rows.ts'
 import {
   env,
   graduate,

@@ -14,6 +14,8 @@ import {
   wideMask,
   type BitFacet,
 } from './facet-bits.ts'
+import { schoolSearch } from '../schema/index.ts'
+import { closedRank } from '../search/search-row.ts'
 
 /** The part of a list call that narrows it. */
 export type FilterInput = Pick<
@@ -30,6 +32,9 @@ export type Filter = {
 }
 
 const facets = sql.raw('facets')
+
+/** Condition on `school_search` of lists and counts that nobody searched: the school is not closed. */
+export const notClosed = sql`${schoolSearch.rank} < ${sql.raw(String(closedRank))}`
 
 function bitFilter(facet: BitFacet, slugs: readonly string[] | undefined): Filter[] {
   if (slugs === undefined || slugs.length === 0) return []

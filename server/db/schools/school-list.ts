@@ -3,11 +3,11 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listSchools, SchoolSort } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { listed, visible } from '../visible.ts'
+import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
-import { cellOf, filtersOf, type Filter } from './school-filters.ts'
+import { cellOf, filtersOf, notClosed, type Filter } from './school-filters.ts'
 import { readNearest, type Rows } from './school-nearest.ts'
 import { matches, relevanceRank } from '../search/school-search.ts'
 import { findWaysOn } from './school-ways-on.ts'
@@ -39,7 +39,7 @@ export async function findSchools(db: Database, input: Input): Promise<DataOf<ty
 
 function readAll(db: Database, input: Input, filters: readonly Filter[]): Promise<Rows> {
   const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
-  return readRows(db, input, filters, sql`${city} and ${listed}`)
+  return readRows(db, input, filters, sql`${city} and ${notClosed}`)
 }
 
 /** What may have been meant counts only when nothing in the city matches what was typed. */
@@ -50,7 +50,7 @@ async function readHits(
   { strict, loose, compared }: SearchQuery,
 ): Promise<Rows> {
   const read = (sets: readonly string[][]) => {
-    const where = sql`${matches(sets, input.city_code)} and ${visible(schoolSearch)}`
+    const where = matches(sets, input.city_code)
     if (input.sort !== 'recommended') return readRows(db, input, filters, where)
     const hits = { where, cell: cellOf(input), nearness: relevanceRank(compared) }
     return readNearest(db, hits, filters, rowsOf(input))
@@ -61,10 +61,11 @@ async function readHits(
 
 async function readRows(db: Database, input: Input, filters: readonly Filter[], where: SQL): Promise<Rows> {
   const { limit, offset } = rowsOf(input)
-  const passing = sql.join([where, ...filters.map((filter) => filter.where)], sql` and `)
+  const inPlace = sql`${where} and ${visible(schoolSearch)}`
+  const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
   const { rows } = await db.execute<{ cells: Buffer | null; ids: number[] }>(sql`
     select
-      (select string_agg(int8send(${cellOf(input)}), '') from ${schoolSearch} where ${where}) as cells,
+      (select string_agg(int8send(${cellOf(input)}), '') from ${schoolSearch} where ${inPlace}) as cells,
       array(select school_id from ${schoolSearch} where ${passing}
         order by ${orders[input.sort]}rank, school_id limit ${limit} offset ${offset}) as ids`)
   return { cells: rows[0]?.cells ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
+import { visible } from '../visible-rows.ts'
 import type { Filter } from './school-filters.ts'
 
 /** The packed facets of all rows before filters, 8 bytes each, and the ids of the page. */
@@ -26,7 +27,7 @@ export async function readNearest(
     select string_agg(int8send(${cell}), '') as cells,
       string_agg(float8send(${nearness} * ${nearnessStep} + rank), '') as places,
       string_agg(int4send(school_id), '') as ids
-    from ${schoolSearch} where ${where}`)
+    from ${schoolSearch} where ${where} and ${visible(schoolSearch)}`)
   const { cells, places, ids } = rows[0] ?? {}
   if (!cells || !places || !ids) return { cells: Buffer.alloc(0), ids: [] }
   return { cells, ids: nearest({ cells, places, ids }, filters, page) }

@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { getView, listViews } from '#server/contract/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
-import { importCommitted, ofShownSchool, visible, type Withdrawn } from '../visible.ts'
+import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { school, schoolView } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -26,7 +26,7 @@ export async function findViews(
   const ofSchool = and(
     eq(schoolView.schoolId, input.school_id),
     visible(schoolView),
-    ofShownSchool(schoolView.schoolId),
+    ofVisibleSchool(schoolView.schoolId),
   )
   const first = input.sort === 'likes' ? [desc(schoolView.likes)] : []
   const rows = await db

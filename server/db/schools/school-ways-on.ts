@@ -3,10 +3,10 @@ import { cities } from '#server/contract/cities.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { listSchools } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
-import { listed, visible } from '../visible.ts'
+import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
 import type { FacetCounts } from './school-facets.ts'
-import type { Filter } from './school-filters.ts'
+import { notClosed, type Filter } from './school-filters.ts'
 import { matches } from '../search/school-search.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 
@@ -28,11 +28,11 @@ export async function findWaysOn(
   const typed = query === undefined ? sql`true` : matches(query.strict, undefined)
   const { rows } = await db.execute<{ city_code: string | null; count: string }>(sql`
     select null as city_code, count(*) from ${schoolSearch}
-      where ${query !== undefined} and ${here} and ${listed} and ${all(filters)}
+      where ${query !== undefined} and ${here} and ${notClosed} and ${visible(schoolSearch)} and ${all(filters)}
     union all
     select city_code, count(*) from ${schoolSearch}
       where ${cityCode !== undefined} and city_code <> ${cityCode ?? ''} and ${typed}
-        and ${query === undefined ? listed : sql`true`}
+        and ${query === undefined ? notClosed : sql`true`} and ${visible(schoolSearch)}
         and ${all(filters.filter(({ facet }) => facet !== 'district'))}
       group by city_code`)
   const countOf = (code: string | null) => Number(rows.find((row) => row.city_code === code)?.count ?? 0)
@@ -49,7 +49,7 @@ export async function findWaysOn(
 }
 
 function all(filters: readonly Filter[]): SQL {
-  return sql.join([visible(schoolSearch), ...filters.map(({ where }) => where)], sql` and `)
+  return sql.join([sql`true`, ...filters.map(({ where }) => where)], sql` and `)
 }
 
 function mostFirst<Way extends { count: number }>(ways: readonly Way[]): Way[] {

@@ -5,7 +5,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { suggestSchools as suggestEndpoint } from '#server/contract/schools.ts'
 import { kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import type { Database } from '../connect.ts'
-import { visible } from '../visible.ts'
+import { visible, withHidden } from '../visible-rows.ts'
 import { school, schoolName, schoolSearch } from '../schema/index.ts'
 import { comparable, fold } from './search-fold.ts'
 import { readQuery } from './search-query.ts'
@@ -67,7 +67,7 @@ async function findNearest(db: Database, where: SQL, compared: string): Promise<
       where ${where} and ${visible(schoolSearch)} order by nearness, rank, school_id limit ${mostSuggestions})
     select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
       (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
-    from nearest join ${school} as s on s.id = nearest.school_id
+    from nearest join ${withHidden(school)} as s on s.id = nearest.school_id
     order by nearest.nearness, nearest.rank, s.id`)
   return rows
 }

@@ -76,6 +76,8 @@ test('a card names the next open day that can still be booked', async () => {
       day(-24),
       day(24, { capacity: 10, taken: 10 }),
       day(48, { bookingClosesAt: at(-1) }),
+      day(72, { cancelledAt: at(-1) }),
+      day(80, { withdrawnAt: at(-1) }),
       day(120),
       next,
     ])
