@@ -156,7 +156,7 @@ async function acceptWhatCame(server: Server): Promise<void> {
  */
 async function whenEnded(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => void TcpServer.prototype.close.call(server, () => resolve()))
-  // Timers run before sockets are read: in a turn that is late, a request that has arrived would make its connection look idle.
+  // In the turn's check phase, after sockets were read: a request that arrived during a long turn is not seen by its timer.
   const closing = setInterval(() => setImmediate(() => server.closeIdleConnections()), tellMs)
   const over = setTimeout(() => server.closeAllConnections(), finishMs)
   await ended
