@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { parseCookie } from 'cookie'
 import { cityOfSlug } from '#server/contract/cities.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import { chosenCity } from './city/position-cookie.ts'
+import { cookiesOf } from './cookies.server.ts'
 import { cityPath, comparePath } from './paths.ts'
 import { readBasket } from './toggles/basket-cookie.server.ts'
 import { isLite, runsNoScripts } from './visitor/browser-support.ts'
@@ -41,7 +41,7 @@ const tracking = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey
  */
 export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const cookies = parseCookie(request.headers.get('cookie') ?? '')
+  const cookies = cookiesOf(request)
   if (once.some((name) => cookies[name])) return undefined
   if (isKnownVisitor(request) && !asksByScripts(request)) return undefined
   const url = new URL(request.url)

@@ -1,3 +1,5 @@
+import { isPrefetch } from './cookies.server.ts'
+
 /** A prefetched answer waits 10 s for the visitor's press; engines that take one once anyway need no more. */
 const prefetched = 'private, max-age=10'
 const revalidated = 'private, no-cache'
@@ -18,10 +20,4 @@ export function handleDataRequest(response: Response, { request }: { request: Re
 /** A cookie must reach the visitor with the answer that sets it; errors pass. */
 function isCacheablePrefetch(request: Request, { status, headers }: Response): boolean {
   return request.method === 'GET' && isPrefetch(request) && status === 200 && !headers.has('set-cookie')
-}
-
-/** Whether a browser asks before its visitor does: such a request changes no cookie. */
-function isPrefetch({ headers }: Request): boolean {
-  const purpose = headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz') ?? ''
-  return /prefetch|prerender/i.test(purpose)
 }

@@ -80,6 +80,11 @@ export function openDayPath(city: City, month?: string): string {
   return month === undefined ? `/openday/${city.pinyin}/` : `/openday/${city.pinyin}/?month=${month}`
 }
 
+/** One open day for calendars. */
+export function openDayCalendarPath(id: string): string {
+  return `/openday/${id}/calendar.ics`
+}
+
 /** Kinds of courses in a city. */
 export function coursesPath(city: City): string {
   return `/course/${city.pinyin}/`
@@ -122,17 +127,20 @@ export type OrderTarget = {
   openDayId?: number
 }
 
-/** The form for visits, bookings and advice; the type `order` is the usual one. */
+/** Where the form for visits, bookings and advice is sent. */
+export const orderFormPath = '/order/'
+
+/** That form; the type `order` is the usual one. */
 export function orderPath({ orderType = 'order', schoolId, openDayId }: OrderTarget = {}): string {
   const query = new URLSearchParams({ orderType })
   if (schoolId !== undefined) query.set('schoolId', String(schoolId))
   if (openDayId !== undefined) query.set('openDayId', String(openDayId))
-  return `/order/?${query.toString()}`
+  return `${orderFormPath}?${query.toString()}`
 }
 
 /** The same form over the page that links to it. */
 export function orderModalPath(target: OrderTarget = {}): string {
-  return orderPath(target).replace('/order/?', '?modal=order&')
+  return orderPath(target).replace(`${orderFormPath}?`, '?modal=order&')
 }
 
 /** Login over the page that links to it. */
@@ -177,9 +185,12 @@ export function requestCalendarPath(name: string): string {
   return `/order/${name}/calendar.ics`
 }
 
+/** Where the choice of lite pages is stored. */
+export const litePathPrefix = '/lite/'
+
 /** Chooses pages without scripts and with small pictures, or the usual ones. */
 export function litePath(on: boolean): string {
-  return `/lite/?on=${on ? 1 : 0}`
+  return `${litePathPrefix}?on=${on ? 1 : 0}`
 }
 
 /** A check-in page of a desk; `plain` is that of a paired device, on which the kiosk would open otherwise. */

@@ -1,13 +1,31 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { MetaArgs } from '@remix-run/node'
-import { defaultCity } from '#server/contract/cities.ts'
-import type { loader } from './root.tsx'
+import { defaultCity, type City } from '#server/contract/cities.ts'
 import type { Flash } from './visitor/flash.server.ts'
 import type { VisitorAnswer } from './visitor/known-visitor.ts'
 
-/** What the root knows about this visit: city, lite page, the operator's own facts. */
-export type RootData = Awaited<ReturnType<typeof loader>>['data'] & {
-  /** The form that this page shows was posted and not taken. */
+/** The name of a site whose operator has given it none. */
+export const defaultSiteName = '择校通'
+
+/** What the root loader returns for every page. */
+export type RootData = {
+  /** The current city. */
+  city: City
+  /** Whether the page is a lite one: no scripts of the site, smaller pictures. */
+  lite: boolean
+  /** Whether this browser has shown that it runs no scripts. */
+  noScripts: boolean
+  /** Origin of absolute addresses. */
+  origin: string
+  /** The operator's own facts for header and footer. */
+  site: {
+    name: string
+    phone?: string | undefined
+    icp?: string | undefined
+    police?: string | undefined
+    sample?: boolean | undefined
+  }
+  /** The form that this page shows was posted and refused. */
   formRefused?: true
   flash?: Flash
   /** What is known of the visitor, on a page that is rendered for one. */
@@ -16,7 +34,7 @@ export type RootData = Awaited<ReturnType<typeof loader>>['data'] & {
 
 /** The root's data; undefined on error pages on which the root itself failed. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<typeof loader>('root')
+  return useRouteLoaderData<() => RootData>('root')
 }
 
 /** The current city on any page; Shenzhen when the root failed. */

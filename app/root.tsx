@@ -14,7 +14,7 @@ import type { AppLoadContext } from './load-context.ts'
 import { useReloadAfterRenderError } from './navigation/reload-after-render-error.ts'
 import { Navigation } from './navigation/navigation.tsx'
 import { shouldRevalidateRoot } from './navigation/revalidation.ts'
-import { useRootData } from './root-data.ts'
+import { defaultSiteName, type RootData, useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
 import { abortPendingLoads, BootstrapScripts } from './remix/hydration-bootstrap.tsx'
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const caller = { context, request }
   const flash = await readFlash(caller)
-  const root = {
+  const root: RootData = {
     city: cityOf(request),
     lite: isLite(request) || isStandalonePage(request),
     noScripts: runsNoScripts(request),
@@ -56,7 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Of the operator's facts those that every page shows; the rest is on the page that tells how to reach them. */
-function footerFacts({ name, phone, icp, police, sample }: AppLoadContext['site'] = { name: '择校通' }) {
+function footerFacts(site: AppLoadContext['site'] = { name: defaultSiteName }): RootData['site'] {
+  const { name, phone, icp, police, sample } = site
   return { name, phone, icp, police, sample }
 }
 

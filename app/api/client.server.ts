@@ -14,7 +14,8 @@ import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } fro
 export type Reply<Data> =
   { ok: true; message: string; data: Data } | { ok: false; code: number; message: string; data: unknown }
 
-type CallerWithLimit = Caller & { timeout?: number }
+/** A caller with a limit in ms other than the usual one, or a session token in place of its cookie's (null: none). */
+export type ApiCaller = Caller & { timeout?: number; token?: string | null }
 type CallOptions = {
   /** Region code of another city than the visitor's; `all` leaves the parameter out. */
   city?: string
@@ -33,7 +34,7 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
  * A call rejects with NotLoggedInError (没有登录), or with the route error response of a transport error, which is
  * reported and shows its words on the error page; every other refusal is a value.
  */
-export function apiFor(caller: CallerWithLimit): Api {
+export function apiFor(caller: ApiCaller): Api {
   return async (endpoint, input, options) => {
     try {
       return await call(caller, endpoint, input, options)
@@ -46,7 +47,7 @@ export function apiFor(caller: CallerWithLimit): Api {
 }
 
 /** The same for actions, which say themselves what became of a form: rejects with TransportError as it is. */
-export function actionApiFor(caller: CallerWithLimit): Api {
+export function actionApiFor(caller: ApiCaller): Api {
   return (endpoint, input, options) => call(caller, endpoint, input, options)
 }
 
@@ -56,7 +57,7 @@ export function actionApiFor(caller: CallerWithLimit): Api {
  * form that was not taken in the context, for the title of the page that shows it again.
  */
 export async function sendForm<Data extends z.ZodType>(
-  caller: CallerWithLimit,
+  caller: ApiCaller,
   endpoint: Endpoint<z.ZodObject, Data>,
   fields: Readonly<Record<string, string | number | undefined>>,
 ): Promise<Reply<z.output<Data>>> {
@@ -67,7 +68,7 @@ export async function sendForm<Data extends z.ZodType>(
 }
 
 async function call<Data extends z.ZodType>(
-  { context, request, timeout = requestTimeout }: CallerWithLimit,
+  { context, request, timeout = requestTimeout, token = tokenOf(request) }: ApiCaller,
   endpoint: Endpoint<z.ZodObject, Data>,
   input: object,
   options: CallOptions = {},
@@ -77,7 +78,7 @@ async function call<Data extends z.ZodType>(
   const limit = new AbortController()
   const outgoing = requestFor(endpoint, input, {
     cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
-    token: tokenOf(request),
+    token: token ?? undefined,
     referrer: request.url,
     userAgent: request.headers.get('user-agent'),
     browser: endpoint.method === 'POST' ? browserIdOf(request) : undefined,

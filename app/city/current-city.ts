@@ -1,4 +1,5 @@
 import { cityOfCode, cityOfSlug, defaultCity, type City } from '#server/contract/cities.ts'
+import { cityOfPath } from './city-of-path.ts'
 
 /** The city of a `position` cookie's value: JSON of area_code and area_name, or a bare code or pinyin. */
 export function cityOfPosition(value: string): City | undefined {
@@ -11,12 +12,6 @@ export function cityOfPosition(value: string): City | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The city that the path of a page names, in whichever segment; undefined when it names none. */
-export function cityOfPath(pathname: string): City | undefined {
-  const segments = pathname.replace(/\.data$/, '').split('/')
-  return segments.map(cityOfSlug).find((city) => city !== undefined)
 }
 
 /** The current city of a page: its address's, else that of the `position` cookie, else Shenzhen. */

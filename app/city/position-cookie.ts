@@ -1,10 +1,7 @@
-import { parseCookie } from 'cookie'
 import type { City } from '#server/contract/cities.ts'
 import type { Caller } from '#app/load-context.ts'
 import { cityOfPosition, currentCity } from './current-city.ts'
-import { setCookie } from '#app/visitor/set-cookie.server.ts'
-
-const oneYear = 365 * 24 * 60 * 60
+import { cookiesOf, isPrefetch, oneYear, setCookie } from '#app/cookies.server.ts'
 
 /** The city a visitor has chosen, or undefined without a readable `position` cookie. */
 export function chosenCity(request: Request): City | undefined {
@@ -13,7 +10,7 @@ export function chosenCity(request: Request): City | undefined {
 }
 
 function positionOf(request: Request): string | undefined {
-  return parseCookie(request.headers.get('cookie') ?? '').position
+  return cookiesOf(request)['position']
 }
 
 /** The current city: the address's, else the chosen one, else Shenzhen. */
@@ -25,8 +22,7 @@ export function cityOf(request: Request): City {
 export function storeCityHeaders(caller: Caller, city: City): Headers {
   const { request } = caller
   const headers = new Headers()
-  const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
-  if (chosenCity(request)?.code === city.code || /prefetch|prerender/i.test(purpose)) return headers
+  if (chosenCity(request)?.code === city.code || isPrefetch(request)) return headers
   headers.append(
     'set-cookie',
     setCookie(caller, {

@@ -1,6 +1,9 @@
 import type { listCourses } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import type { City } from '#server/contract/cities.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
+import { coursesPath } from '#app/paths.ts'
+import { cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 
 /** Families of curricula, in the order in which the page shows them. */
 export const courseTypes = [
@@ -22,3 +25,8 @@ export function courseName({ curriculum, title }: CourseNamed): string {
 }
 
 type CourseNamed = Pick<DataOf<typeof listCourses>['items'][number], 'curriculum' | 'title'>
+
+/** The breadcrumbs of one course. */
+export function courseBreadcrumbs(city: City, name: string) {
+  return cityBreadcrumbs(city, { name: '课程', href: coursesPath(city) }, { name })
+}

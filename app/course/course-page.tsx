@@ -1,20 +1,15 @@
-import type { City } from '#server/contract/cities.ts'
-import { coursePath, coursesPath, orderPath, schoolListPath } from '#app/paths.ts'
+import { coursePath, orderPath, schoolListPath } from '#app/paths.ts'
 import { RichText } from '#app/ui/text/rich-text.tsx'
-import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import { SchoolCards } from '#app/ui/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { courseBreadcrumbs } from './course-names.ts'
 import { CourseFactList } from './course-fact-list.tsx'
 import type { CourseData } from './load-course.server.ts'
 import styles from './course-page.module.css'
-
-/** The way to a course. */
-export function courseBreadcrumbs(city: City, name: string) {
-  return cityBreadcrumbs(city, { name: '课程', href: coursesPath(city) }, { name })
-}
 
 /** One course: what it is, and who in the city offers it at what price. */
 export function CoursePage({ city, course, schools, others }: CourseData) {

@@ -11,8 +11,7 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { courseFactsOf } from './course-facts.server.ts'
-import { courseBreadcrumbs } from './course-page.tsx'
-import { courseName } from './course-names.ts'
+import { courseBreadcrumbs, courseName } from './course-names.ts'
 
 /** The key of a course that is glued to the word in a segment of an address, as in `courseib` or `course12`. */
 export function courseKeyIn(segment: string): string | undefined {

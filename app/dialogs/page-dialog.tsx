@@ -1,20 +1,12 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
 import styles from '#app/order/order-form.module.css'
 import { Icon } from '#app/ui/icon.tsx'
+import { isPlainClick } from '#app/navigation/client-side-urls.ts'
 import { tapTolerance } from '#app/navigation/tap-tolerance.ts'
+import { useBrowserLayoutEffect } from '#app/ui/use-browser-layout-effect.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { canShowModal } from './can-show-modal.ts'
 import { useCloseModal } from './use-close-modal.ts'
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 type Props = {
   title: string
@@ -63,7 +55,7 @@ export function PageDialog({ title, closeHref, children }: Props) {
             className={styles.close}
             href={closeHref}
             onClick={(event) => {
-              if (isModified(event)) return
+              if (!isPlainClick(event)) return
               event.preventDefault()
               close()
             }}
@@ -109,8 +101,4 @@ function useTapOutside(dialog: RefObject<HTMLDialogElement>, onTap: () => void) 
       if (!isInside && Math.hypot(to.x - from.x, to.y - from.y) <= tapTolerance) onTap()
     },
   }
-}
-
-function isModified({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return button !== 0 || altKey || ctrlKey || metaKey || shiftKey
 }

@@ -1,11 +1,11 @@
 import { Outlet } from '@remix-run/react'
 import { BrandMark } from '#app/ui/frame/brand-mark.tsx'
-import { useRootData } from '#app/root-data.ts'
+import { defaultSiteName, useRootData } from '#app/root-data.ts'
 import styles from './clear.module.css'
 
 /** The bare layout: the way home and the page. */
 export default function ClearLayout() {
-  const name = useRootData()?.site.name ?? '择校通'
+  const name = useRootData()?.site.name ?? defaultSiteName
   return (
     <div data-layout="clear">
       <header className={styles.header}>

@@ -1,6 +1,5 @@
-import { getSchool } from '#server/contract/schools.ts'
-import { actionApiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
+import { schoolNameOf } from '#app/toggles/change-favourites.server.ts'
 import { deferredFavourites } from '#app/toggles/deferred-favourites.server.ts'
 
 /** What the login is for, when a logged-out press of 收藏 led to it: it is carried out by the login itself. Never fails. */
@@ -9,14 +8,5 @@ export async function loginReason(caller: Caller): Promise<string | undefined> {
   const [first] = ids
   if (first === undefined) return undefined
   if (ids.length > 1) return `登录后为您收藏刚才选的 ${ids.length} 所学校`
-  return `登录后为您收藏${(await nameOf(caller, first)) ?? '刚才选的学校'}`
-}
-
-async function nameOf(caller: Caller, id: number): Promise<string | undefined> {
-  try {
-    const reply = await actionApiFor(caller)(getSchool, { id }, { city: 'all' })
-    return reply.ok ? reply.data.name : undefined
-  } catch {
-    return undefined
-  }
+  return `登录后为您收藏${(await schoolNameOf(caller, first)) ?? '刚才选的学校'}`
 }

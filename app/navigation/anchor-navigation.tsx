@@ -1,11 +1,11 @@
 import { PrefetchPageLinks, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { tapTolerance } from '#app/navigation/tap-tolerance.ts'
+import { cityOfPath } from '#app/city/city-of-path.ts'
 import { useCity } from '#app/root-data.ts'
-import { isFragmentNavigation, isClientNavigable, plainLinkOf } from './client-side-urls.ts'
+import { isFragmentNavigation, isClientNavigable, isPlainClick, plainLinkOf } from './client-side-urls.ts'
 import { savesData } from './connection.ts'
 import { allowsMotion } from '#app/navigation/reduced-motion.ts'
-import { namedCity } from './revalidation.ts'
 
 /** How long a pointer, a finger or the focus rests on a link before its page is asked for, in ms. */
 const hoverDelayMs = 50
@@ -25,8 +25,7 @@ function useAnchorNavigation(): void {
   const navigate = useNavigate()
   useLayoutEffect(() => {
     const follow = (event: MouseEvent) => {
-      const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
-      if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+      if (event.defaultPrevented || !isPlainClick(event)) return
       const link = plainLinkOf(event.target)
       if (link === undefined) return
       const url = new URL(link.href)
@@ -55,7 +54,7 @@ function usePrefetchTarget(): string | undefined {
   useEffect(
     () =>
       watchIntent((url) => {
-        const named = namedCity(url.pathname)
+        const named = cityOfPath(url.pathname)
         // The navigation itself stores another city in a cookie, so its answer cannot be one that was asked for before.
         const setsCity = named !== undefined && named.code !== shown.current.city.code
         if (isClientNavigable(url) && !isFragmentNavigation(url) && !setsCity)

@@ -26,6 +26,13 @@ export function isClientNavigable(url: URL, from: Location = window.location): b
   )
 }
 
+/** Whether a click asks for a navigation in this window: the main button without a modifier key. */
+export function isPlainClick({ button, altKey, ctrlKey, metaKey, shiftKey }: ClickKeys): boolean {
+  return button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
+}
+
+type ClickKeys = Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
 /** The link around an event's target that asks for a plain navigation in this window; undefined for any other. */
 export function plainLinkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null

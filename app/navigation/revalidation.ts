@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
-import { type City, cityOfSlug } from '#server/contract/cities.ts'
+import { cityOfPath } from '#app/city/city-of-path.ts'
 import { withoutModal } from '#app/dialogs/modal-address.ts'
 import type { RootData } from '#app/root-data.ts'
 
@@ -11,14 +11,6 @@ let shownRoot: ShownRoot | undefined
 /** Notes the root's data that is shown now. */
 export function setShownRoot(root: ShownRoot | undefined): void {
   shownRoot = root
-}
-
-/** The city that a path names, in whichever segment; undefined when it names none. */
-export function namedCity(pathname: string): City | undefined {
-  return pathname
-    .split('/')
-    .map(cityOfSlug)
-    .find((city) => city !== undefined)
 }
 
 /** Whether a navigation only reads, and leads to another address: all else asks for everything anew. */
@@ -36,7 +28,7 @@ function isPlainNavigation({
  */
 export const shouldRevalidateRoot: ShouldRevalidateFunction = (change) => {
   if (!isPlainNavigation(change)) return change.defaultShouldRevalidate
-  const named = namedCity(change.nextUrl.pathname)
+  const named = cityOfPath(change.nextUrl.pathname)
   return (
     shownRoot === undefined ||
     shownRoot.flash !== undefined ||

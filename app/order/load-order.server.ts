@@ -8,8 +8,10 @@ import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { orNotFound } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
+import { orderFormPath } from '#app/paths.ts'
+import { referrerOf } from '#app/referrer.server.ts'
 import { tuitionLabel } from '#app/school/fact-labels.ts'
-import { notFound } from '#app/require-id.ts'
+import { isId, notFound } from '#app/require-id.ts'
 import { schoolFacts } from '#app/ui/text/school-text.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { tokenOf } from '#app/visitor/token.ts'
@@ -134,13 +136,10 @@ async function findAccount(caller: Caller): Promise<OrderView['own']> {
   }
 }
 
-/** Path of the page of this site that led here; undefined for none and for the form itself. */
-export function referrerPath(request: Request): string | undefined {
-  const referrer = request.headers.get('referer')
-  if (referrer === null || !URL.canParse(referrer)) return undefined
-  const { host, pathname } = new URL(referrer)
-  const own = request.headers.get('host') ?? new URL(request.url).host
-  return host === own && !pathname.startsWith('/order/') && pathname.length <= 200 ? pathname : undefined
+/** Path of the page of this site that linked to the form; undefined for none and for the form itself. */
+export function sourceOf(request: Request): string | undefined {
+  const path = referrerOf(request)?.pathname
+  return path === undefined || path.startsWith(orderFormPath) || path.length > 200 ? undefined : path
 }
 
 function subjectOf(school: DataOf<typeof getSchool>) {
@@ -203,8 +202,4 @@ function toChoice({
     ...(place === undefined ? {} : { place }),
     ...(cancel_reason === undefined ? {} : { cancelReason: cancel_reason }),
   }
-}
-
-function isId(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text)
 }

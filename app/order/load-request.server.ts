@@ -33,7 +33,7 @@ export async function findOwnRequest(caller: Caller, name: RequestName): Promise
   try {
     const reply =
       'access' in name
-        ? await apiFor(withoutSession(caller))(getRequest, { access: name.access })
+        ? await apiFor({ ...caller, token: null })(getRequest, { access: name.access })
         : await apiFor(caller)(getOwnRequest, { reference: name.reference })
     return !reply.ok && reply.code === codes.notFound ? undefined : unwrapOrThrow(reply)
   } catch (error) {
@@ -52,15 +52,8 @@ export async function requireOwnRequest(caller: Caller, name: RequestName): Prom
 /** Takes back a request by what proves that it is one's own. */
 export function cancelOwnRequest(caller: Caller, name: RequestName) {
   return 'access' in name
-    ? sendForm(withoutSession(caller), cancelRequestByAccess, { access: name.access })
+    ? sendForm({ ...caller, token: null }, cancelRequestByAccess, { access: name.access })
     : sendForm(caller, cancelRequest, { reference: name.reference })
-}
-
-/** An access token needs no session; one that is over must not stand in its way. */
-function withoutSession({ context, request }: Caller): Caller {
-  const headers = new Headers(request.headers)
-  headers.delete('cookie')
-  return { context, request: new Request(request.url, { headers }) }
 }
 
 function unknown() {

@@ -7,7 +7,7 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
-import { privacyPath } from '#app/paths.ts'
+import { orderFormPath, privacyPath } from '#app/paths.ts'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-form.module.css'
 import { orderLabels } from './order-labels.ts'
@@ -36,7 +36,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
   const isFresh = Object.keys(values).length === 0
   const aboutChild = orderType !== 'cooperation'
   return (
-    <PostForm action="/order/" noValidate className={styles.form}>
+    <PostForm action={orderFormPath} noValidate className={styles.form}>
       <ErrorSummary problem={problem} hidden={hiddenFields} />
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />

@@ -1,11 +1,13 @@
 import { createContext, useContext } from 'react'
-import type { Bootstrap } from './hydration-bootstrap.tsx'
 
 /** The global from which Remix's browser half reads what the server says of a page. */
 export const contextName = '__remixContext'
 
 /** Id of the element that holds the loaders' data as JSON. */
 export const loaderDataId = 'loader-data'
+
+/** What starts hydration: data as JSON or a script that opens a stream for it, and a script that loads the modules. */
+export type Bootstrap = { data?: string; stream?: string; modules: string }
 
 /** What the document around the routes needs from the server, handed over again by hydrate.tsx. */
 export type DocumentValues = {

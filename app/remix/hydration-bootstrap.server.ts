@@ -1,7 +1,6 @@
 import type { RemixServerProps } from '@remix-run/react'
 import { scriptText } from '#app/script-text.server.ts'
-import { contextName } from './document-context.ts'
-import type { Bootstrap } from './hydration-bootstrap.tsx'
+import { type Bootstrap, contextName } from './document-context.ts'
 
 /** How long scripts wait for the pictures that do not wait to be scrolled to, in ms. */
 const maxWaitMs = 2000

@@ -1,7 +1,4 @@
-import { loaderDataId, useDocument } from './document-context.ts'
-
-/** What starts hydration: data as JSON or a script that opens a stream for it, and a script that loads the modules. */
-export type Bootstrap = { data?: string; stream?: string; modules: string }
+import { type Bootstrap, loaderDataId, useDocument } from './document-context.ts'
 
 /**
  * Script files that never come may hold all connections to the site, of which a browser has six: a press that leads on

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { setCookie } from '#app/visitor/set-cookie.server.ts'
-
-const thirtyDays = 30 * 24 * 60 * 60
+import { setCookie, thirtyDays } from '#app/cookies.server.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 

@@ -1,10 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { AppLoadContext } from '#app/load-context.ts'
-
-/** The origin of addresses in files for machines: the site's own, on a trial that of the request. */
-export function originOf(context: AppLoadContext, request: Request): string {
-  return context.publicOrigin ?? new URL(request.url).origin
-}
 
 type File = {
   type: string

@@ -1,6 +1,6 @@
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 
-/** The origin of absolute addresses: the configured one, on a trial the one that the visitor asked for. */
-export function originOf({ context, request }: { context: AppLoadContext; request: Request }): string {
+/** The origin of absolute addresses: the configured one, else that of the request. */
+export function originOf({ context, request }: Caller): string {
   return context.publicOrigin ?? new URL(request.url).origin
 }

@@ -1,7 +1,7 @@
-import { parseCookie } from 'cookie'
 import type { Caller } from '#app/load-context.ts'
 import { markerCookies } from '../visitor/marker-cookie.server.ts'
-import { setCookie } from '../visitor/set-cookie.server.ts'
+import { cookiesOf, oneDay, setCookie } from '#app/cookies.server.ts'
+import { isId } from '#app/require-id.ts'
 
 /** How many schools the compare basket holds. */
 export const basketSize = 20
@@ -9,11 +9,11 @@ export const basketSize = 20
 export const maxCompared = 6
 
 const name = 'compare'
-const life = 180 * 24 * 60 * 60
+const lifeSeconds = 180 * oneDay
 
 /** The ids of the compare basket, the first chosen first; none for a cookie that is no list of ids. */
 export function readBasket(request: Request): number[] {
-  const value = parseCookie(request.headers.get('cookie') ?? '')[name] ?? ''
+  const value = cookiesOf(request)[name] ?? ''
   return schoolIds([value]).slice(0, basketSize)
 }
 
@@ -24,7 +24,7 @@ export function basketCookies(caller: Caller, ids: readonly number[]): string[] 
       name,
       value: ids.slice(0, basketSize).join('.'),
       httpOnly: true,
-      maxAge: ids.length === 0 ? 0 : life,
+      maxAge: ids.length === 0 ? 0 : lifeSeconds,
     }),
     ...markerCookies(caller, { basket: ids.length > 0 }),
   ]
@@ -32,6 +32,6 @@ export function basketCookies(caller: Caller, ids: readonly number[]): string[] 
 
 /** The schools' ids in texts such as `3,1,2`, each once, in order; anything else is left out. */
 export function schoolIds(texts: readonly string[]): number[] {
-  const words = texts.flatMap((text) => text.split(/[,.]/)).filter((word) => /^[1-9]\d{0,8}$/.test(word))
-  return [...new Set(words.map(Number))]
+  const ids = texts.flatMap((text) => text.split(/[,.]/)).filter(isId)
+  return [...new Set(ids.map(Number))]
 }

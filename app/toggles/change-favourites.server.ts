@@ -1,9 +1,8 @@
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool } from '#server/contract/collect.ts'
 import { getSchool } from '#server/contract/schools.ts'
-import { actionApiFor } from '#app/api/client.server.ts'
+import { actionApiFor, type ApiCaller } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
-import type { Caller } from '#app/load-context.ts'
 
 /**
  * Makes schools favourites of the logged-in visitor, or takes them out; resolves to whether any of them was changed and
@@ -11,7 +10,7 @@ import type { Caller } from '#app/load-context.ts'
  * harm.
  */
 export async function changeFavourites(
-  caller: Caller,
+  caller: ApiCaller,
   ids: readonly number[],
   add: boolean,
 ): Promise<{ changed: boolean; message: string }> {
@@ -30,15 +29,22 @@ export async function changeFavourites(
 
 /** A message that names the one school it is about, for a page on which nothing else tells; several are not named. */
 export async function nameSchoolInMessage(
-  caller: Caller,
+  caller: ApiCaller,
   ids: readonly number[],
   message: string,
 ): Promise<string> {
   const [id] = ids
   if (id === undefined || ids.length > 1) return message
-  const name = await actionApiFor(caller)(getSchool, { id }, { city: 'all' }).then(
-    (reply) => (reply.ok ? reply.data.name : undefined),
-    () => undefined,
-  )
+  const name = await schoolNameOf(caller, id)
   return name === undefined ? message : `${name}：${message}`
+}
+
+/** A school's name; undefined when the API does not say it. */
+export async function schoolNameOf(caller: ApiCaller, id: number): Promise<string | undefined> {
+  try {
+    const reply = await actionApiFor(caller)(getSchool, { id }, { city: 'all' })
+    return reply.ok ? reply.data.name : undefined
+  } catch {
+    return undefined
+  }
 }

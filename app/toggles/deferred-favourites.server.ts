@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { deleteCookie } from '#app/cookies.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { changeFavourites, nameSchoolInMessage } from './change-favourites.server.ts'
-import { clearSigned, hasSigned, readSigned, setSigned } from '../visitor/signed-cookie.server.ts'
-import { requestAs } from '../visitor/token.ts'
+import { hasSigned, readSigned, setSigned } from '../visitor/signed-cookie.server.ts'
 
 const pressed = z.object({
   ids: z.array(z.int().positive()).min(1).max(20),
@@ -29,7 +29,7 @@ export async function completeDeferredFavourites(
   token: string,
 ): Promise<{ cookies: string[]; message?: string }> {
   if (!hasSigned(caller.request, name)) return { cookies: [] }
-  const cookies = [clearSigned(caller, name)]
+  const cookies = [deleteCookie(caller, name)]
   try {
     const pending = await readDeferred(caller)
     return pending === undefined ? { cookies } : { cookies, message: await carryOut(caller, token, pending) }
@@ -50,7 +50,7 @@ async function carryOut(
   token: string,
   { ids, collect }: DeferredFavourites,
 ): Promise<string> {
-  const asVisitor = { ...caller, request: requestAs(token, caller.request) }
+  const asVisitor = { ...caller, token }
   const { message } = await changeFavourites(asVisitor, ids, collect)
   return nameSchoolInMessage(asVisitor, ids, message)
 }

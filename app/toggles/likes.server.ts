@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { parseCookie } from 'cookie'
 import { codes } from '#server/contract/codes.ts'
 import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/contract/feedback.ts'
 import { actionApiFor, apiFor, type Reply } from '#app/api/client.server.ts'
@@ -11,11 +10,10 @@ import { orServiceUnavailable, waitIn } from '../visitor/authenticated-call.serv
 import { privateJson, redirectWithFlash } from '../visitor/private-page.server.ts'
 import { isRenderedForVisitor } from '../visitor/rendered-for-visitor.ts'
 import { serviceUnavailable } from '../visitor/require-visitor.server.ts'
-import { setCookie } from '../visitor/set-cookie.server.ts'
+import { cookiesOf, oneYear, setCookie } from '#app/cookies.server.ts'
 import type { ToggleOutcome } from './toggle-outcome.ts'
 
 const name = 'vid'
-const oneYear = 365 * 24 * 60 * 60
 
 /** The likes of what a page shows: as the page knows them; asked anew for a page that is rendered for one visitor. */
 export async function renderedLikes(caller: Caller, target: LikeTarget, known: number): Promise<Likes> {
@@ -80,6 +78,6 @@ function messageOf({ message, data }: { message: string; data: unknown }): strin
 }
 
 function vidOf(request: Request): string | undefined {
-  const vid = parseCookie(request.headers.get('cookie') ?? '')[name]
+  const vid = cookiesOf(request)[name]
   return vid !== undefined && /^[\w-]{16,64}$/.test(vid) ? vid : undefined
 }

@@ -1,3 +1,5 @@
+import { requestFailedText, requestTimeout } from '#app/api/transport-error-text.ts'
+
 /** What a press of 收藏, 对比 or 点赞 came to, for a fetcher. */
 export type ToggleOutcome = {
   /** Whether it is so now; absent when nothing has changed. */
@@ -14,14 +16,11 @@ export type ToggleOutcome = {
   failed?: true
 }
 
-/** The specification's request limit, in ms. */
-const limitMs = 10_000
-
 /** The outcome that the server answers; one that says so when no answer comes, in place of an error that ends the page. */
 export async function outcomeOrFailure(send: () => Promise<ToggleOutcome>): Promise<ToggleOutcome> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const expiry = new Promise<ToggleOutcome>((resolve) => {
-    timer = setTimeout(() => resolve(failedOutcome()), limitMs)
+    timer = setTimeout(() => resolve(failedOutcome()), requestTimeout)
   })
   try {
     return await Promise.race([send(), expiry])
@@ -34,6 +33,6 @@ export async function outcomeOrFailure(send: () => Promise<ToggleOutcome>): Prom
 
 /** The outcome of a press that brought no answer, in the words of the specification's section 8. */
 export function failedOutcome(): ToggleOutcome {
-  const reason = navigator.onLine ? '请求错误' : '网络断了'
+  const reason = navigator.onLine ? requestFailedText : '网络断了'
   return { message: `${reason}，没有保存，请再点一次`, failed: true }
 }

@@ -1,18 +1,16 @@
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react'
-import { useCallback, useEffect, useLayoutEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
+import { useCallback, useEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { loginModalPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { loadRouteModule } from '#app/remix/route-modules.ts'
 import { useOpenModal } from '../dialogs/modal-link.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { useBrowserLayoutEffect } from '#app/ui/use-browser-layout-effect.ts'
 import type { ToggleTarget } from '#app/visitor/known-visitor.ts'
 import { failedOutcome, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
 /** How long a toast stays that offers to take something back, in ms. */
 const undoMs = 4000
-
-/** Where the server's layout effects have no place. */
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** Outcomes that were taken up: several buttons of a page may share a fetcher. */
 const handledOutcomes = new WeakSet<ToggleOutcome>()

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { parseCookie } from 'cookie'
 import type { Caller } from '#app/load-context.ts'
-import { setCookie } from './set-cookie.server.ts'
+import { cookiesOf, isPrefetch, setCookie, thirtyDays } from '#app/cookies.server.ts'
 
 const name = 'browser'
-/** As long as the server remembers that a browser had a right code. */
-const lifeSeconds = 30 * 24 * 60 * 60
 
 /** The random id of a request's browser; undefined for one that has none. */
 export function browserIdOf(request: Request): string | undefined {
-  const id = parseCookie(request.headers.get('cookie') ?? '')[name]
+  const id = cookiesOf(request)[name]
   return id !== undefined && /^[\w-]{16,64}$/.test(id) ? id : undefined
 }
 
@@ -19,7 +16,8 @@ export function browserIdOf(request: Request): string | undefined {
  */
 export function browserIdCookies(caller: Caller): string[] {
   const { request } = caller
-  if (request.headers.has('sec-purpose')) return []
+  if (isPrefetch(request)) return []
   const value = browserIdOf(request) ?? randomUUID()
-  return [setCookie(caller, { name, value, maxAge: lifeSeconds, httpOnly: true })]
+  // As long as the server remembers that a browser had a right code.
+  return [setCookie(caller, { name, value, maxAge: thirtyDays, httpOnly: true })]
 }

@@ -1,4 +1,4 @@
-import { parseCookie } from 'cookie'
+import { cookiesOf } from '#app/cookies.server.ts'
 
 /** Chrome below 64 and iOS below 12 are under the floor: they get the page without scripts. */
 function isUnsupportedBrowser(agent: string): boolean {
@@ -13,13 +13,13 @@ function isUnsupportedBrowser(agent: string): boolean {
  * `lite=1`, refused by `lite=0`, given to engines below the floor.
  */
 export function isLite(request: Request): boolean {
-  const cookies = parseCookie(request.headers.get('cookie') ?? '')
+  const { lite } = cookiesOf(request)
   if (isUnsupportedBrowser(request.headers.get('user-agent') ?? '')) return true
-  if (cookies.lite !== undefined) return cookies.lite === '1'
+  if (lite !== undefined) return lite === '1'
   return request.headers.get('save-data')?.toLowerCase() === 'on'
 }
 
 /** Whether this browser has shown that it runs no scripts (cookie `nojs`). */
 export function runsNoScripts(request: Request): boolean {
-  return parseCookie(request.headers.get('cookie') ?? '').nojs === '1'
+  return cookiesOf(request)['nojs'] === '1'
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '#app/load-context.ts'
-import { clearSigned, hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
+import { deleteCookie } from '#app/cookies.server.ts'
+import { hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
 
 const flash = z.object({
   message: z.string().max(200),
@@ -26,5 +27,5 @@ export async function readFlash(caller: Caller): Promise<Flash | undefined> {
 
 /** The Set-Cookie texts that take a read message away, and one that nobody here wrote; none without one. */
 export function clearFlash(caller: Caller): string[] {
-  return hasSigned(caller.request, name) ? [clearSigned(caller, name)] : []
+  return hasSigned(caller.request, name) ? [deleteCookie(caller, name)] : []
 }

@@ -1,5 +1,3 @@
-import { getCenterInfo } from '#server/contract/center.ts'
-import { actionApiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { readBasket, schoolIds } from '../toggles/basket-cookie.server.ts'
 import { favouritesAmong } from '../toggles/favourites-among.server.ts'
@@ -7,8 +5,9 @@ import type { LikeTarget, VisitorAnswer } from './known-visitor.ts'
 import { likesOf } from '../toggles/likes.server.ts'
 import { markerCookies } from './marker-cookie.server.ts'
 import { privateJson } from './private-page.server.ts'
-import type { Profile } from './require-visitor.server.ts'
+import { optionalProfile } from './optional-profile.server.ts'
 import { closeSession } from './session-cookie.server.ts'
+import { isId } from '#app/require-id.ts'
 import { tokenOf } from './token.ts'
 
 /** How many schools one question may name. */
@@ -26,7 +25,9 @@ export async function loadVisitor(caller: Caller) {
   const [favourites, likes, profile] = await Promise.all([
     favouritesAmong(caller, asked),
     target && likesOf(caller, target),
-    searchParams.has('profile') ? profileOf(caller) : undefined,
+    searchParams.has('profile') && tokenOf(caller.request) !== undefined
+      ? optionalProfile(caller)
+      : undefined,
   ])
   const isEnded = favourites === 'logged-out'
   const answer: VisitorAnswer = {
@@ -45,17 +46,8 @@ export function renderedVisitor({ request }: Caller): VisitorAnswer {
   return { isLoggedIn: tokenOf(request) !== undefined, basket: readBasket(request) }
 }
 
-async function profileOf(caller: Caller): Promise<Profile | undefined> {
-  if (tokenOf(caller.request) === undefined) return undefined
-  try {
-    const reply = await actionApiFor(caller)(getCenterInfo, {})
-    return reply.ok ? reply.data : undefined
-  } catch {
-    return undefined
-  }
-}
-
 function likeTarget(text: string | null): LikeTarget | undefined {
-  const [, kind, id] = /^(view|graduate)-([1-9]\d{0,8})$/.exec(text ?? '') ?? []
-  return kind === 'view' || kind === 'graduate' ? { kind, id: Number(id) } : undefined
+  const [kind, id = '', ...rest] = (text ?? '').split('-')
+  const isTarget = isId(id) && rest.length === 0
+  return isTarget && (kind === 'view' || kind === 'graduate') ? { kind, id: Number(id) } : undefined
 }

@@ -1,16 +1,13 @@
-import { parseCookie } from 'cookie'
 import type { Caller } from '#app/load-context.ts'
-import { setCookie } from './set-cookie.server.ts'
+import { cookiesOf, oneYear, setCookie } from '#app/cookies.server.ts'
 import { tokenCookies } from './token.ts'
 import { markerCookie } from './marker-cookie.ts'
 
 /** What the server knows of a browser's visitor by cookies that scripts cannot read. */
 type StoredState = { session: boolean; basket: boolean; likes: boolean }
 
-const oneYear = 365 * 24 * 60 * 60
-
 function storedStateOf(request: Request): StoredState {
-  const cookies = parseCookie(request.headers.get('cookie') ?? '')
+  const cookies = cookiesOf(request)
   return {
     session: tokenCookies.some((name) => Boolean(cookies[name])),
     basket: Boolean(cookies['compare']),
@@ -25,7 +22,7 @@ export function isKnownVisitor(request: Request): boolean {
 
 /** Whether this browser's scripts know that there is something to ask. */
 export function hasMarker(request: Request): boolean {
-  return parseCookie(request.headers.get('cookie') ?? '')[markerCookie] === '1'
+  return cookiesOf(request)[markerCookie] === '1'
 }
 
 /**

@@ -1,4 +1,4 @@
-import { parseCookie } from 'cookie'
+import { cookiesOf } from '#app/cookies.server.ts'
 import { isLite, runsNoScripts } from './browser-support.ts'
 import { isStandalonePage } from './standalone-pages.ts'
 
@@ -12,6 +12,6 @@ export function isRenderedForVisitor(request: Request): boolean {
     isLite(request) ||
     runsNoScripts(request) ||
     isStandalonePage(request) ||
-    parseCookie(request.headers.get('cookie') ?? '').flash !== undefined
+    cookiesOf(request)['flash'] !== undefined
   )
 }

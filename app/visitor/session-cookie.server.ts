@@ -1,7 +1,6 @@
-import { parseCookie } from 'cookie'
 import type { Caller } from '#app/load-context.ts'
 import { markerCookies } from './marker-cookie.server.ts'
-import { isBehindHttps, setCookie } from './set-cookie.server.ts'
+import { cookiesOf, deleteCookie, isBehindHttps, setCookie } from '#app/cookies.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
 /**
@@ -12,10 +11,10 @@ export function openSession(caller: Caller, token: string, expires: Date): strin
   const facts = { value: token, expires, httpOnly: true }
   const marker = markerCookies(caller, { session: true })
   if (!isBehindHttps(caller)) return [setCookie(caller, { ...facts, name: plainTokenCookie }), ...marker]
-  const cookies = parseCookie(caller.request.headers.get('cookie') ?? '')
+  const cookies = cookiesOf(caller.request)
   return [
     setCookie(caller, { ...facts, name: hostTokenCookie }),
-    ...(cookies[plainTokenCookie] === undefined ? [] : [expired(caller, plainTokenCookie)]),
+    ...(cookies[plainTokenCookie] === undefined ? [] : [deleteCookie(caller, plainTokenCookie)]),
     ...marker,
   ]
 }
@@ -23,9 +22,5 @@ export function openSession(caller: Caller, token: string, expires: Date): strin
 /** The Set-Cookie texts that log this browser out, under both names behind HTTPS. */
 export function closeSession(caller: Caller): string[] {
   const names = isBehindHttps(caller) ? [hostTokenCookie, plainTokenCookie] : [plainTokenCookie]
-  return [...names.map((name) => expired(caller, name)), ...markerCookies(caller, { session: false })]
-}
-
-function expired(caller: Caller, name: string): string {
-  return setCookie(caller, { name, value: '', maxAge: 0, httpOnly: true })
+  return [...names.map((name) => deleteCookie(caller, name)), ...markerCookies(caller, { session: false })]
 }

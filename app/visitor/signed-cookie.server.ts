@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseCookie } from 'cookie'
 import { runtimeOf } from '#app/api/standalone-fallback.server.ts'
 import type { Caller } from '#app/load-context.ts'
-import { setCookie } from './set-cookie.server.ts'
+import { cookiesOf, setCookie } from '#app/cookies.server.ts'
 
 /** The Set-Cookie text of a value that this site alone can have written; it counts for so many seconds. */
 export async function setSigned(
@@ -20,7 +19,7 @@ export async function setSigned(
 
 /** The value of a request's signed cookie; undefined when there is none, it is over, or somebody else wrote it. */
 export async function readSigned(caller: Caller, name: string): Promise<unknown> {
-  const given = signedIn(caller.request, name)
+  const given = cookiesOf(caller.request)[name]
   if (given === undefined) return undefined
   const [body = '', signed = ''] = given.split('.')
   const { pageSecret } = await runtimeOf(caller.context)
@@ -35,16 +34,7 @@ export async function readSigned(caller: Caller, name: string): Promise<unknown>
 
 /** Whether a request brings such a cookie, whoever wrote it. */
 export function hasSigned(request: Request, name: string): boolean {
-  return signedIn(request, name) !== undefined
-}
-
-/** The Set-Cookie text that takes a signed cookie away. */
-export function clearSigned(caller: Caller, name: string): string {
-  return setCookie(caller, { name, value: '', maxAge: 0, httpOnly: true })
-}
-
-function signedIn(request: Request, name: string): string | undefined {
-  return parseCookie(request.headers.get('cookie') ?? '')[name]
+  return cookiesOf(request)[name] !== undefined
 }
 
 function signature(secret: string, name: string, body: string): string {

@@ -1,4 +1,6 @@
-const addresses = new Set(['/parents/', '/exhibitors/', '/signdetail/'])
+import { checkInPath, signDetailPath } from '#app/paths.ts'
+
+const addresses = new Set([checkInPath('parent'), checkInPath('exhibitor'), signDetailPath()])
 
 /** Whether a page brings scripts of its own, or none, instead of those of the site: the check-in pages. */
 export function isStandalonePage(request: Request): boolean {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
+import { getViewLikes } from '#server/contract/feedback.ts'
+import { apiFor } from '#app/api/client.server.ts'
 import { storeCityHeaders } from '#app/city/position-cookie.ts'
 import { cacheablePageOf } from '#app/cached-page.server.ts'
 import { loader as root } from '#app/root.tsx'
@@ -13,7 +15,7 @@ import { flashCookie } from '#app/visitor/flash.server.ts'
 import { like } from '#app/toggles/likes.server.ts'
 import { deferFavourites } from '#app/toggles/deferred-favourites.server.ts'
 import { closeSession, openSession } from '#app/visitor/session-cookie.server.ts'
-import { requestAs, tokenOf } from '#app/visitor/token.ts'
+import { tokenOf } from '#app/visitor/token.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 const fetchApi = async () => Response.json({ code: 1000, message: '', data: { likes: 1, liked: true } })
@@ -116,10 +118,20 @@ test('logging out takes both names away', () => {
   expect(closeSession({ context: plain, request: asking() }).map(pairOf)).toEqual(['token='])
 })
 
-test('a request made for a new session carries no other', () => {
-  const request = asking(`__Host-token=${'x'.repeat(26)}; lite=1; token=${'y'.repeat(26)}`)
-  expect(requestAs(token, request).headers.get('cookie')).toBe(`token=${token}; lite=1`)
-  expect(tokenOf(requestAs(undefined, request))).toBeUndefined()
+test('a call of the API for a new session carries no other session', async () => {
+  const sent: (string | null)[] = []
+  const api = {
+    ...context,
+    fetchApi(request: Request) {
+      sent.push(request.headers.get('token'))
+      return fetchApi()
+    },
+  }
+  const caller = { context: api, request: asking(`__Host-token=${'x'.repeat(26)}; token=${'y'.repeat(26)}`) }
+  await apiFor(caller)(getViewLikes, { view_id: 1, vid: 'v'.repeat(16) })
+  await apiFor({ ...caller, token })(getViewLikes, { view_id: 1, vid: 'v'.repeat(16) })
+  await apiFor({ ...caller, token: null })(getViewLikes, { view_id: 1, vid: 'v'.repeat(16) })
+  expect(sent).toEqual(['x'.repeat(26), token, null])
 })
 
 test('the marker for scripts is set with the first thing that is known of a visitor, and goes with the last', () => {

@@ -113,6 +113,12 @@ module.exports = {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
       'Cut the knot.',
     ),
+    rule(
+      'no-cycles-of-types-in-app',
+      { path: '^app/' },
+      { circular: true },
+      'A type that two modules need belongs to the one below, or to a module of its own.',
+    ),
     rule('no-unresolvable', {}, { couldNotResolve: true, pathNot: '^virtual:' }, 'The import leads nowhere.'),
   ],
   options: {

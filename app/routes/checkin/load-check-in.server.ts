@@ -6,6 +6,7 @@ import { getEvent, listEvents } from '#server/contract/events.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
+import { defaultSiteName } from '#app/root-data.ts'
 import { checkInPath, privacyPath, type DeskMode } from '#app/paths.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { deskOf } from './desk.server.ts'
@@ -36,7 +37,7 @@ export type CheckInView = {
 /** What the check-in page of a kind needs; an event is chosen by `?event=`, or by being the only one. */
 export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<CheckInView> {
   const query = new URL(caller.request.url).searchParams
-  const siteName = caller.context.site?.name ?? '择校通'
+  const siteName = caller.context.site?.name ?? defaultSiteName
   const entry = kioskEntry(caller.request)
   const desk = deskOf(caller.request)
   const view = {

@@ -16,7 +16,7 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { cityPath, schoolListPath } from '#app/paths.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { pageInCity } from '#app/routes/city/page-in-city.ts'
-import { referrerPath } from '#app/routes/city/referrer-path.server.ts'
+import { referrerOf } from '#app/referrer.server.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -62,8 +62,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const call = apiFor({ context, request, timeout: patience })
   const reply = await call(getLocationService, {}, { city: 'all' }).catch(() => undefined)
   const asksOthers = reply?.ok === true && reply.data.asks_others
-  const from = referrerPath(request)
-  return data({ asksOthers, ...(from === undefined ? {} : { from }) }, { headers: privateHeaders })
+  const { pathname = '', search = '' } = referrerOf(request) ?? {}
+  const from = pathname + search
+  return data(
+    { asksOthers, ...(from === '' || from.length > 400 ? {} : { from }) },
+    { headers: privateHeaders },
+  )
 }
 
 /** 定位我的城市: looks for the city of the visitor's network address, which the maps service is told. */

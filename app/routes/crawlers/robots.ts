@@ -1,5 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
+import {
+  checkInPath,
+  comparePath,
+  favouritesPath,
+  litePathPrefix,
+  loginPath,
+  logoutPath,
+  orderFormPath,
+  personalPath,
+  searchPath,
+  signDetailPath,
+} from '#app/paths.ts'
+import { fileResponse } from '#app/seo/file-response.server.ts'
+import { originOf } from '#app/seo/origin.server.ts'
 
 /** Robots that read one group only, the one that names them: all of them read the same. */
 const robots = [
@@ -16,17 +29,17 @@ const robots = [
 /** What belongs to one visitor, answers to what was typed, and what is no page. */
 const closed = [
   '/api/',
-  '/compare/',
-  '/exhibitors/',
-  '/lite/',
-  '/login/',
-  '/logout/',
-  '/mycollect/',
-  '/order/',
-  '/parents/',
-  '/personal/',
-  '/search/',
-  '/signdetail/',
+  comparePath(),
+  checkInPath('exhibitor'),
+  litePathPrefix,
+  loginPath(),
+  logoutPath,
+  favouritesPath,
+  orderFormPath,
+  checkInPath('parent'),
+  personalPath(),
+  searchPath(),
+  signDetailPath(),
   '/*?modal=',
   '/*&modal=',
 ]
@@ -37,7 +50,7 @@ export function loader({ context, request }: LoaderFunctionArgs): Response {
     ...robots.map((name) => `User-agent: ${name}`),
     ...closed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${originOf(context, request)}/sitemap.xml`,
+    `Sitemap: ${originOf({ context, request })}/sitemap.xml`,
     '',
   ].join('\n')
   return fileResponse(request, { type: 'text/plain; charset=utf-8', version: [text], body: () => text })

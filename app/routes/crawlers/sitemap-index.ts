@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addressKinds, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
+import { fileResponse } from '#app/seo/file-response.server.ts'
+import { originOf } from '#app/seo/origin.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
 import { smallSitemapUrls, smallKinds } from './sitemap-urls.server.ts'
 import { latest } from './latest.ts'
@@ -31,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       rows,
     })),
   ]
-  const origin = originOf(context, request)
+  const origin = originOf({ context, request })
   return fileResponse(request, {
     type: 'application/xml; charset=utf-8',
     changed: latest(parts.map(({ changed }) => changed)),

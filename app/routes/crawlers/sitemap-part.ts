@@ -8,7 +8,8 @@ import {
 } from '#server/contract/addresses.ts'
 import { type Api, apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
+import { fileResponse } from '#app/seo/file-response.server.ts'
+import { originOf } from '#app/seo/origin.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
 import { type SitemapUrl, sitemapUrlsOf, smallSitemapUrls, smallKinds } from './sitemap-urls.server.ts'
 import { latest } from './latest.ts'
@@ -24,7 +25,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const api = apiFor({ context, request })
   const part = name === null ? undefined : await findPart(api, name[1], name[2])
   if (part === undefined) return new Response('没有这一份网站地图', { status: 404 })
-  const origin = originOf(context, request)
+  const origin = originOf({ context, request })
   return fileResponse(request, {
     type: 'application/xml; charset=utf-8',
     changed: part.changed,

@@ -1,10 +1,8 @@
-import { getCenterInfo } from '#server/contract/center.ts'
-import { apiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { LoggedIn } from '#app/login/log-in.server.ts'
-import type { Profile } from '#app/visitor/require-visitor.server.ts'
+import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
-import { requestAs, tokenOf } from '#app/visitor/token.ts'
+import { isToken } from '#app/visitor/token.ts'
 
 /** The longest that a session may rest, in ms; the server knows the session's own end. */
 const maxIdleMs = 30 * 24 * 60 * 60 * 1000
@@ -17,21 +15,11 @@ export async function exchangeToken(
   caller: Caller,
   token = '',
 ): Promise<{ loggedIn: LoggedIn; cookies: string[] } | undefined> {
-  const request = requestAs(token, new Request(caller.request.url))
-  const profile = tokenOf(request) === undefined ? undefined : await profileOf({ ...caller, request })
+  const profile = isToken(token) ? await optionalProfile({ ...caller, token }) : undefined
   if (profile === undefined) return undefined
   const expires = new Date(Date.now() + maxIdleMs)
   return {
     loggedIn: { step: 'done', message: '登录成功', profile },
     cookies: openSession(caller, token, expires),
-  }
-}
-
-async function profileOf(caller: Caller): Promise<Profile | undefined> {
-  try {
-    const reply = await apiFor(caller)(getCenterInfo, {})
-    return reply.ok ? reply.data : undefined
-  } catch {
-    return undefined
   }
 }

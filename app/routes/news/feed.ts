@@ -4,7 +4,9 @@ import { listNews } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
-import { fileResponse, originOf } from '#app/seo/file-response.server.ts'
+import { fileResponse } from '#app/seo/file-response.server.ts'
+import { defaultSiteName } from '#app/root-data.ts'
+import { originOf } from '#app/seo/origin.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
 
 /** `/news/{city}/feed.xml`: the latest news of a city as an Atom feed. */
@@ -14,8 +16,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const list = unwrapOrThrow(
     await apiFor({ context, request })(listNews, { page_size: 30 }, { city: city.code }),
   )
-  const origin = originOf(context, request)
-  const siteName = context.site?.name ?? '择校通'
+  const origin = originOf({ context, request })
+  const siteName = context.site?.name ?? defaultSiteName
   const moments = list.items.map(({ updated_at }) => updated_at).toSorted()
   const feed = { city, origin, siteName, changed: moments.at(-1) ?? '1970-01-01T00:00:00.000Z' }
   const text = atom(feed, list.items)

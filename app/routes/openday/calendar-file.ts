@@ -2,14 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { getOpenDay } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn } from '#app/api/unwrap-or-throw.ts'
+import { isId } from '#app/require-id.ts'
 import { openDayCalendar } from '#app/order/open-day-calendar.ts'
 
 /** `/openday/{id}/calendar.ics`: one open day for calendars; `/openday/{id}.ics` leads here. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
   const id = params.id ?? ''
-  const reply = /^[1-9]\d{0,8}$/.test(id)
-    ? await apiFor({ context, request })(getOpenDay, { id }, { city: 'all' })
-    : undefined
+  const reply = isId(id) ? await apiFor({ context, request })(getOpenDay, { id }, { city: 'all' }) : undefined
   if (!reply?.ok) {
     return reply && isWithdrawn(reply)
       ? new Response('这个开放日已经撤下', { status: 410 })

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { lastPageOf } from '#app/page-number.ts'
-import { openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { openDayCalendarPath, openDayPath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
 /** `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `?state=open` and `?page=`; `/openday/{id}.ics` is led on. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const file = /^([1-9]\d{0,8})\.ics$/.exec(params.city ?? '')
-  if (file?.[1] !== undefined) throw redirect(`/openday/${file[1]}/calendar.ics`)
+  if (file?.[1] !== undefined) throw redirect(openDayCalendarPath(file[1]))
   const { city, headers } = requireCity({ context, request }, params.city, openDayPath)
   const { items, ...month } = await loadMonth({ context, request }, city, new Date())
   const lastPage = lastPageOf(month.page)

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
-import { loadOrder, referrerPath } from '#app/order/load-order.server.ts'
+import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     schoolId: query.get('schoolId'),
     openDayId: query.get('openDayId'),
   }
-  return privateJson(await loadOrder({ context, request }, names, referrerPath(request)))
+  return privateJson(await loadOrder({ context, request }, names, sourceOf(request)))
 }
 
 /** Sends a request: on to its confirmation, or the form again with what is wrong. */

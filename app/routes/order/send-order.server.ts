@@ -7,7 +7,6 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
-import { requestAs } from '#app/visitor/token.ts'
 import { loadOrder, type OrderView } from '../../order/load-order.server.ts'
 import { findOwnRequest } from '../../order/load-request.server.ts'
 import { isActive } from '../../order/request-labels.ts'
@@ -91,9 +90,7 @@ async function send(caller: Caller, typed: Record<string, string | undefined>) {
     return await orServiceUnavailable(sendForm(caller, sendClue, fields))
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error
-    return orServiceUnavailable(
-      sendForm({ ...caller, request: requestAs(undefined, caller.request) }, sendClue, fields),
-    )
+    return orServiceUnavailable(sendForm({ ...caller, token: null }, sendClue, fields))
   }
 }
 

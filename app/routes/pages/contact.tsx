@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { contactPath, cooperationPath, orderPath, privacyPath } from '#app/paths.ts'
-import { siteOf } from '#app/root-data.ts'
+import { defaultSiteName, siteOf } from '#app/root-data.ts'
 import { telephoneLink } from '#app/school/contact-links.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -26,7 +26,7 @@ const crumb = '联系我们'
 /** `/contact/`: the operator's own facts, as far as they are configured. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
-  const { name = '择校通', phone, email, address, hours } = context.site ?? {}
+  const { name = defaultSiteName, phone, email, address, hours } = context.site ?? {}
   return { name, phone, email, address, hours }
 }
 

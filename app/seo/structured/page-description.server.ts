@@ -1,6 +1,7 @@
 import type { Thing } from 'schema-dts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { scriptText } from '#app/script-text.server.ts'
+import { defaultSiteName } from '#app/root-data.ts'
 import { originOf } from '../origin.server.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'
 import { baiduDates, type PageDates } from './baidu-dates.server.ts'
@@ -32,7 +33,7 @@ export function structuredDataOf(context: AppLoadContext, request: Request): str
   const origin = originOf({ context, request })
   const at = (path: string) => new URL(path, origin).href
   const merged: Partial<PageDates> = Object.assign({}, ...descriptions.map(({ dates }) => dates))
-  const around = { at, site: context.site ?? { name: '择校通' }, title: merged.title }
+  const around = { at, site: context.site ?? { name: defaultSiteName }, title: merged.title }
   const graph = descriptions.flatMap(({ things }) => things(around))
   const dates = datesOf(merged)
   return [

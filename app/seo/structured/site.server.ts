@@ -1,5 +1,5 @@
 import type { OrganizationLeaf, SearchActionLeaf, WebSiteLeaf, WithActionConstraints } from 'schema-dts'
-import { homePath } from '#app/paths.ts'
+import { homePath, searchPath } from '#app/paths.ts'
 import { defaultCity } from '#server/contract/cities.ts'
 import { sitePicture } from '../social-meta.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'
@@ -32,7 +32,7 @@ export function operator(around: StructuredDataContext): OrganizationLeaf {
 export function webSite({ at, site }: StructuredDataContext): WebSiteLeaf {
   const search: WithActionConstraints<SearchActionLeaf> = {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${at('/search/')}?q={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: `${at(searchPath())}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   }
   return {

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
-import { useCity, useRootData } from '#app/root-data.ts'
+import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
 import { PageLink } from '../../navigation/page-link.tsx'
 import styles from './site-footer.module.css'
 
@@ -10,7 +10,7 @@ import styles from './site-footer.module.css'
 export function SiteFooter() {
   const city = useCity()
   const root = useRootData()
-  const { name = '择校通', phone, icp, police, sample } = root?.site ?? {}
+  const { name = defaultSiteName, phone, icp, police, sample } = root?.site ?? {}
   const groups: [title: string, links: [label: string, href: string][]][] = [
     ['按城市看学校', cities.map((each) => [`${each.name}学校`, paths.schoolListPath(each)])],
     [
@@ -86,7 +86,7 @@ function PrintedAddress() {
   const { origin = '' } = useRootData() ?? {}
   const { day } = useDocument()
   const { pathname, search } = useLocation()
-  const path = pathname.startsWith('/order/') ? '' : pathname + search
+  const path = pathname.startsWith(paths.orderFormPath) ? '' : pathname + search
   return (
     // A cached page was made without the parameters of whoever led to it, and maybe on the day before.
     <span hidden suppressHydrationWarning>

@@ -11,7 +11,7 @@ import {
   schoolListPath,
   topListPath,
 } from '#app/paths.ts'
-import { useCity, useRootData } from '#app/root-data.ts'
+import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from '../icon.tsx'
@@ -26,18 +26,20 @@ const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 /** Brand, city, search and the main sections, on every page of the default layout. */
 export function SiteHeader() {
   const city = useCity()
-  const name = useRootData()?.site.name ?? '择校通'
+  const name = useRootData()?.site.name ?? defaultSiteName
   const { pathname } = useLocation()
   // The home route also shows courses, which have none.
   const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id)) && !pathname.startsWith('/course')
+  const isUnder = (href: string) => pathname.startsWith(`/${href.split('/')[1]}/`)
+  const section = (label: string, href: string, isHere = isUnder(href)) => ({ label, href, isHere })
   const sections = [
-    { label: '首页', href: homePath(city), isHere: pathname === '/' || pathname === `/${city.pinyin}/` },
-    { label: '学校', href: schoolListPath(city), isHere: /^\/school(list)?\//.test(pathname) },
-    { label: '榜单', href: topListPath(city), isHere: pathname.startsWith('/toplist/') },
-    { label: '学段', href: gradePath(city), isHere: pathname.startsWith('/grade/') },
-    { label: '开放日', href: openDayPath(city), isHere: pathname.startsWith('/openday/') },
-    { label: '资讯', href: newsListPath(city), isHere: pathname.startsWith('/news/') },
-    { label: '课程', href: coursesPath(city), isHere: pathname.startsWith('/course') },
+    section('首页', homePath(city), pathname === '/' || pathname === `/${city.pinyin}/`),
+    section('学校', schoolListPath(city), /^\/school(list)?\//.test(pathname)),
+    section('榜单', topListPath(city)),
+    section('学段', gradePath(city)),
+    section('开放日', openDayPath(city)),
+    section('资讯', newsListPath(city)),
+    section('课程', coursesPath(city), pathname.startsWith('/course')),
   ]
   return (
     <header className={styles.header}>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { searchPath } from '#app/paths.ts'
 import { Icon } from '../icon.tsx'
 import { PageForm } from '../../navigation/page-link.tsx'
+import type { Combobox } from './suggestions.tsx'
 import styles from './search-form.module.css'
 
 type Props = {
@@ -12,9 +13,6 @@ type Props = {
   /** The page's main form: taller, with its button in words. */
   large?: boolean
 }
-
-/** What a search field shows of its list of suggestions, once that is there. */
-export type Combobox = { list: string; isExpanded: boolean; activeId: string | undefined }
 
 /** A field whose suggestions do not come searches by itself. */
 const Suggestions = lazy(() => import('./suggestions.tsx').catch(() => ({ default: () => null })))

@@ -2,12 +2,14 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callApi } from '#app/api/browser-client.ts'
 import { schoolPath } from '#app/paths.ts'
-import type { Combobox } from './search-form.tsx'
 import styles from './suggestions.module.css'
 
 /** A text is asked about when it has rested for this long, in ms. */
 const debounceMs = 200
 const minCharacters = 2
+
+/** What a search field says of its list of suggestions to assistive technology (the ARIA combobox pattern). */
+export type Combobox = { list: string; isExpanded: boolean; activeId: string | undefined }
 
 type Suggestion = { id: number; name: string; hint: string }
 
