@@ -8,14 +8,17 @@ import { readBasket } from './toggles/basket-cookie.server.ts'
 import { isLite, runsNoScripts } from './visitor/browser-support.ts'
 import { hasMarker, isKnownVisitor } from './visitor/marker-cookie.server.ts'
 
-/** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
+/** A cacheable page: its cache key, and the request to render it from. */
 export type CacheablePage = { key: string; request: Request }
 
-/** Cookies of what the next page says or finishes. */
+/** Cookies that are used once, by the next page: a flash message, favourites that wait for the login. */
 const once = ['flash', 'pending']
-/** Pages of one visitor, and those that lead a visitor on. */
+/** Pages about one visitor, and those that redirect a visitor. */
 const personal = /^\/(?:personal|mycollect|login|logout|order|visitor)\//
-/** Query parameters that pages read and many visitors share; free text, in the query or the path, is rendered anew. */
+/**
+ * Query parameters that are part of the cache key: closed lists that many visitors share. Pages with free text, in
+ * the query or the path, are not cached.
+ */
 const shared = new Set([
   'page',
   'sort',
@@ -30,14 +33,14 @@ const shared = new Set([
   'state',
   'topic',
 ])
-/** Where a visitor came from: no page reads it. */
+/** Tracking parameters, which no page reads: left out of the cache key. */
 const tracking = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey|scene|clicktime)$/
 
 /**
- * The page that a request asks for when it may be shown to others: a GET of a public page whose query is known, by a
- * visitor of whom nothing is known or whose scripts ask for that themselves (visitor/visitor-state.tsx).
- * Its request carries the address, the chosen city and lite only, so that what is rendered from it can hold nothing
- * of one visitor. Undefined for every other request.
+ * The cacheable page of a request: a GET of a public page with known query parameters, by a visitor without cookies
+ * of their own, or one whose scripts load personal state themselves (visitor/visitor-state.tsx). Cached pages are
+ * rendered from a request with the address, the chosen city and lite mode only, so they cannot contain personal data.
+ * Undefined for every other request.
  */
 export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
@@ -46,9 +49,9 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (isKnownVisitor(request) && !asksByScripts(request)) return undefined
   const url = new URL(request.url)
   if (personal.test(url.pathname)) return undefined
-  // Leads to the schools of the basket.
+  // Redirects to the schools of the compare basket.
   if (url.pathname === comparePath() && readBasket(request).length > 0) return undefined
-  // The city chooser leads back to the page that the visitor came from.
+  // The city chooser links back to the page that the visitor came from.
   if (!url.pathname.endsWith('/') || url.pathname === cityPath) return undefined
   if (namesFreeText(url.pathname)) return undefined
   const query = new URLSearchParams()
@@ -70,14 +73,17 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
   }
 }
 
-/** Whether the page's scripts will show what is known of the visitor; without the marker they do not know of it yet. */
+/**
+ * Whether scripts load this visitor's state after hydration. Without the marker cookie they do not know that there is
+ * any.
+ */
 function asksByScripts(request: Request): boolean {
   return hasMarker(request) && !isLite(request) && !runsNoScripts(request)
 }
 
 const listSegments = /^\/schoollist\/([^/]+)\/(?:(.+)\/)?$/
 
-/** Whether an address of the school list holds words that a visitor typed: nobody else may ever ask for the same. */
+/** Whether an address of the school list contains a free-text search, which hardly anybody else repeats. */
 function namesFreeText(pathname: string): boolean {
   const [, first, rest] = listSegments.exec(pathname) ?? []
   if (first === undefined) return false
@@ -91,7 +97,7 @@ function hostOf(request: Request): Record<string, string> {
   return host === null ? {} : { host }
 }
 
-/** Whether a rendered page may be kept: found, and neither private nor with cookies beside the city's. */
+/** Whether a rendered response may be cached: status 200, not `no-store`, and no cookies but the city's. */
 export function isCacheable(response: Response): boolean {
   const cookies = response.headers.getSetCookie()
   return (
@@ -107,8 +113,9 @@ const inline = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g
 export type CachedDocument = { html: string; scripts: string[]; styles: string[] }
 
 /**
- * Makes the document that many visitors get out of one that was rendered with a nonce of its own: the nonce goes, and the
- * inline scripts and styles that bore it are named by hash. One without it came in some other way and is not allowed.
+ * Removes the nonce of a rendered document so that it can be cached, and returns hashes of the inline scripts and
+ * styles that carried it, for their CSP. An inline script without the nonce was not written by the renderer and gets
+ * no hash.
  */
 export function withoutNonce(rendered: string, nonce: string): CachedDocument {
   const mark = ` nonce="${nonce}"`

@@ -7,8 +7,8 @@ const fixed = [
 ]
 
 /**
- * The policy of a document: everything from this origin, inline scripts and styles by the named sources only. Firefox asks
- * `default-src` whether a page may be prefetched, and has no directive for it.
+ * The content security policy of a document: all sources from this origin, inline scripts and styles by the given
+ * sources only. Firefox checks prefetches against `default-src` and has no directive of its own for them.
  */
 function policy(scripts: readonly string[], styles: readonly string[]): string {
   return [
@@ -19,13 +19,13 @@ function policy(scripts: readonly string[], styles: readonly string[]): string {
   ].join('; ')
 }
 
-/** The policy of a document that is rendered for one answer. */
+/** The policy of a document that is rendered for one response: inline parts by nonce. */
 export function contentSecurityPolicy(nonce: string): string {
   const own = [`'nonce-${nonce}'`]
   return policy(own, own)
 }
 
-/** The policy of a document that many visitors get: its inline parts by their hashes. */
+/** The policy of a cached document: inline parts by hash. */
 export function cachedSecurityPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }): string {
   return policy(scripts, styles)
 }

@@ -1,13 +1,13 @@
 import { isPrefetch } from './cookies.server.ts'
 
-/** A prefetched answer waits 10 s for the visitor's press; engines that take one once anyway need no more. */
+/** A prefetched response may be reused for 10 s; browsers that reuse a prefetch once anyway need no more. */
 const prefetched = 'private, max-age=10'
 const revalidated = 'private, no-cache'
 
 /**
- * What a page's data tells caches, as documents do: nobody but the visitor's own browser keeps it, and only what was
- * prefetched, so that the navigation that follows finds it. What a page says itself stays: a visitor's own pages are kept by
- * nobody. Remix calls it for every answer to a data request.
+ * Sets cache headers of data responses as of documents; Remix calls it for every data request. Only the visitor's own
+ * browser stores them, and only prefetched ones, so that the navigation that follows can reuse them. A
+ * `cache-control` that the page set itself stays.
  */
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   const { headers } = response
@@ -17,7 +17,7 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   return response
 }
 
-/** A cookie must reach the visitor with the answer that sets it; errors pass. */
+/** A response with a Set-Cookie header must not come from a cache; errors neither. */
 function isCacheablePrefetch(request: Request, { status, headers }: Response): boolean {
   return request.method === 'GET' && isPrefetch(request) && status === 200 && !headers.has('set-cookie')
 }

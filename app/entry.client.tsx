@@ -4,8 +4,8 @@ import { hydrate } from './remix/hydrate.tsx'
 import { reportErrors } from './api/report-errors.ts'
 
 /**
- * Takes the page over. The document's own script calls it once every module of the page is there; what stands above runs
- * no sooner than that.
+ * Hydrates the page. The document's bootstrap script calls it once every module of the page is loaded, so the imports
+ * above do not run before that.
  */
 export function start(): void {
   // All files are there: no load is pending any more.
@@ -16,14 +16,14 @@ export function start(): void {
   reportErrors()
   reloadPersonalPagesFromBfcache()
   keyHistoryEntry()
-  // Links and forms do all until then, and where a page cannot be hydrated.
+  // Until then, and where a page cannot be hydrated, links and forms work natively.
   hydrate().then((isHydrating) => {
     if (isHydrating) forgetThatScriptsWereOff()
     else stayRendered()
   }, stayRendered)
 }
 
-/** A browser that cannot hydrate pages is served as one without scripts from now on: with login state and basket. */
+/** Marks a browser that cannot hydrate as one without scripts: later pages are rendered with login state and basket. */
 function stayRendered(): void {
   document.cookie = `nojs=1; Max-Age=${30 * 24 * 60 * 60}; Path=/; SameSite=Lax`
 }

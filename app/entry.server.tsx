@@ -13,7 +13,7 @@ import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { dayText } from './ui/text/format.ts'
 import { isLite, runsNoScripts } from './visitor/browser-support.ts'
 
-/** Hosts that put nothing before Remix get the redirect to the one slash at the end here; our own process answers before. */
+/** Redirects to the address with a trailing slash under hosts that do not; our own process redirects before Remix. */
 function redirectToSlash(request: Request, status: number): Response | undefined {
   const { pathname, search } = new URL(request.url)
   if (status !== 200 || request.method === 'POST' || pathname.endsWith('/')) return undefined
@@ -25,14 +25,17 @@ export { cacheablePageOf, isCacheable } from './cached-page.server.ts'
 
 type HandlerArgs = { request: Request; context: AppLoadContext }
 
-/** How long late data may take before its boundary shows an error, in ms; also bounds turbo-stream's timers. */
+/** How long deferred data may take before its boundary shows an error, in ms; also bounds turbo-stream's timers. */
 export const streamTimeout = 12_000
-/** How long the shell waits for late data that is nearly there, in ms. */
+/** How long the shell waits for deferred data, in ms. */
 const shellWaitMs = 50
-/** How often it waits again on a busy machine, when no call of the API is under way. */
+/** How often that wait is repeated while no call of the API is pending, on a busy machine. */
 const maxShellWaits = 20
 
-/** Renders a document: at once what is there after 50 ms, the rest as it comes; whole for crawlers and no-script browsers. */
+/**
+ * Renders a document: streams it after 50 ms, or sends it whole to crawlers, browsers without scripts and the page
+ * cache.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -44,7 +47,7 @@ export default async function handleRequest(
   if (slashed) return slashed
   const isForCache = context.isForCache === true
   const nonce = randomBytes(18).toString('base64')
-  // Search engines get no lite pages; who does spares every byte.
+  // Search engines get no lite pages, and lite pages spare every byte.
   const structured = status === 200 && !isLite(request) ? structuredDataOf(context, request) : []
   headers.set('content-type', 'text/html; charset=utf-8')
   // The development server adds scripts and styles of its own, without a nonce.
@@ -66,7 +69,7 @@ export default async function handleRequest(
   return render(page, { nonce, isForCache, whole, status, headers, report, isWaiting: context.isWaiting })
 }
 
-/** Tells the process of an unexpected error in a loader, an action or a render; the visitor sees the reference only. */
+/** Reports an unexpected error of a loader, an action or a render to the log; the visitor sees the request id only. */
 export function handleError(error: unknown, { request, context }: HandlerArgs): void {
   if (request.signal.aborted) return
   if (context.reportError) context.reportError(error, request)
@@ -75,7 +78,7 @@ export function handleError(error: unknown, { request, context }: HandlerArgs): 
 
 type Options = {
   nonce: string
-  /** Whether many visitors get the document: its policy names its inline parts by hash instead. */
+  /** Whether the document is cached: its policy names inline parts by hash instead of nonce. */
   isForCache: boolean
   whole: boolean
   status: number
@@ -103,7 +106,7 @@ function render(
         : Promise.resolve(createReadableStreamFromReadable(pipe(withoutPadding())))
       body.then((sendable) => resolve(new Response(sendable, { status, headers })), reject)
     }
-    // What only waits for its turn comes sooner as a whole: a stream costs more than one buffer.
+    // While no call of the API is pending the rest renders soon: sending it whole costs less than a stream.
     const sendWhenDue = (waits: number) => {
       if (isWaiting() || waits === maxShellWaits) send()
       else wait = setTimeout(sendWhenDue, shellWaitMs, waits + 1)
@@ -123,7 +126,7 @@ function render(
         reject(error instanceof Error ? error : new Error(String(error)))
       },
       onError(error) {
-        // The boundary shows its own words; the rest of the page stands, so the status stays.
+        // The error boundary of the part shows; the rest of the page and its status stay.
         report(error)
       },
     })
@@ -131,13 +134,13 @@ function render(
   })
 }
 
-/** A page with nothing pending is one buffer with a length: cheaper to send and to compress than a stream. */
+/** A complete page is one buffer with a length: cheaper to send and to compress than a stream. */
 function finished(body: Buffer, headers: Headers): Uint8Array<ArrayBuffer> {
   headers.set('content-length', String(body.length))
   return new Uint8Array(body)
 }
 
-/** The document without its nonce, under a policy that holds for everybody. */
+/** Makes a rendered document cacheable: without nonce, its policy by hashes. */
 function toCachedDocument(body: Buffer, nonce: string, headers: Headers): Buffer {
   const { html, scripts, styles } = withoutNonce(body.toString(), nonce)
   headers.set('content-security-policy', cachedSecurityPolicy({ scripts, styles }))

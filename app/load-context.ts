@@ -4,13 +4,13 @@ declare module '@remix-run/node' {
   interface Future {
     v3_singleFetch: true
   }
-  /** What the process hands to loaders and actions; empty under a stock Remix host. */
+  /** What the server process passes to loaders and actions; empty under a stock Remix host. */
   interface AppLoadContext {
-    /** Reaches the API: a function call in one process, HTTP when the API runs elsewhere. */
+    /** Calls the API: a function call in one process, HTTP when the API runs elsewhere. */
     fetchApi?: (request: Request) => Promise<Response>
-    /** Signs what pages keep in cookies; the same on every machine that serves pages. */
+    /** Secret that signs cookies; the same on every machine that serves pages. */
     pageSecret?: string
-    /** The operator's own facts for header and footer. */
+    /** The operator's details for header and footer. */
     site?: {
       name: string
       phone?: string
@@ -20,18 +20,21 @@ declare module '@remix-run/node' {
       email?: string
       hours?: string
       wechat?: string
-      /** There may be sample content: pages say what 示例数据 means. */
+      /** Whether there may be sample content: pages then explain 示例数据. */
       sample?: boolean
     }
     /** Origin of canonical addresses; absent on a trial. */
     publicOrigin?: string
-    /** The answer is kept for other visitors: a finished document without a nonce. */
+    /** Whether the response is rendered for the page cache: a complete document without a nonce. */
     isForCache?: boolean
-    /** Whether the page waits for the API now; while it does not, all that it lacks is its turn on this machine. */
+    /**
+     * Whether a call of the API is pending for this page; while none is, rendering is delayed by this machine's load
+     * only.
+     */
     isWaiting?: () => boolean
-    /** Names this request in the log and on the page of an unexpected error. */
+    /** Id of this request in the log and on the page of an unexpected error. */
     requestId?: string
-    /** Set while this request is answered when the API refused a posted form: the page that follows says so. */
+    /** Set when the API refused a form that was posted with this request; the page's title says so. */
     formRefused?: boolean
     /** Writes an unexpected error to the log. */
     reportError?: (error: unknown, request: Request) => void
@@ -40,5 +43,5 @@ declare module '@remix-run/node' {
 
 export type { AppLoadContext }
 
-/** Who asks: what a loader or an action was called with, as far as the pieces below it need it. */
+/** The arguments of a loader or action that functions below it need: context and request. */
 export type Caller = { context: AppLoadContext; request: Request }

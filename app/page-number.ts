@@ -1,13 +1,13 @@
-/** The last page that the API can be asked for. */
+/** The greatest page number that the API accepts. */
 const greatestPage = 10_000
 
-/** The page number in a list's query; 1 when it is absent or no number. One beyond all lists is the greatest there is. */
+/** The page number in the query of a list, at most the greatest; 1 when it is absent or no number. */
 export function pageNumberIn(query: URLSearchParams): number {
   const text = query.get('page') ?? ''
   return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), greatestPage) : 1
 }
 
-/** The page number of a list's address. */
+/** The page number in a request's query. */
 export function pageNumberOf(request: Request): number {
   return pageNumberIn(new URL(request.url).searchParams)
 }

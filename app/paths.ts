@@ -1,10 +1,10 @@
 import { type City, defaultCity } from '#server/contract/cities.ts'
 
-/** Builders of the site's addresses: the one place that knows them. All end in a slash. */
+/** Builders of the site's URL paths: the one place that defines them. All end in a slash. */
 
 const segment = encodeURIComponent
 
-/** Where unknown cities and one-segment addresses lead. */
+/** The not-found page, to which unknown cities redirect. */
 export const notFoundPath = '/404/'
 
 /** Home of a city; Shenzhen's is `/`. */
@@ -12,7 +12,7 @@ export function homePath(city: City): string {
   return city.code === defaultCity.code ? '/' : `/${city.pinyin}/`
 }
 
-/** Home of a city by its slug, Shenzhen's too: the address that stores a choice. */
+/** Home of a city by its slug, Shenzhen's too: the address that stores the choice of a city. */
 export function chooseCityPath(city: City): string {
   return `/${city.pinyin}/`
 }
@@ -42,7 +42,7 @@ export function gradePath(city: City): string {
   return `/grade/${city.pinyin}/`
 }
 
-/** A school's page, or one of its parts. */
+/** A school's page, or one of its sections. */
 export function schoolPath(
   id: number,
   part?: 'aboutus' | 'admissions' | 'faq' | 'graduates' | 'teachers' | 'news',
@@ -65,12 +65,12 @@ export function newsListPath(city: City): string {
   return `/news/${city.pinyin}/`
 }
 
-/** News of a city for feed readers. */
+/** Atom feed of a city's news. */
 export function newsFeedPath(city: City): string {
   return `/news/${city.pinyin}/feed.xml`
 }
 
-/** One news item; with a city other than Shenzhen the one from whose list a reader comes. */
+/** One news item. A city other than Shenzhen is the one whose list the reader came from. */
 export function newsPath(id: number, city: City = defaultCity): string {
   return city.code === defaultCity.code ? `/news/${id}/` : `/news/${id}/${city.pinyin}/`
 }
@@ -80,17 +80,17 @@ export function openDayPath(city: City, month?: string): string {
   return month === undefined ? `/openday/${city.pinyin}/` : `/openday/${city.pinyin}/?month=${month}`
 }
 
-/** One open day for calendars. */
+/** One open day as an iCalendar file. */
 export function openDayCalendarPath(id: string): string {
   return `/openday/${id}/calendar.ics`
 }
 
-/** Kinds of courses in a city. */
+/** Courses in a city. */
 export function coursesPath(city: City): string {
   return `/course/${city.pinyin}/`
 }
 
-/** One course in a city; `key` is its slug or number, glued to the word. */
+/** One course in a city; `key` is its slug or number, in the same segment as the word `course`. */
 export function coursePath(city: City, key: string): string {
   return `/course${segment(key)}/${city.pinyin}/`
 }
@@ -109,28 +109,28 @@ export function promotePath(city: City): string {
 
 /** The personal advisor. */
 export const advisorPath = '/xiaobangmei/'
-/** Who we are. */
+/** About the site. */
 export const aboutPath = '/aboutus/'
-/** How to reach us. */
+/** Contact page. */
 export const contactPath = '/contact/'
-/** How schools and others work with us. */
+/** Cooperation with schools and others. */
 export const cooperationPath = '/cooperation/'
 /** The privacy policy. */
 export const privacyPath = '/privacypolicypc/'
-/** The privacy policy in its form for phones. */
+/** The privacy policy laid out for phones. */
 export const mobilePrivacyPath = '/privite/'
 
-/** What a request is about: its type, and the school, open day or course that it names. */
+/** What a lead is about: its type, and the school, open day or course that it names. */
 export type OrderTarget = {
   orderType?: 'order' | 'consult' | 'openday' | 'course' | 'planning' | 'cooperation'
   schoolId?: number
   openDayId?: number
 }
 
-/** Where the form for visits, bookings and advice is sent. */
+/** The address that the form for visits, bookings and advice posts to. */
 export const orderFormPath = '/order/'
 
-/** That form; the type `order` is the usual one. */
+/** The form for visits, bookings and advice; the usual type is `order`. */
 export function orderPath({ orderType = 'order', schoolId, openDayId }: OrderTarget = {}): string {
   const query = new URLSearchParams({ orderType })
   if (schoolId !== undefined) query.set('schoolId', String(schoolId))
@@ -138,20 +138,20 @@ export function orderPath({ orderType = 'order', schoolId, openDayId }: OrderTar
   return `${orderFormPath}?${query.toString()}`
 }
 
-/** The same form over the page that links to it. */
+/** The same form as a modal over the current page. */
 export function orderModalPath(target: OrderTarget = {}): string {
   return orderPath(target).replace(`${orderFormPath}?`, '?modal=order&')
 }
 
-/** Login over the page that links to it. */
+/** Login as a modal over the current page. */
 export const loginModalPath = '?modal=login'
 
-/** Login, coming back to a path of this site. */
+/** Login, optionally redirecting to a path of this site afterwards. */
 export function loginPath(back?: string): string {
   return back === undefined ? '/login/' : `/login/?${new URLSearchParams({ redirect: back }).toString()}`
 }
 
-/** Where the form 退出 is sent. */
+/** The action of 退出. */
 export const logoutPath = '/logout/'
 
 /** Favourites. */
@@ -175,25 +175,25 @@ export function comparePath(ids: readonly number[] = []): string {
   return ids.length === 0 ? '/compare/' : `/compare/?ids=${ids.join(',')}`
 }
 
-/** A request by its access token or reference, or its taking back. */
+/** A lead by its access token or reference, or the page that cancels it. */
 export function requestPath(name: string, part?: 'cancel'): string {
   return part === undefined ? `/order/${name}/` : `/order/${name}/${part}/`
 }
 
-/** A booking for calendars. */
+/** A booking as an iCalendar file. */
 export function requestCalendarPath(name: string): string {
   return `/order/${name}/calendar.ics`
 }
 
-/** Where the choice of lite pages is stored. */
+/** The endpoint that stores the choice of lite mode. */
 export const litePathPrefix = '/lite/'
 
-/** Chooses pages without scripts and with small pictures, or the usual ones. */
+/** Switches lite mode (no scripts, small pictures) on or off. */
 export function litePath(on: boolean): string {
   return `${litePathPrefix}?on=${on ? 1 : 0}`
 }
 
-/** A check-in page of a desk; `plain` is that of a paired device, on which the kiosk would open otherwise. */
+/** Mode of a check-in page at a desk; `plain` is the form on a paired device, which otherwise opens the kiosk. */
 export type DeskMode = 'desk' | 'plain'
 
 /** Check-in of families or of exhibitors, optionally of one event; `desk`: on a device that many guests use. */
@@ -206,12 +206,12 @@ export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number, desk
   return query.length === 0 ? page : `${page}?${query.join('&')}`
 }
 
-/** One check-in; without a number: how to find it. */
+/** One check-in; without an id the page explains how to find it. */
 export function signDetailPath(id?: string): string {
   return id === undefined ? '/signdetail/' : `/signdetail/?id=${id}`
 }
 
-/** What is known of this visitor, for scripts: which of these schools are favourites, and the likes of something. */
+/** Visitor state for scripts: which of these schools are favourites, and the likes of one target. */
 export function visitorPath(ids: readonly number[], like?: string): string {
   const query = [
     ...(ids.length === 0 ? [] : [`ids=${ids.join(',')}`]),

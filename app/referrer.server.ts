@@ -1,4 +1,6 @@
-/** The page of this site that a request came from, by its `Referer`; undefined for another site's page and for none. */
+/**
+ * The URL of the page of this site that linked here, by the `Referer` header; undefined for other sites and for none.
+ */
 export function referrerOf(request: Request): URL | undefined {
   const referrer = request.headers.get('referer')
   if (referrer === null || !URL.canParse(referrer)) return undefined

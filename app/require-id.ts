@@ -5,13 +5,15 @@ export function isId(text: string): boolean {
   return /^[1-9]\d{0,8}$/.test(text)
 }
 
-/** The id of an address. Anything else is an unknown page: throws 404. */
+/** The id in a path parameter. Throws 404 for anything else. */
 export function requireId(text: string | undefined, message?: string): number {
   if (text === undefined || !isId(text)) throw notFound(message)
   return Number(text)
 }
 
-/** What a loader throws for something that does not exist, or not at this address; `message` is for the visitor. */
+/**
+ * The 404 that loaders throw for something that does not exist, or not at this address; `message` is for the visitor.
+ */
 export function notFound(message = '页面不存在') {
   return data({ message }, { status: 404 })
 }

@@ -4,7 +4,7 @@ import { defaultCity, type City } from '#server/contract/cities.ts'
 import type { Flash } from './visitor/flash.server.ts'
 import type { VisitorAnswer } from './visitor/known-visitor.ts'
 
-/** The name of a site whose operator has given it none. */
+/** The site's name where the operator has set none. */
 export const defaultSiteName = '择校通'
 
 /** What the root loader returns for every page. */
@@ -42,7 +42,7 @@ export function useCity(): RootData['city'] {
   return useRootData()?.city ?? defaultCity
 }
 
-/** Origin and site name for a route's `meta`. */
+/** Origin and site name from the root's data, for a route's `meta`. */
 export function siteOf(matches: MetaArgs['matches']): {
   origin?: string | undefined
   siteName?: string | undefined
@@ -51,7 +51,7 @@ export function siteOf(matches: MetaArgs['matches']): {
   return isRootData(root) ? { origin: root.origin, siteName: root.site.name } : {}
 }
 
-/** The root's own loader is the only writer of this value; it is absent when that failed. */
+/** Type guard for the root's data, which its loader alone writes; absent when that failed. */
 function isRootData(value: unknown): value is RootData {
   return typeof value === 'object' && value !== null && 'site' in value
 }

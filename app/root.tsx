@@ -33,7 +33,7 @@ import { isRenderedForVisitor } from './visitor/rendered-for-visitor.ts'
 import { isToggleSubmission } from './toggles/toggle-revalidation.ts'
 import { VisitorProvider } from './visitor/visitor-state.tsx'
 
-/** Of an error page only: every page brings its own. */
+/** Meta of error pages only: every page brings its own. */
 export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
   error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, root?.site.name) : []
 
@@ -55,15 +55,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(root, { headers })
 }
 
-/** Of the operator's facts those that every page shows; the rest is on the page that tells how to reach them. */
+/** The operator's details that every page shows; the contact page shows the rest. */
 function footerFacts(site: AppLoadContext['site'] = { name: defaultSiteName }): RootData['site'] {
   const { name, phone, icp, police, sample } = site
   return { name, phone, icp, police, sample }
 }
 
 /**
- * Shows late content to browsers without scripts: its segments lie after the document, hidden until a script
- * moves them. Here fallbacks go, segments stand between main and footer in the order of their numbers.
+ * Styles that show deferred content without scripts. Its segments lie after the document, hidden until a script moves
+ * them; here fallbacks are hidden and segments ordered between main and footer by their numbers.
  */
 const noScriptStyle = [
   '.fallback{display:none!important}',
@@ -72,7 +72,7 @@ const noScriptStyle = [
   ...Array.from({ length: 9 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 
-/** What the page tells search engines; at the end of head React minds no more nodes than scripts bring. */
+/** JSON-LD of the page. At the end of head, where React tolerates additional nodes as it does those of extensions. */
 function StructuredData() {
   const { nonce, structured = [] } = useDocument()
   return structured.map((text) => (
@@ -129,7 +129,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The root's data is not asked for again without need. */
+/** The root's data is not revalidated without need. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   !isToggleSubmission(change) && shouldRevalidateRoot(change)
 
@@ -143,7 +143,7 @@ export default function App() {
   )
 }
 
-/** The last boundary: a page that failed without a boundary of its own, or that does not exist. */
+/** The root error boundary: for pages that failed without a boundary of their own, or that do not exist. */
 export function ErrorBoundary() {
   const error = useRouteError()
   useReloadAfterRenderError(error)

@@ -1,4 +1,7 @@
-/** A value as JSON in which nothing ends a script, opens a comment, or breaks a line of an old parser. */
+/**
+ * A value as JSON that is safe inside a script element: nothing ends the script, opens a comment, or breaks a line in
+ * an old parser.
+ */
 export function scriptText(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)

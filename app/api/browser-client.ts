@@ -3,8 +3,8 @@ import { currentCity } from '#app/city/current-city.ts'
 import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } from './transport-error-text.ts'
 
 /**
- * What a call of the browser itself came to: its data, or the words that the specification's section 8 has for it. A
- * transport error has no code.
+ * Result of an API call by page scripts: the data, or an error with its message for the visitor (specification
+ * section 8). A transport error has no code.
  */
 export type BrowserReply<Data> = { ok: true; data: Data } | { ok: false; code?: number; message: string }
 
@@ -13,17 +13,18 @@ type BrowserCall<Data> = {
   /** Path of the endpoint, as in the contract. */
   path: string
   fields?: Readonly<Record<string, string | number>>
-  /** Of another city than the page's; `all` leaves the parameter out. */
+  /** Region code of another city than the page's; `all` leaves the parameter out. */
   city?: string
-  /** Cancels the call: its reply is of no use then. */
+  /** Cancels the call. */
   signal?: AbortSignal
-  /** Makes the data of a successful envelope out of what came; undefined when it is something else. */
+  /** Parses the data of a successful envelope; undefined when it has another shape. */
   read: (data: unknown) => Data | undefined
 }
 
 /**
- * Calls the API from a page's scripts by the conventions of the specification's section 7: `city_code`, the header
- * REQUEST-REFERRER, 10 s limit. The session's cookie is kept from scripts, so these calls carry no token. Never rejects.
+ * API client for page scripts, with the conventions of the specification's section 7: `city_code`, the header
+ * REQUEST-REFERRER, 10 s limit. Scripts cannot read the session's cookie, so these calls carry no token. Never
+ * rejects.
  */
 export async function callApi<Data>(call: BrowserCall<Data>): Promise<BrowserReply<Data>> {
   const limit = new AbortController()

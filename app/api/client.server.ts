@@ -10,18 +10,18 @@ import { runtimeOf } from './standalone-fallback.server.ts'
 import { requestFor } from './request.ts'
 import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } from './transport-error-text.ts'
 
-/** An answer of the API: its data, or a refusal with the server's message and body. */
+/** Result of an API call: its data, or a refusal with the server's message and body. */
 export type Reply<Data> =
   { ok: true; message: string; data: Data } | { ok: false; code: number; message: string; data: unknown }
 
-/** A caller with a limit in ms other than the usual one, or a session token in place of its cookie's (null: none). */
+/** A caller with options: a time limit in ms, a session token in place of the cookie's (null for none). */
 export type ApiCaller = Caller & { timeout?: number; token?: string | null }
 type CallOptions = {
   /** Region code of another city than the visitor's; `all` leaves the parameter out. */
   city?: string
 }
 
-/** Calls one endpoint for the visitor of a page's request. */
+/** Calls one endpoint on behalf of the visitor who sent the page's request. */
 export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: Endpoint<Input, Data>,
   input: z.input<Input>,
@@ -29,10 +29,10 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
 ) => Promise<Reply<z.output<Data>>>
 
 /**
- * The typed client of the API for loaders, with the conventions of the specification's section 7: `city_code`, the
- * headers `token` and `REQUEST-REFERRER`, 10 s limit, and the error catalogue of section 8.
- * A call rejects with NotLoggedInError (没有登录), or with the route error response of a transport error, which is
- * reported and shows its words on the error page; every other refusal is a value.
+ * The typed API client for loaders, with the conventions of the specification's section 7: `city_code`, the headers
+ * `token` and `REQUEST-REFERRER`, 10 s limit, and the error catalogue of section 8. A call rejects with
+ * NotLoggedInError (没有登录), or with the route error response of a transport error, which is reported and shows its
+ * message on the error page; every other refusal is a value.
  */
 export function apiFor(caller: ApiCaller): Api {
   return async (endpoint, input, options) => {
@@ -46,15 +46,15 @@ export function apiFor(caller: ApiCaller): Api {
   }
 }
 
-/** The same for actions, which say themselves what became of a form: rejects with TransportError as it is. */
+/** The API client for actions, which handle transport errors themselves: rejects with TransportError. */
 export function actionApiFor(caller: ApiCaller): Api {
   return (endpoint, input, options) => call(caller, endpoint, input, options)
 }
 
 /**
- * Sends the fields of a posted form to an endpoint as they were typed: the API judges them and names what is wrong in
- * its refusal. More fields, such as the client's key, may be added; conventions and errors as of `apiFor`. Notes a
- * form that was not taken in the context, for the title of the page that shows it again.
+ * Sends the fields of a posted form to an endpoint as they were typed: the API validates them and names invalid
+ * fields in its refusal. More fields, such as an idempotency key, may be added; conventions and errors as of
+ * `actionApiFor`. Notes a refused form in the context, for the title of the page that shows it again.
  */
 export async function sendForm<Data extends z.ZodType>(
   caller: ApiCaller,
@@ -73,7 +73,7 @@ async function call<Data extends z.ZodType>(
   input: object,
   options: CallOptions = {},
 ): Promise<Reply<z.output<Data>>> {
-  // A host that opens the API at its first request may take longer for that than a call may take.
+  // Outside the time limit: a host that opens the API at its first request may need longer for that than a call.
   const { fetchApi } = await runtimeOf(context)
   const limit = new AbortController()
   const outgoing = requestFor(endpoint, input, {
@@ -88,7 +88,10 @@ async function call<Data extends z.ZodType>(
   return replyFrom(endpoint.data, text)
 }
 
-/** Races the work against the limit: an in-process handler does not stop at an abort signal, the wait does. */
+/**
+ * Rejects with TransportError at the time limit. A race, since an in-process handler does not stop at an abort
+ * signal.
+ */
 async function withinLimit<Result>(
   limit: AbortController,
   ms: number,

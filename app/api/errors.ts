@@ -10,7 +10,10 @@ export class NotLoggedInError extends Error {
   }
 }
 
-/** The API gave no envelope: its text when it sent one, else 请求错误 (specification section 8). */
+/**
+ * A transport error: the API's response was no envelope. The message is its text, else 请求错误 (specification section
+ * 8).
+ */
 export class TransportError extends Error {
   constructor(message: string) {
     super(message)
@@ -20,14 +23,14 @@ export class TransportError extends Error {
 
 const transportFailures = new WeakSet<object>()
 
-/** The route error response (500) that shows a transport error's words on the fatal error page. */
+/** The route error response (500) that shows a transport error's message on the error page. */
 export function transportErrorResponse(error: TransportError): object {
   const response = data({ message: error.message }, { status: 500 })
   transportFailures.add(response)
   return response
 }
 
-/** Whether a loader's call of the API ended in a transport error: thrown as such, or as its route error response. */
+/** Whether what a loader threw is a transport error, itself or as its route error response. */
 export function isTransportFailure(thrown: unknown): boolean {
   if (thrown instanceof TransportError) return true
   return typeof thrown === 'object' && thrown !== null && transportFailures.has(thrown)

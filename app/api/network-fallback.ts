@@ -1,9 +1,9 @@
 import { requestFailedText } from './transport-error-text.ts'
 
 /**
- * What a server's action answers to scripts. When no answer came, because the network or something before the server
- * failed, the outcome that `otherwise` makes of the words of the specification's section 8, so that the page stays with
- * what was typed. Redirects and thrown responses pass.
+ * Client-side fallback for an action that could not be reached: resolves to the action's data, or, when the network
+ * or a proxy failed, to what `otherwise` makes of the error text (specification section 8), so that the page stays
+ * with what was typed. Redirects and thrown responses pass.
  */
 export async function withNetworkFallback<Answer, Other>(
   answer: Promise<Answer>,

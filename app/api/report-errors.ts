@@ -1,14 +1,14 @@
 import { buildId } from '#app/remix/build-id.ts'
 
-/** How many reports one page sends at most. */
+/** The most reports that one page sends. */
 const most = 5
 const reported = new Set<string>()
 
-/** Tells the operator's log of errors in this page's scripts: the message, the page's path and the build, nothing else. */
+/** Reports errors of page scripts to the server's log: message, path and build, nothing else. */
 export function reportErrors(): void {
   window.addEventListener('error', ({ error, message }) => report(error ?? message))
   window.addEventListener('unhandledrejection', (event) => {
-    // An answer that leads elsewhere: Remix throws it, and takes it up itself once the styles of the page are there.
+    // A redirect response: Remix throws it, and handles it itself once the styles of the page are loaded.
     if (event.reason instanceof Response) event.preventDefault()
     else report(event.reason)
   })

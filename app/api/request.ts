@@ -5,17 +5,17 @@ type Conventions = {
   token: string | undefined
   /** Address of the page that calls. */
   referrer: string
-  /** The visitor's browser, which names the device of a session. */
+  /** The visitor's user agent, which names the device of a session. */
   userAgent: string | null
-  /** The random id of the visitor's browser, which codes are bound to. */
+  /** The random id of the visitor's browser, to which codes are bound. */
   browser: string | undefined
   signal: AbortSignal
 }
 
-/** The origin of calls inside one process; with an API elsewhere only path and query are kept. */
+/** Placeholder origin of in-process calls; with a remote API only path and query are used. */
 const origin = 'http://api.internal'
 
-/** Turns an endpoint and its input into a Request: path parameters, query or JSON body, and the section 7 headers. */
+/** Builds the Request of an endpoint call: path parameters, query or JSON body, and the headers of section 7. */
 export function requestFor(endpoint: Endpoint, input: object, conventions: Conventions): Request {
   const fields = new Map<string, unknown>(Object.entries({ city_code: conventions.cityCode, ...input }))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
@@ -39,7 +39,7 @@ export function requestFor(endpoint: Endpoint, input: object, conventions: Conve
   return new Request(url, { method: 'POST', headers, body, signal: conventions.signal })
 }
 
-/** What a query can say: absent values and objects are left out. */
+/** Whether a value can stand in a query: absent values and objects are left out. */
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

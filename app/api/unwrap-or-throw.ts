@@ -6,17 +6,17 @@ const withdrawn = {
   message: '内容有误、过期或应当事人要求时，我们会撤下，不再提供原文。可以搜索学校，或按城市找。',
 }
 
-/**
- * The data of a reply that the page cannot live without; a refusal becomes the page's error with its status, 410 for
- * what was taken back.
- */
+/** The data of a reply, or throws the refusal as the page's error with its HTTP status: 410 for withdrawn content. */
 export function unwrapOrThrow<Data>(reply: Reply<Data>): Data {
   if (reply.ok) return reply.data
   if (isWithdrawn(reply)) throw data(withdrawn, { status: 410 })
   throw data({ message: reply.message }, { status: httpStatusOf(reply.code) })
 }
 
-/** The same with words of the page for what never existed, and, where it has them, for what was taken back. */
+/**
+ * As `unwrapOrThrow`, with the page's own message for what does not exist (404) and optionally for withdrawn content
+ * (410).
+ */
 export function orNotFound<Data>(reply: Reply<Data>, words: string, goneWords = withdrawn.message): Data {
   if (isWithdrawn(reply)) throw data({ message: goneWords }, { status: 410 })
   const unknown = !reply.ok && reply.code === codes.notFound
@@ -24,7 +24,7 @@ export function orNotFound<Data>(reply: Reply<Data>, words: string, goneWords = 
   return unwrapOrThrow(reply)
 }
 
-/** Whether a refusal is about something that existed and was taken back. */
+/** Whether a refusal is about withdrawn content. */
 export function isWithdrawn(reply: Reply<unknown>): boolean {
   return !reply.ok && typeof reply.data === 'object' && reply.data !== null && 'withdrawn' in reply.data
 }

@@ -14,7 +14,7 @@ export function cityOfPosition(value: string): City | undefined {
   }
 }
 
-/** The current city of a page: its address's, else that of the `position` cookie, else Shenzhen. */
+/** The current city of a page: that of its path, else of the `position` cookie, else Shenzhen. */
 export function currentCity(pathname: string, position: string | undefined): City {
   const chosen = position === undefined ? undefined : cityOfPosition(position)
   return cityOfPath(pathname) ?? chosen ?? defaultCity

@@ -3,7 +3,7 @@ import type { Caller } from '#app/load-context.ts'
 import { cityOfPosition, currentCity } from './current-city.ts'
 import { cookiesOf, isPrefetch, oneYear, setCookie } from '#app/cookies.server.ts'
 
-/** The city a visitor has chosen, or undefined without a readable `position` cookie. */
+/** The city of the `position` cookie; undefined without a readable one. */
 export function chosenCity(request: Request): City | undefined {
   const value = positionOf(request)
   return value === undefined ? undefined : cityOfPosition(value)
@@ -13,12 +13,12 @@ function positionOf(request: Request): string | undefined {
   return cookiesOf(request)['position']
 }
 
-/** The current city: the address's, else the chosen one, else Shenzhen. */
+/** The current city of a request: that of its path, else the chosen one, else Shenzhen. */
 export function cityOf(request: Request): City {
   return currentCity(new URL(request.url).pathname, positionOf(request))
 }
 
-/** Headers that keep a city in the `position` cookie; empty when it is kept already or for a prefetch. */
+/** Headers that store a city in the `position` cookie; empty when it is stored already, and for a prefetch. */
 export function storeCityHeaders(caller: Caller, city: City): Headers {
   const { request } = caller
   const headers = new Headers()

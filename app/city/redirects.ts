@@ -4,7 +4,7 @@ import type { Caller } from '#app/load-context.ts'
 import { notFoundPath } from '#app/paths.ts'
 import { chosenCity, storeCityHeaders } from './position-cookie.ts'
 
-/** A redirect that depends on the visitor's cookie: 302, kept by nobody. */
+/** A redirect that depends on the visitor's cookies: 302, not stored by caches. */
 export function privateRedirect(path: string): Response {
   return redirect(path, { status: 302, headers: { 'cache-control': 'private, no-store' } })
 }

@@ -1,7 +1,7 @@
 import type { CourseFacts } from './course-facts.server.ts'
 import styles from './course-fact-list.module.css'
 
-/** For which ages a curriculum is, how it is assessed, where it leads. */
+/** Facts of a curriculum: ages, assessment, where it leads. */
 export function CourseFactList({ facts }: { facts: CourseFacts }) {
   return (
     <dl className={styles.facts}>

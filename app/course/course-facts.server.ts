@@ -1,4 +1,4 @@
-/** What parents compare of a curriculum first. */
+/** The facts of a curriculum that parents compare first. */
 export type CourseFacts = { ages: string; marks: string; leads: string }
 
 const facts = new Map<string, CourseFacts>([
@@ -43,7 +43,7 @@ const facts = new Map<string, CourseFacts>([
   ['national', { ages: '小学到高中', marks: '中考、学业水平考试与高考', leads: '国内大学；转轨需留意衔接' }],
 ])
 
-/** The facts of a curriculum by its slug; undefined for one that has none here. */
+/** The facts of a curriculum by its slug; undefined for other slugs. */
 export function courseFactsOf(curriculum: string | undefined): CourseFacts | undefined {
   return curriculum === undefined ? undefined : facts.get(curriculum)
 }

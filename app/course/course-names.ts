@@ -19,7 +19,7 @@ export function courseTypeOf(curriculum: string | undefined): string {
   return courseTypes.find(({ curricula: all }) => all.some((slug) => slug === curriculum))?.name ?? '其他课程'
 }
 
-/** A course as others name it: the label of its curriculum, else its title. */
+/** Display name of a course: the label of its curriculum, else its title. */
 export function courseName({ curriculum, title }: CourseNamed): string {
   return curricula.find(({ slug }) => slug === curriculum)?.label ?? title
 }

@@ -13,12 +13,12 @@ import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { courseFactsOf } from './course-facts.server.ts'
 import { courseBreadcrumbs, courseName } from './course-names.ts'
 
-/** The key of a course that is glued to the word in a segment of an address, as in `courseib` or `course12`. */
+/** The course key in a path segment such as `courseib` or `course12`; undefined for other segments. */
 export function courseKeyIn(segment: string): string | undefined {
   return /^course([\p{L}\p{N}][\p{L}\p{N}_-]{0,63})$/u.exec(segment)?.[1]
 }
 
-/** One course with the schools of the city that offer it; throws 404 for a course that the city has not. */
+/** Loads one course with the city's schools that offer it; throws 404 for a course that the city does not have. */
 export async function loadCourse(caller: Caller, city: City, key: string) {
   const api = apiFor(caller)
   const at = { city: city.code }

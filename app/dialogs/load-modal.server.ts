@@ -3,12 +3,12 @@ import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { loginReason } from '#app/login/login-reason.server.ts'
 import { modalOf, pageUnderModal } from './modal-address.ts'
 
-/** A form over a page, and the address of the page without it. */
+/** A modal form over a page, and the address of the page without it. */
 export type Modal = { closeHref: string } & (
   { kind: 'login'; reason?: string } | { kind: 'order'; view: OrderView }
 )
 
-/** The form that `?modal=` names; undefined for none, and for one about something that does not exist. */
+/** Loads the form that `?modal=` names; undefined for none, and for a form about something that does not exist. */
 export async function loadModal(caller: Caller): Promise<Modal | undefined> {
   const { searchParams } = new URL(caller.request.url)
   const kind = modalOf(searchParams)
@@ -27,7 +27,7 @@ export async function loadModal(caller: Caller): Promise<Modal | undefined> {
     const [source = ''] = closeHref.split('?')
     return { kind, closeHref, view: await loadOrder(caller, names, source.slice(0, 200)) }
   } catch (error) {
-    // The page stands without its form; what does not exist is no fault.
+    // The page is shown without its form; a missing school or open day is no error to report.
     if (error instanceof Error) caller.context.reportError?.(error, caller.request)
     return undefined
   }

@@ -11,13 +11,13 @@ import { useCloseModal } from './use-close-modal.ts'
 
 type Props = {
   closeHref: string
-  /** What the login is for. */
+  /** Why the login is needed, in words. */
   reason?: string
 }
 
 /**
- * Login over the page that needs it: with scripts the page stays, the session begins, and what led to the login has been
- * done; without them the form is that of the login page.
+ * Login as a modal: with scripts the page stays and deferred actions are completed; without them the form works as on
+ * the login page.
  */
 export function LoginDialog({ closeHref, reason }: Props) {
   const fetcher = useFetcher<LoginAnswer | LoggedIn>()

@@ -1,20 +1,20 @@
-/** Query parameters of the forms that open over a page. */
+/** Query parameters that belong to modal forms. */
 const own = ['modal', 'orderType', 'schoolId', 'openDayId']
 
-/** The form that an address opens over its page; undefined for none. */
+/** The modal form that a query opens; undefined for none. */
 export function modalOf(query: URLSearchParams): 'order' | 'login' | undefined {
   const kind = query.get('modal')
   return kind === 'order' || kind === 'login' ? kind : undefined
 }
 
-/** The query of a page without the form over it. */
+/** The query without the parameters of modal forms. */
 export function withoutModal(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query)
   for (const name of own) rest.delete(name)
   return rest
 }
 
-/** Path and query of the page under a form, where closing it leads; of a data request too. */
+/** Path and query of the page under a modal form, which closing navigates to; handles data requests too. */
 export function pageUnderModal(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const rest = withoutModal(searchParams)

@@ -1,21 +1,21 @@
 import { useLinkClickHandler, useLocation, useNavigate } from '@remix-run/react'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
-/** History state of an address that was opened over a page that is still there: Back closes it. */
+/** History state of a modal that was opened from the page below it: Back closes it. */
 const openedHere = { isModalOpenedHere: true }
 
-/** Whether a location is that of a form which was opened over the page before it in the history. */
+/** Whether a location's state says that its modal was opened from the page before it in the history. */
 export function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isModalOpenedHere' in state
 }
 
-/** The same page with a form over it: `query` as paths.ts builds it, such as `?modal=login`. */
+/** The current query with a modal added: `query` as paths.ts builds it, such as `?modal=login`. */
 function useModalSearch(query: string): string {
   const { search } = useLocation()
   return search === '' || search.includes('modal=') ? query : `${search}&${query.slice(1)}`
 }
 
-/** Opens a form over this page from a script, as ModalLink does. */
+/** Returns a function that opens a modal as ModalLink does. */
 export function useOpenModal(query: string): () => void {
   const navigate = useNavigate()
   const search = useModalSearch(query)
@@ -27,14 +27,14 @@ export function useOpenModal(query: string): () => void {
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { query: string }
 
 /**
- * A link to this page with a form over it. The address stays as short as it can be in the document; with scripts the
- * router opens it in place.
+ * A link that opens a modal over the current page. Its address in the document is relative and short; with scripts
+ * the router opens it in place.
  */
 export function ModalLink({ query, children, ...link }: Props) {
   const search = useModalSearch(query)
   const open = useLinkClickHandler({ search }, { state: openedHere, preventScrollReset: true })
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Safari focuses no link that is clicked, and the dialog gives the focus back to what had it.
+    // Safari does not focus clicked links, and the dialog returns the focus to the element that had it.
     event.currentTarget.focus({ preventScroll: true })
     open(event)
   }

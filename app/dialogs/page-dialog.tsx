@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * A dialog over the page, open at an address of its own: as the server sends it, and where no engine or script makes it
- * modal, an open `<dialog>` over a page that is inert; Back, Escape, 关闭 and a tap beside it close it.
+ * A modal dialog at an address of its own. As the server renders it, and where an engine has no modal dialogs, an
+ * open `<dialog>` over an inert page. Back, Escape, 关闭 and a click outside close it.
  */
 export function PageDialog({ title, closeHref, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,7 +27,7 @@ export function PageDialog({ title, closeHref, children }: Props) {
     const shown = dialog.current
     if (!isModal || shown === null) return undefined
     shown.showModal()
-    // What had the focus before gets it back.
+    // Returns the focus to the element that had it.
     return () => shown.close()
   }, [isModal])
   useEscape(isModal, close)
@@ -46,7 +46,7 @@ export function PageDialog({ title, closeHref, children }: Props) {
           event.preventDefault()
           close()
         }}
-        // An engine closes it by itself when Escape is pressed a second time.
+        // Engines close a dialog themselves at the second Escape.
         onClose={close}
       >
         <div className={styles.top}>
@@ -69,7 +69,7 @@ export function PageDialog({ title, closeHref, children }: Props) {
   )
 }
 
-/** Where no engine does it: Escape closes. */
+/** Closes on Escape where the engine does not. */
 function useEscape(isModal: boolean, close: () => void): void {
   const latest = useRef(close)
   useEffect(() => {
@@ -85,7 +85,7 @@ function useEscape(isModal: boolean, close: () => void): void {
   }, [isModal])
 }
 
-/** Handlers of a dialog that hear a tap beside it: a click that neither slid nor began inside. */
+/** Handlers for a click outside the dialog: one that neither moved nor began inside. */
 function useTapOutside(dialog: RefObject<HTMLDialogElement>, onTap: () => void) {
   const start = useRef<{ x: number; y: number }>()
   const end = useRef<{ x: number; y: number }>()

@@ -10,11 +10,11 @@ import { PageDialog } from './page-dialog.tsx'
 
 type Props = {
   modal: Modal
-  /** Told once that this engine shows dialogs as modal ones. */
+  /** Called once when this engine shows dialogs as modal ones. */
   onModal: (isModal: boolean) => void
 }
 
-/** The form that a page's address opens over it; a file of its own, since few visitors need it. */
+/** The modal form of the current address; a chunk of its own, since few visitors need it. */
 export default function PageModal({ modal, onModal }: Props) {
   const isModal = useHydrated() && canShowModal()
   useEffect(() => {

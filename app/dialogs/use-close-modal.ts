@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react'
 import { useRef } from 'react'
 import { isOpenedHere } from '#app/dialogs/modal-link.tsx'
 
-/** Leaves the address of a form, once: back to the page it was opened from, else to `closeHref` in its place in the history. */
+/** Closes a modal form, once: back to the page it was opened from, else replaces its history entry with `closeHref`. */
 export function useCloseModal(closeHref: string): () => void {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -4,14 +4,14 @@ import styles from './forms.module.css'
 
 type Props = {
   name: string
-  /** The words that are agreed to. */
+  /** The text that is agreed to. */
   children: ReactNode
   defaultChecked?: boolean
   error?: string | undefined
   prefix?: string | undefined
 }
 
-/** One box to tick, never ticked by us. */
+/** A labelled checkbox, never checked by default unless the visitor checked it before. */
 export function CheckboxField({ name, children, defaultChecked = false, error, prefix }: Props) {
   const { id, errorId, facts } = fieldAttributes(name, { prefix, error })
   return (

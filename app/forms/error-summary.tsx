@@ -4,13 +4,13 @@ import styles from './forms.module.css'
 
 type Props = {
   problem: Pick<FormProblem, 'message' | 'fields'> | undefined
-  /** Puts the form's name in front of its fields' ids; as given to the fields. */
+  /** Prefix of the fields' ids; as given to the fields. */
   prefix?: string
-  /** Names of the form's hidden fields: what is wrong with one is said without a link, which would lead nowhere. */
+  /** Names of hidden fields: their errors are shown without a link, which would have no target. */
   hidden?: readonly string[]
 }
 
-/** What kept a form from being taken, with a link to each field that shows; gets the focus when it appears. */
+/** Error summary of a refused form with links to its fields; receives the focus when it appears. */
 export function ErrorSummary({ problem, prefix = '', hidden = [] }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [problem])

@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
 
-/** Meta of a page with a form: its title begins with 错误： while the page shows a form that was not taken. */
+/** Meta of a page with a form: the title begins with 错误： while the page shows a refused form. */
 export function withErrorTitle(meta: MetaDescriptor[], matches: MetaArgs['matches']): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.data
   if (typeof root !== 'object' || root === null || !('formRefused' in root)) return meta

@@ -1,6 +1,6 @@
 type Given = { prefix?: string | undefined; hint?: string | undefined; error?: string | undefined }
 
-/** Ids of a field, its hint and its error, and the attributes that tie them together. */
+/** Ids of a field, its hint and its error, and the ARIA attributes that connect them. */
 export function fieldAttributes(name: string, { prefix = '', hint, error }: Given) {
   const id = `${prefix}${name}`
   const hintId = `${id}-hint`

@@ -1,10 +1,10 @@
 import { httpStatusOf } from '#server/contract/codes.ts'
 import type { Reply } from '#app/api/client.server.ts'
 
-/** Why a form was not taken: the message, what is wrong by field name, and the HTTP status of the page that says so. */
+/** Why a form was refused: the message, errors by field name, and the HTTP status of the page that shows them. */
 export type FormProblem = { message: string; fields: Readonly<Record<string, string>>; status: number }
 
-/** The problem that a refusal of the API means for its form. */
+/** The form problem of an API refusal. */
 export function problemOf(reply: Extract<Reply<unknown>, { ok: false }>): FormProblem {
   const { code, message, data } = reply
   return { message, fields: fieldsOf(data), status: httpStatusOf(code) }

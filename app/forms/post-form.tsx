@@ -4,14 +4,14 @@ import { requestTimeout } from '#app/api/transport-error-text.ts'
 import { useToast } from '#app/ui/toast.tsx'
 
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, 'method'> & {
-  /** Whether a fetcher has the form under way. */
+  /** Whether a fetcher is submitting the form. */
   isBusy?: boolean
 }
 
 /**
- * A form that is posted as a document, once however often its button is pressed: it is busy until the answer replaces the
- * page, or until the specification's request limit. Offline it stays, with what was typed. What is stored stays right
- * without this: forms carry keys.
+ * A form that is posted as a document navigation and guards against double submits: busy until the response replaces
+ * the page or the request limit has passed. Offline it stays, with what was typed. Stored data is safe without this:
+ * forms carry idempotency keys.
  */
 export function PostForm({ isBusy = false, onSubmit, children, ...form }: Props) {
   const [isSent, setSent] = useState(false)
@@ -20,7 +20,7 @@ export function PostForm({ isBusy = false, onSubmit, children, ...form }: Props)
     if (!isSent) return undefined
     const end = () => setSent(false)
     const timer = setTimeout(end, requestTimeout)
-    // A page that comes back by Back may be the one that was left.
+    // After Back the page may come from the bfcache, still busy.
     window.addEventListener('pageshow', end)
     return () => {
       clearTimeout(timer)
@@ -34,7 +34,7 @@ export function PostForm({ isBusy = false, onSubmit, children, ...form }: Props)
       return showToast('网络断了，填写的内容都还在，连上后再点一次')
     }
     onSubmit?.(event)
-    // At once: the next press may come in the same task.
+    // Synchronously: the next click may come in the same task.
     if (!event.defaultPrevented) flushSync(() => setSent(true))
   }
   const isUnderWay = isSent || isBusy
@@ -50,7 +50,7 @@ export function PostForm({ isBusy = false, onSubmit, children, ...form }: Props)
   )
 }
 
-/** The button that sent a form; undefined where the engine does not say (before Safari 15.4). */
+/** The button that submitted a form; undefined where the engine does not say (before Safari 15.4). */
 export function submitterOf({ nativeEvent }: FormEvent<HTMLFormElement>): HTMLButtonElement | undefined {
   const submitter: unknown = Reflect.get(nativeEvent, 'submitter')
   return submitter instanceof HTMLButtonElement ? submitter : undefined

@@ -6,7 +6,7 @@ type Props = {
   label: string
   name: string
   choices: readonly Choice[]
-  /** The choice of none, such as 不填写. */
+  /** Label of the empty choice, such as 不填写. */
   none?: string
   defaultValue?: string | undefined
   hint?: string | undefined
@@ -14,7 +14,7 @@ type Props = {
   prefix?: string | undefined
 }
 
-/** One labelled choice among several, in groups where the choices name one. */
+/** A labelled select, with option groups where choices name one. */
 export function SelectField({ label, name, choices, none, defaultValue, hint, error, prefix }: Props) {
   const { id, hintId, errorId, facts } = fieldAttributes(name, { prefix, hint, error })
   const groups = [...new Set(choices.map(({ group }) => group))]

@@ -5,15 +5,15 @@ import styles from './forms.module.css'
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
   label: string
   name: string
-  /** Said below the label, before anybody errs. */
+  /** Hint below the label. */
   hint?: string | undefined
   error?: string | undefined
   prefix?: string | undefined
-  /** More than one line. */
+  /** Renders a textarea with this many rows. */
   rows?: number
 }
 
-/** One labelled text field with its hint and its error. */
+/** A labelled text input or textarea with hint and error. */
 export function TextField({ label, name, hint, error, prefix, rows, ...input }: Props) {
   const { id, hintId, errorId, facts } = fieldAttributes(name, { prefix, hint, error })
   const { defaultValue, required, maxLength } = input

@@ -3,7 +3,7 @@ import { BrandMark } from '#app/ui/frame/brand-mark.tsx'
 import { defaultSiteName, useRootData } from '#app/root-data.ts'
 import styles from './clear.module.css'
 
-/** The bare layout: the way home and the page. */
+/** The bare layout: a link to the home page and the page. */
 export default function ClearLayout() {
   const name = useRootData()?.site.name ?? defaultSiteName
   return (

@@ -18,8 +18,8 @@ import { privateJson } from '#app/visitor/private-page.server.ts'
 import { isToggleSubmission } from '#app/toggles/toggle-revalidation.ts'
 
 /**
- * The form that `?modal=` opens over any page; a page with its key is kept by nobody. The page under a form may be less
- * than whole: when there is no form to show, on to the page alone.
+ * Loads the modal form of `?modal=`; not stored by caches, since the form has an idempotency key. The page under it
+ * may have loaded less than usual: when there is no form to show, redirects to the page alone.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (modalOf(new URL(request.url).searchParams) === undefined) return null
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return privateJson(modal, 200, modal.kind === 'login' ? browserIdCookies(caller) : [])
 }
 
-/** Closing asks the server for nothing. */
+/** Closing a modal needs no request. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const isOpen = modalOf(new URL(request.url).searchParams) !== undefined
   return isOpen ? serverLoader<typeof loader>() : null
@@ -42,7 +42,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 const PageModal = lazy(() =>
   import('#app/dialogs/page-modal.tsx').catch(() => {
-    // A dialog that came with the document works without scripts; any other comes by a full load.
+    // A dialog in the document works without scripts; any other is shown by a full load.
     if (document.querySelector('dialog') === null) window.location.reload()
     return new Promise<never>(() => undefined)
   }),
@@ -52,7 +52,7 @@ const PageModal = lazy(() =>
 export default function DefaultLayout() {
   const modal = useLoaderData<typeof loader | typeof clientLoader>()
   const { key } = useLocation()
-  // Behind a modal dialog the engine itself keeps the focus from the page; what had it before shall get it back.
+  // Behind a native modal dialog the engine makes the page inert, and closing returns the focus.
   const [cameWithDialog] = useState(modal !== null)
   const [showsModals, setShowsModals] = useState(false)
   const isCovered = modal !== null && !showsModals && (cameWithDialog || !canShowModal())
@@ -70,7 +70,7 @@ export default function DefaultLayout() {
   )
 }
 
-/** The form's own scripts do not come: the server shows it. */
+/** Fallback while the modal's chunk loads: reloads, so that the server renders the form, when it does not come. */
 function LoadFully() {
   useEffect(() => {
     const timer = setTimeout(() => window.location.reload(), requestTimeout)

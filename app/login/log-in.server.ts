@@ -10,22 +10,25 @@ import { openSession } from '#app/visitor/session-cookie.server.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What the login form shows after it was sent: its step, what was typed, what went wrong or when to ask again. */
+/** State of the login form after it was sent: its step, what was typed, errors, and when to retry. */
 export type LoginAnswer = {
   step: 'phone' | 'code'
   phone: string
   code?: string
   problem?: FormProblem
-  /** A code is under way. */
+  /** Whether a code was sent. */
   sent?: boolean
-  /** How long until another code may be asked for, in words. */
+  /** How long until another code may be requested, as text. */
   wait?: string
 }
 
-/** A login that succeeded: the masked profile, and what the server has to say. */
+/** A successful login: the masked profile, and a message for the visitor. */
 export type LoggedIn = { step: 'done'; message: string; profile: Profile }
 
-/** Sends a code to the typed phone; the next step follows also when a limit stops it while this browser's last one works. */
+/**
+ * Sends a login code to the typed phone. The form moves to the code step also when a limit refuses another code while
+ * the last one sent to this browser is valid.
+ */
 export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Promise<LoginAnswer> {
   const reply = await orServiceUnavailable(sendForm(caller, sendCode, { phone }))
   const wait = waitIn(reply.data)
@@ -34,8 +37,8 @@ export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Pro
 }
 
 /**
- * Logs in, and carries out the press that led here; resolves to the form with what is wrong, or to the profile with the
- * Set-Cookie texts of the session.
+ * Logs in and completes deferred favourites; resolves to the form with its errors, or to the profile with the
+ * Set-Cookie values of the session.
  */
 export async function logIn(
   caller: Caller,

@@ -8,14 +8,14 @@ import styles from './login.module.css'
 type Props = {
   answer: LoginAnswer | undefined
   action: string
-  /** Where the visitor came from. */
+  /** The page to return to. */
   back: string | undefined
-  /** Of a form that a fetcher sends. */
+  /** Submits the form by a fetcher instead. */
   onSubmit?: FormEventHandler<HTMLFormElement>
   isBusy?: boolean
 }
 
-/** Phone, then code, in one form; the phone stays a field, so it can be corrected and never stands in an address. */
+/** Login form: phone, then code. The phone stays an editable field and never stands in an address. */
 export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
   const { step = 'phone', phone, code, problem, sent, wait } = answer ?? {}
   return (

@@ -2,7 +2,7 @@ import type { Caller } from '#app/load-context.ts'
 import { schoolNameOf } from '#app/toggles/change-favourites.server.ts'
 import { deferredFavourites } from '#app/toggles/deferred-favourites.server.ts'
 
-/** What the login is for, when a logged-out press of 收藏 led to it: it is carried out by the login itself. Never fails. */
+/** Why the login is needed, when deferred favourites led to it; the login itself completes them. Never rejects. */
 export async function loginReason(caller: Caller): Promise<string | undefined> {
   const ids = await deferredFavourites(caller)
   const [first] = ids
