@@ -7,13 +7,13 @@ import { isFragmentNavigation, isClientNavigable, isPlainClick, plainLinkOf } fr
 import { savesData } from './connection.ts'
 import { allowsMotion } from '#app/navigation/reduced-motion.ts'
 
-/** How long a pointer, a finger or the focus rests on a link before its page is asked for, in ms. */
+/** How long a pointer, a finger or the focus stays on a link before its page is prefetched, in ms. */
 const hoverDelayMs = 50
 
 /**
- * Opens plain `<a>` elements by the router: long lists and texts of the operator are made of them, and a `<Link>` costs
- * each of them a component. Prefetches for them and for `<Link>` alike, by Remix's own component: `prefetch="intent"`
- * knows neither fingers that slide, nor sparing connections, nor pages that set the city.
+ * Client-side navigation and prefetching for plain `<a>` elements, which long lists and operators' texts use because
+ * a `<Link>` costs a component each. Prefetches for them and for `<Link>` alike by Remix's own component: its
+ * `prefetch="intent"` handles neither sliding fingers, nor data saving, nor pages that set the city.
  */
 export function AnchorNavigation() {
   useAnchorNavigation()
@@ -36,13 +36,13 @@ function useAnchorNavigation(): void {
         viewTransition: allowsMotion(),
       })
     }
-    // Behind whatever a page does with a press itself.
+    // On window, so that handlers of the page run first and can prevent it.
     window.addEventListener('click', follow)
     return () => window.removeEventListener('click', follow)
   }, [navigate])
 }
 
-/** The page that a visitor seems to want; undefined once it is there. */
+/** The page to prefetch: that of the link last hovered, touched or focused; undefined once it is shown. */
 function usePrefetchTarget(): string | undefined {
   const [intent, setIntent] = useState<{ page: string; from: string }>()
   const { key } = useLocation()
@@ -55,7 +55,7 @@ function usePrefetchTarget(): string | undefined {
     () =>
       watchIntent((url) => {
         const named = cityOfPath(url.pathname)
-        // The navigation itself stores another city in a cookie, so its answer cannot be one that was asked for before.
+        // The navigation stores another city in a cookie, so a response that was prefetched before cannot be used.
         const setsCity = named !== undefined && named.code !== shown.current.city.code
         if (isClientNavigable(url) && !isFragmentNavigation(url) && !setsCity)
           setIntent({ page: url.pathname + url.search, from: shown.current.key })
@@ -65,7 +65,7 @@ function usePrefetchTarget(): string | undefined {
   return intent?.from === key ? intent.page : undefined
 }
 
-/** Calls back when a pointer, a finger or the focus rests on a link, until the returned function is called. */
+/** Calls back when a pointer, a finger or the focus stays on a link; returns the function that stops it. */
 function watchIntent(onIntent: (url: URL) => void): () => void {
   let timer = 0
   let startX = 0
@@ -90,11 +90,11 @@ function watchIntent(onIntent: (url: URL) => void): () => void {
   document.addEventListener('mouseover', rest, listen)
   document.addEventListener('mouseout', forget, listen)
   document.addEventListener('focusin', rest, listen)
-  // A press focuses the link too; once it opens the page, asking ahead would ask a second time.
+  // A click focuses the link too; the navigation it starts needs no prefetch.
   document.addEventListener('click', forget, listen)
   document.addEventListener('touchstart', touch, listen)
   document.addEventListener('touchmove', slide, listen)
-  // Engines keep small moves to themselves until the finger is lifted.
+  // Engines report small moves only when the finger is lifted.
   document.addEventListener('touchend', slide, listen)
   return () => {
     forget()

@@ -4,7 +4,10 @@ declare global {
   }
 }
 
-/** Whether this connection is one to spare: data saving is asked for, or it is of the second generation. Remix asks no connection. */
+/**
+ * Whether to save data: Save-Data is on, or the connection is of the second generation. Remix's prefetching does not
+ * check that.
+ */
 export function savesData(): boolean {
   const { saveData, effectiveType } = navigator.connection ?? {}
   return saveData === true || /2g/.test(effectiveType ?? '')

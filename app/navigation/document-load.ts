@@ -1,10 +1,10 @@
-/** Loads documents where the router cannot go on; it knows no such loads, and so no bound for them. */
+/** Full page loads where client-side navigation cannot go on, with a limit against reload loops. */
 
 const storageKey = 'reloaded-at'
-/** No two loads by the site within this time, in ms (specification section 9). */
+/** The least time between two automatic loads, in ms (specification section 9). */
 const reloadGuardMs = 10_000
 
-/** Whether the site may load a document by itself now. */
+/** Whether an automatic load is allowed now. */
 export function isReloadAllowed(): boolean {
   try {
     return Date.now() - Number(sessionStorage.getItem(storageKey) ?? 0) >= reloadGuardMs
@@ -13,25 +13,25 @@ export function isReloadAllowed(): boolean {
   }
 }
 
-/** Loads a page as a document, the shown one too. */
+/** Loads a page as a document; reloads when it is the current one. */
 export function loadDocument(href: string): void {
   if (new URL(href, window.location.href).href === window.location.href) window.location.reload()
   else window.location.assign(href)
 }
 
-/** The same, unless the site did so by itself a moment ago. */
+/** Loads a document automatically, at most once within the limit. */
 export function loadDocumentOnce(href: string): void {
   if (!isReloadAllowed()) return
   try {
     sessionStorage.setItem(storageKey, String(Date.now()))
   } catch {
-    // What cannot be noted could happen for ever.
+    // Without storage the limit could not be kept.
     return
   }
   loadDocument(href)
 }
 
-/** Whether a load would throw away what somebody has typed. */
+/** Whether a form has unsaved input, which a load would discard. */
 export function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'form[method="post"] input:not([type="hidden"]), form[method="post"] textarea',
@@ -45,7 +45,7 @@ export function hasUnsavedInput(): boolean {
 
 const probeMs = 5000
 
-/** Whether a document can be had at an address now. */
+/** Whether the server answers at an address now. */
 export async function isReachable(href: string): Promise<boolean> {
   if (!navigator.onLine) return false
   const abort = new AbortController()

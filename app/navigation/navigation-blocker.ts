@@ -13,17 +13,17 @@ import { isReachable, loadDocument, loadDocumentOnce } from './document-load.ts'
 import { type NavigationChange, type BlockReason, blockReasonOf } from './block-reason.ts'
 import { isDataOf, watchPageData } from '#app/remix/page-data.ts'
 
-/** A page that is not there by then is opened by a full load, in ms (specification section 9). */
+/** A page that is not shown by then is opened by a full load, in ms (specification section 9). */
 const navigationTimeoutMs = 10_000
 
 const offlineText = '网络断了，请检查网络后再试'
 
-/** The page that was asked for last; the router tells of it only when it begins to load it. */
+/** The location that was requested last; the router reports it only when it begins to load it. */
 type RequestedPage = MutableRefObject<Location | undefined>
 
 /**
- * Stands before every navigation: what the router cannot follow becomes a full load, and where the network is away the
- * shown page stays, with all that was typed. Remix has an error in its place. Returns the address that is waited for.
+ * Navigation blocker: turns navigations that the router cannot do into full loads, and keeps the current page with
+ * its input while the network is away, where Remix shows an error page. Returns the address that is being loaded.
  */
 export function useNavigationBlocker(isNewerBuild: () => boolean): string | undefined {
   const asked: RequestedPage = useRef()
@@ -61,12 +61,12 @@ export function useNavigationBlocker(isNewerBuild: () => boolean): string | unde
   return href
 }
 
-/** Leads out of a navigation that the router cannot finish. */
+/** Ways out of a navigation that the router cannot finish: full load, or a message where the server is unreachable. */
 function useFullLoad(asked: RequestedPage) {
   const toast = useToast()
   return useMemo(() => {
     const sayOffline = () => toast(offlineText)
-    /** Opens a page by a full load; where it cannot be reached, gives it up and says so. */
+    /** Opens a page by a full load; where the server is unreachable, cancels the navigation and shows a message. */
     const leave = async (target: Location, giveUp: () => void) => {
       const isThere = await isReachable(createPath(target))
       if (asked.current !== target) return
@@ -78,7 +78,7 @@ function useFullLoad(asked: RequestedPage) {
   }, [asked, toast])
 }
 
-/** Takes care of data that did not come; returns the page that the router is loading. */
+/** Handles failed data requests of navigations; returns the location that the router is loading. */
 function useDataFailures(
   asked: RequestedPage,
   leave: (target: Location, giveUp: () => void) => Promise<void>,
@@ -93,14 +93,14 @@ function useDataFailures(
   useEffect(() => {
     const stopLoading = () => {
       const { pathname, search } = latest.current.shown
-      // The router has no word for it: a jump inside the page ends what it waits for, and asks for nothing.
+      // The router cannot cancel a navigation: a fragment navigation replaces it without loading anything.
       navigate(`${pathname}${search}#-`, { replace: true, preventScrollReset: true })
       window.history.replaceState(window.history.state, '', createPath(latest.current.shown))
     }
     return watchPageData((data, failure) => {
       const isAwaited = (page: Location) =>
         isDataOf(data, page.pathname) && pageKeyOf(page) !== pageKeyOf(latest.current.shown)
-      // A redirect leads elsewhere than what was asked for.
+      // After a redirect the pending location is not the requested one.
       const target = [asked.current, latest.current.pending].find((page) => page && isAwaited(page))
       if (target === undefined) return false
       asked.current = target

@@ -9,7 +9,7 @@ import { useNewerBuild } from './newer-build.ts'
 import { ProgressLine } from '#app/navigation/progress-line.tsx'
 import { setShownRoot } from './revalidation.ts'
 
-/** What the site adds to Remix's navigation, once for all pages; the server's documents have none of it. */
+/** The site's additions to Remix's navigation, mounted once after hydration. */
 export function Navigation() {
   return useHydrated() ? <BrowserNavigation /> : null
 }

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { buildId } from '#app/remix/build-id.ts'
 import { savesData } from './connection.ts'
 
-/** After the page has come to rest, and between two looks, in ms (specification section 9). */
+/** Delay of the first check after the page is idle, and the interval of checks, in ms (specification section 9). */
 const firstMs = 1000
 const everyMs = 60 * 60 * 1000
 
 /**
- * Tells whether there is a newer build of the site: looked for 1 s after the page is idle, then every hour, never where data is
- * spared. Remix notices a newer build only when a file of the old one is missing.
+ * Whether a newer build is deployed: checked 1 s after the page is idle, then every hour, not while saving data.
+ * Remix notices a newer build only when a file of the old one is missing.
  */
 export function useNewerBuild(): () => boolean {
   const isNewer = useRef(false)
@@ -33,7 +33,7 @@ export function useNewerBuild(): () => boolean {
   return useCallback(() => isNewer.current, [])
 }
 
-/** Whether the site still serves the build of this document, as far as can be known. */
+/** Whether the site still serves this document's build; true when it cannot be determined. */
 async function isServedBuild(): Promise<boolean> {
   // The development server has one build, which changes in place.
   if (import.meta.env.DEV || savesData()) return true
@@ -43,7 +43,7 @@ async function isServedBuild(): Promise<boolean> {
     if (!answer.ok || typeof latest !== 'object' || latest === null || !('id' in latest)) return true
     return typeof latest.id !== 'string' || latest.id === buildId()
   } catch {
-    // Offline, or a host without it: the page stays as it is.
+    // Offline, or a host without that file.
     return true
   }
 }

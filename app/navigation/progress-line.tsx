@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { allowsMotion } from './reduced-motion.ts'
 
-/** A navigation quicker than this shows nothing, in ms. */
+/** Delay before the progress bar shows, in ms. */
 const showDelayMs = 200
 
-/** A thin line at the upper edge while a navigation takes longer than 200 ms; Remix tells of it and shows nothing. */
+/**
+ * Progress bar at the upper edge while a navigation takes longer than 200 ms; Remix reports the state and shows
+ * nothing.
+ */
 export function ProgressLine({ isLoading }: { isLoading: boolean }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

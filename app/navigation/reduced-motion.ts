@@ -1,4 +1,4 @@
-/** Whether pages may turn and things may grow: never where a visitor asked for less motion. The router does not ask. */
+/** Whether animations and view transitions are allowed (prefers-reduced-motion); the router does not check it. */
 export function allowsMotion(): boolean {
   return typeof window !== 'undefined' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -4,11 +4,11 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { loadDocumentOnce } from './document-load.ts'
 
 /**
- * A page that the router opened and that has failed in the browser is loaded as a document, once; Remix leaves it at the
- * error. What the server says of a page stays.
+ * Loads a page as a document, once, when it failed to render after a client-side navigation; Remix would leave its
+ * error page. Errors that the server sent stay.
  */
 export function useReloadAfterRenderError(error: unknown): void {
-  // An error of a document is there before React is.
+  // An error in the document is rendered before hydration.
   const [isOfRouter] = useState(useHydrated())
   useEffect(() => {
     if (isOfRouter && !isRouteErrorResponse(error)) loadDocumentOnce(window.location.href)

@@ -5,15 +5,15 @@ import type { RootData } from '#app/root-data.ts'
 
 type ShownRoot = Pick<RootData, 'city' | 'flash'>
 
-/** The root's data as it is shown: the router tells `shouldRevalidate` of addresses only. */
+/** The root's current data: `shouldRevalidate` receives URLs only. */
 let shownRoot: ShownRoot | undefined
 
-/** Notes the root's data that is shown now. */
+/** Sets the root's current data. */
 export function setShownRoot(root: ShownRoot | undefined): void {
   shownRoot = root
 }
 
-/** Whether a navigation only reads, and leads to another address: all else asks for everything anew. */
+/** Whether a change is a plain GET navigation to another URL; everything else revalidates. */
 function isPlainNavigation({
   currentUrl,
   nextUrl,
@@ -23,8 +23,8 @@ function isPlainNavigation({
 }
 
 /**
- * What the root knows stays true from page to page, but for the city, which the next address may name, and a message that
- * has been read.
+ * `shouldRevalidate` of the root: its data changes with the city that the next URL names, and when a flash message
+ * was read.
  */
 export const shouldRevalidateRoot: ShouldRevalidateFunction = (change) => {
   if (!isPlainNavigation(change)) return change.defaultShouldRevalidate
@@ -36,17 +36,17 @@ export const shouldRevalidateRoot: ShouldRevalidateFunction = (change) => {
   )
 }
 
-/** Whether a form over the page opens or closes, and nothing else changes. */
+/** Whether a modal opens or closes, and nothing else changes. */
 export function onlyModalChanges({ currentUrl, nextUrl }: Parameters<ShouldRevalidateFunction>[0]): boolean {
   const pageOf = ({ pathname, searchParams }: URL) => `${pathname}?${withoutModal(searchParams).toString()}`
   return currentUrl.href !== nextUrl.href && pageOf(currentUrl) === pageOf(nextUrl)
 }
 
-/** A page stays as it is while a form over it opens and closes. */
+/** `shouldRevalidate` of pages: not while a modal opens or closes. */
 export const shouldRevalidatePage: ShouldRevalidateFunction = (change) =>
   !onlyModalChanges(change) && change.defaultShouldRevalidate
 
-/** The layout holds the form over a page and nothing else. */
+/** `shouldRevalidate` of the layout, which loads modal forms only. */
 export const shouldRevalidateLayout: ShouldRevalidateFunction = (change) =>
   isPlainNavigation(change)
     ? change.currentUrl.searchParams.has('modal') || change.nextUrl.searchParams.has('modal')

@@ -2,17 +2,17 @@ import { useLocation } from '@remix-run/react'
 import { useLayoutEffect, useState } from 'react'
 import { pageKeyOf } from './client-side-urls.ts'
 
-/** The page that was shown last in this document; an error page brings components of its own. */
+/** The page that was shown last in this document; module state, since an error page mounts components anew. */
 let shownPage: string | undefined
 
 /**
- * Tells those who cannot see it that another page is there, and gives its heading the focus. Remix leaves the focus where
- * the pressed link was.
+ * Route announcer: tells screen readers the title of a new page and focuses its heading. Remix leaves the focus at
+ * the clicked link.
  */
 export function RouteAnnouncer() {
   const location = useLocation()
   const [title, setTitle] = useState('')
-  // A form over a page has a focus of its own.
+  // Modals manage their focus themselves.
   const page = pageKeyOf(location)
   useLayoutEffect(() => {
     const isOther = shownPage !== undefined && shownPage !== page

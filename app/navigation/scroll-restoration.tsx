@@ -7,12 +7,12 @@ import {
 } from '@remix-run/react'
 import { useLayoutEffect, useRef } from 'react'
 
-/** How long late parts of a page may take to give it its height again, in ms. */
+/** How long deferred content may take to restore the page's height, in ms. */
 const lateContentMs = 2000
 
 /**
- * Remix's own scroll restoration, and what it cannot do: a fragment with a stray `%` ends it with an error, which would take
- * the page; jumps of the browser inside a page all have the same key; and it does not wait for late parts of a page.
+ * Remix's scroll restoration with three fixes: a fragment with a stray `%` throws in it, which would end the page;
+ * fragment navigations of the browser share one key; and it does not wait for deferred content.
  */
 export function PageScrollRestoration() {
   const location = useLocation()
@@ -24,7 +24,10 @@ export function PageScrollRestoration() {
   return isSound ? <ScrollRestoration getKey={keyOf} /> : null
 }
 
-/** Brings a page that was come back to, and is higher by now, to where it was left; the visitor's own scrolling ends it. */
+/**
+ * Restores the scroll position again while deferred content makes the page higher after Back; the visitor's own
+ * scrolling ends it.
+ */
 function useLateScrollRestoration(key: string): void {
   const positions = useRef(new Map<string, number>())
   const isStep = useNavigationType() === NavigationType.Pop
@@ -32,7 +35,7 @@ function useLateScrollRestoration(key: string): void {
     const known = positions.current
     const position = isStep ? (known.get(key) ?? 0) : 0
     const note = () => known.set(key, window.scrollY)
-    // An engine without it comes back to where the page reaches at once.
+    // Without ResizeObserver the position is restored as far as the page reaches at once.
     const grow =
       'ResizeObserver' in window
         ? new ResizeObserver(() => {
@@ -60,13 +63,16 @@ function useLateScrollRestoration(key: string): void {
 
 let jumps = 0
 
-/** Where the browser jumped by itself, it jumps again: no place is kept. */
+/** Fragment navigations of the browser get unique keys, so no position is restored for them. */
 function keyOf({ key }: Location): string {
   jumps += 1
   return key === 'default' ? `jump ${jumps}` : key
 }
 
-/** Gives the entry of a new document a key, as Remix's inline script does; that script would cost every document its bytes. */
+/**
+ * Gives the history entry of a new document a key, as Remix's inline script does, which would add its bytes to every
+ * document.
+ */
 export function keyHistoryEntry(): void {
   const state: unknown = window.history.state
   if (typeof state === 'object' && state !== null && 'key' in state) return

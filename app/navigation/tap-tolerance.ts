@@ -1,2 +1,2 @@
-/** How far a finger may move and still tap, in px (specification section 9). */
+/** How far a finger may move in a tap, in px (specification section 9). */
 export const tapTolerance = 5

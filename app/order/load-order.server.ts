@@ -26,34 +26,34 @@ export type OpenDayChoice = Pick<OpenDay, 'id' | 'title' | 'state'> & {
   cancelReason?: string
 }
 
-/** What the form of a request needs to know. */
+/** The view model of the lead form. */
 export type OrderView = {
-  /** Idempotency key of this form. */
+  /** Idempotency key of the form. */
   key: string
   orderType: OrderType
-  /** Whom the consents name. */
+  /** The recipient that the consents name. */
   recipient: string
   school?: {
     id: number
     name: string
-    /** Place, stages and boarding in one line. */
+    /** District, stages and boarding in one line. */
     facts?: string
-    /** Yearly tuition in words. */
+    /** Yearly tuition as text. */
     tuition?: string | undefined
-    /** Its next open day that can be booked, in words. */
+    /** Its next open day that can be booked, as text. */
     openDay?: string
   }
   cityCode?: string
   openDay?: OpenDayChoice
   /** Open days to choose from, when none was named or the named one cannot be booked. */
   others: OpenDayChoice[]
-  /** Path of the page where the visitor came from. */
+  /** Path of the page that linked to the form. */
   source?: string
-  /** What a logged-in visitor need not type: the nickname, and the phone of the account, masked. */
+  /** Prefilled for a logged-in visitor: the nickname, and the masked phone of the account. */
   own?: { nickname: string; phone: string }
 }
 
-/** What an address or a form names, as it came. */
+/** The parameters of a lead form as an address or a form gives them. */
 export type OrderParams = {
   orderType?: string | null | undefined
   schoolId?: string | null | undefined
@@ -61,9 +61,9 @@ export type OrderParams = {
 }
 
 /**
- * Finds school and open day of a request, and makes its key. Throws 404 for one that does not exist, 410 for one that was
- * taken back. A form that was just refused is shown again all the same, so that nothing typed is lost: without their names
- * when there is nobody to ask, and without what was taken back meanwhile.
+ * Loads school and open day of a lead form and makes its idempotency key. Throws 404 for one that does not exist, 410
+ * for one that was withdrawn. A form that was just refused is always shown again, so that no input is lost: without
+ * names when the API is away, and without what was withdrawn meanwhile.
  */
 export async function loadOrder(caller: Caller, names: OrderParams, source?: string): Promise<OrderView> {
   try {
@@ -91,12 +91,12 @@ function placeholderOrder({ orderType, schoolId, openDayId }: OrderParams, sourc
   }
 }
 
-/** Whether what was thrown is the page of a service that is not there now. */
+/** Whether a thrown value means that the API is away. */
 function isServiceUnavailable(thrown: unknown): boolean {
   return isTransportFailure(thrown) || isAnswer(thrown, 503)
 }
 
-/** Whether what was thrown is a page's answer of a status. */
+/** Whether a thrown value is a route error response with a status. */
 function isAnswer(thrown: unknown, status: number): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
   const { init } = thrown
@@ -124,7 +124,7 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
   }
 }
 
-/** Undefined for a visitor without a session, and for one whose profile cannot be read now: the form works without. */
+/** The visitor's account for prefilling; undefined without a session, and when the profile cannot be read now. */
 async function findAccount(caller: Caller): Promise<OrderView['own']> {
   if (tokenOf(caller.request) === undefined) return undefined
   try {
@@ -173,7 +173,7 @@ async function findSchool(caller: Caller, given: string | number | null | undefi
   return orNotFound(await apiFor(caller)(getSchool, { id }, { city: 'all' }), '没有找到这所学校。')
 }
 
-/** Coming open days that can be booked: the school's, else the city's. */
+/** Upcoming open days that can be booked: the school's, else the city's. */
 async function otherOpenDays(caller: Caller, school_id: number | undefined, cityCode: string | undefined) {
   const api = apiFor(caller)
   const open = { state: 'open', page_size: 20 } as const

@@ -9,13 +9,13 @@ import type { Caller } from '#app/load-context.ts'
 import { notFound } from '#app/require-id.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
-/** A request as somebody sees it who proved to own it. */
+/** A lead as its owner sees it. */
 export type OwnRequest = DataOf<typeof getRequest>
 
-/** What an address names a request by: its access token, or its reference. */
+/** How an address identifies a lead: by access token or by reference. */
 export type RequestName = { access: string } | { reference: string }
 
-/** Reads the name of a request in an address; anything else is an unknown page: throws 404. */
+/** Parses the identifier of a lead in an address; throws 404 for anything else. */
 export function requestNameOf(given: string | undefined): RequestName {
   const access = accessToken.safeParse(given)
   if (access.success) return { access: access.data }
@@ -25,8 +25,8 @@ export function requestNameOf(given: string | undefined): RequestName {
 }
 
 /**
- * The request that an address names, for whoever has its access token or is logged in to an account that owns it.
- * Undefined for anybody else, whether the request exists or not.
+ * The lead of an address, for holders of its access token and for the account that owns it. Undefined for anybody
+ * else, whether the lead exists or not.
  */
 export async function findOwnRequest(caller: Caller, name: RequestName): Promise<OwnRequest | undefined> {
   if ('reference' in name && tokenOf(caller.request) === undefined) return undefined
@@ -42,14 +42,14 @@ export async function findOwnRequest(caller: Caller, name: RequestName): Promise
   }
 }
 
-/** The same where nothing else is to be seen: throws 404. */
+/** As `findOwnRequest`, but throws 404 instead of returning undefined. */
 export async function requireOwnRequest(caller: Caller, name: RequestName): Promise<OwnRequest> {
   const found = await findOwnRequest(caller, name)
   if (found === undefined) throw unknown()
   return found
 }
 
-/** Takes back a request by what proves that it is one's own. */
+/** Cancels a lead by its access token or by the session that owns it. */
 export function cancelOwnRequest(caller: Caller, name: RequestName) {
   return 'access' in name
     ? sendForm({ ...caller, token: null }, cancelRequestByAccess, { access: name.access })

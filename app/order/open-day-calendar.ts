@@ -23,8 +23,8 @@ export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): 
 }
 
 /**
- * A booking as an iCalendar file, with its number, its entrance codes and an alarm; undefined without an open day. A file
- * made later is a later version of the same entry, so that calendars take over the new time of a moved open day.
+ * A booking as an iCalendar file with its number, ticket codes and an alarm; undefined without an open day. SEQUENCE
+ * grows with time, so that calendars take over the new time of a moved open day.
  */
 export function bookingCalendar(
   { reference, created_at, school, open_day: day, tickets }: OwnRequest,
@@ -48,7 +48,7 @@ export function bookingCalendar(
   ])
 }
 
-/** RFC 5545: CRLF, lines of at most 75 octets, times in UTC. */
+/** Formats a calendar by RFC 5545: CRLF, lines of at most 75 octets, times in UTC. */
 function calendarOf(host: string, event: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -72,7 +72,7 @@ function minutesBetween(start: string, end: Date): number {
   return Math.max(0, Math.floor((end.getTime() - Date.parse(start)) / 60_000))
 }
 
-/** `20261128T013000Z`. */
+/** A UTC timestamp as `20261128T013000Z`. */
 function utc(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
@@ -81,7 +81,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** A line goes on after CRLF and a space; no character is cut in two. */
+/** Folds a line after 75 octets by CRLF and a space, never inside a character. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

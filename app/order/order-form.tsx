@@ -14,10 +14,10 @@ import { orderLabels } from './order-labels.ts'
 
 type Props = {
   view: OrderView
-  /** What was typed into a form that was not taken. */
+  /** What was typed into a refused form. */
   values?: Readonly<Record<string, string>> | undefined
   problem?: FormProblem | undefined
-  /** Whether a code to the phone is asked for. */
+  /** Whether the form asks for a code sent to the phone. */
   needsCode?: boolean | undefined
 }
 
@@ -29,7 +29,7 @@ const gradeChoices = grades.map(({ slug, label, stage }) => ({
 
 const hiddenFields = ['key', 'order_type', 'school_id', 'city_code', 'source']
 
-/** The form of a request, the same as a page and as a dialog; sends to /order/. */
+/** The lead form, on its page and in the modal; posts to /order/. */
 export function OrderForm({ view, values = {}, problem, needsCode = false }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
   const errors = problem?.fields ?? {}
@@ -134,7 +134,7 @@ type PhoneProps = {
   isFresh: boolean
 }
 
-/** The phone to type; for a logged-in visitor under a tick that takes the account's instead, masked. */
+/** Phone field; logged-in visitors get a checkbox that uses the account's phone, masked, instead. */
 function PhoneFields({ own, values, error, isFresh }: PhoneProps) {
   const field = (
     <TextField
@@ -150,7 +150,7 @@ function PhoneFields({ own, values, error, isFresh }: PhoneProps) {
     />
   )
   const isTaken = error === undefined && (isFresh || values['own_phone'] !== undefined)
-  // A profile that could not be read for a form shown again takes no tick away.
+  // When the profile cannot be read for a form that is shown again, the checkbox stays.
   if (own === undefined && (isFresh || !isTaken)) return field
   return (
     <div className={styles.own}>
@@ -172,7 +172,7 @@ function Hidden({ name, value }: { name: string; value: string | number | undefi
 
 type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string | undefined }
 
-/** The open day that is booked, or the ones to choose from when it cannot be booked. */
+/** The booked open day, or a choice of others when it cannot be booked. */
 function OpenDayFields({ view: { orderType, openDay, others }, chosen, error }: OpenDayProps) {
   if (orderType !== 'openday') return null
   if (openDay?.state === 'open') return <Hidden name="open_day_id" value={openDay.id} />

@@ -1,9 +1,9 @@
 import type { OrderType } from '#server/contract/clue.ts'
 
-/** What a request of each type is called, and what its button says. */
+/** Labels of a lead type: its title and the text of the submit button. */
 type OrderLabels = { title: string; send: string }
 
-/** Words of every type of request. */
+/** Labels of every lead type. */
 export const orderLabels: Readonly<Record<OrderType, OrderLabels>> = {
   order: { title: '预约参观', send: '提交预约' },
   consult: { title: '咨询', send: '提交咨询' },
@@ -13,13 +13,13 @@ export const orderLabels: Readonly<Record<OrderType, OrderLabels>> = {
   cooperation: { title: '商务合作', send: '提交' },
 }
 
-/** A type of request as an address or a form gives it; a visit for anything else. */
+/** The lead type that an address or a form names; `order` (a visit) for anything else. */
 export function orderTypeOf(given: string | null | undefined): OrderType {
   const known = Object.keys(orderLabels).find((type) => type === given)
   return isOrderType(known) ? known : 'order'
 }
 
-/** Only names of the table come here. */
+/** Type guard: only keys of `orderLabels` are passed. */
 function isOrderType(text: string | undefined): text is OrderType {
   return text !== undefined && text in orderLabels
 }

@@ -10,7 +10,7 @@ const stateWords = {
   cancelled: '这场开放日已经取消，可以改选另一场。',
 }
 
-/** What a request is about: the school, the open day and whether it can be booked. */
+/** The subject of a lead form: the school, the open day and whether it can be booked. */
 export function OrderSubject({ view: { school, openDay } }: { view: OrderView }) {
   const state = openDay && stateWords[openDay.state]
   return (

@@ -4,7 +4,7 @@ import { orderLabels } from './order-labels.ts'
 
 type RequestSummary = Pick<OwnRequest, 'status' | 'order_type' | 'recipient' | 'school'>
 
-/** How each state of a request is called. */
+/** Labels of every status of a lead. */
 export const statusLabels: Readonly<Record<OwnRequest['status'], string>> = {
   booked: '已预约',
   submitted: '已提交',
@@ -15,12 +15,12 @@ export const statusLabels: Readonly<Record<OwnRequest['status'], string>> = {
   over: '已结束',
 }
 
-/** Whether a request in this state is still to be answered or attended. */
+/** Whether a lead with this status is still to be answered or attended. */
 export function isActive(status: OwnRequest['status']): status is 'booked' | 'submitted' | 'contacted' {
   return status === 'booked' || status === 'submitted' || status === 'contacted'
 }
 
-/** The heading of a request: how it stands; a booking also says when it is, and that it was moved. */
+/** The heading of a lead's page by its status; of a booking with its time, and whether it was moved. */
 export function requestHeading({
   status,
   order_type: type,
@@ -33,7 +33,7 @@ export function requestHeading({
   return status === 'off' ? statusLabels.off : `${orderLabels[type].title}${statusLabels[status]}`
 }
 
-/** What happens next with a request that stands; whoever the consent names is who calls. */
+/** What happens next with an active lead, as sentences; the recipient named in the consent is who calls. */
 export function nextSteps({ order_type: type, recipient, school }: RequestSummary): string[] {
   const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'
   const call = `${caller}会在 1 个工作日内给您打电话。`

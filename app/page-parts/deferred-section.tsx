@@ -10,14 +10,14 @@ type Props<Data> = {
   more?: string
   /** Resolves to undefined when the part failed. */
   part: Promise<Data | undefined>
-  /** Said when the part failed. */
+  /** Message when the part failed. */
   failed: string
   children: (data: Data) => ReactNode
 }
 
 /**
- * A section whose data comes after the page, heading included; belongs at the end of `main`. While it is awaited a
- * skeleton holds its place; when it fails it says so and the rest of the page stands.
+ * A section with deferred data, heading included; belongs at the end of `main`. Shows a skeleton while loading, and a
+ * message when the data failed.
  */
 export function DeferredSection<Data>({ id, title, href, more, part, failed, children }: Props<Data>) {
   const frame = (content: ReactNode) => (

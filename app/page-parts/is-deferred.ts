@@ -1,6 +1,6 @@
-import type { Awaitable } from '#app/page-parts/optional-part.server.ts'
+import type { MaybeDeferred } from '#app/page-parts/optional-part.server.ts'
 
-/** Whether a part did not come in time and streams after the page. */
-export function isDeferred<Data>(part: Awaitable<Data>): part is { late: Promise<Data> } {
-  return typeof part === 'object' && part !== null && 'late' in part
+/** Whether a part missed its timeout and streams after the page. */
+export function isDeferred<Data>(part: MaybeDeferred<Data>): part is { deferred: Promise<Data> } {
+  return typeof part === 'object' && part !== null && 'deferred' in part
 }

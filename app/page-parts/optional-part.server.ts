@@ -4,8 +4,8 @@ import { isTransportFailure } from '../api/errors.ts'
 import { unwrapOrThrow } from '../api/unwrap-or-throw.ts'
 
 /**
- * The data of a part of the page that may fail on its own; undefined after its failure was reported. Never rejects,
- * so the rest of the page stands and the part shows its own words.
+ * The data of an optional part of a page; undefined after a failure, which is reported. Never rejects, so the rest of
+ * the page renders and the part shows a message.
  */
 export async function optionalPart<Data>(
   reply: Promise<Reply<Data>>,
@@ -14,26 +14,29 @@ export async function optionalPart<Data>(
   try {
     return unwrapOrThrow(await reply)
   } catch (error) {
-    // The client has reported it.
+    // Transport errors are reported by the API client.
     if (!isTransportFailure(error)) context.reportError?.(error, request)
     return undefined
   }
 }
 
-/** A part that is there, or one that is still awaited. */
-export type Awaitable<Data> = Data | { late: Promise<Data> }
+/** The data of a part, or the promise of deferred data. */
+export type MaybeDeferred<Data> = Data | { deferred: Promise<Data> }
 
-/** How long a page waits for a part that belongs in its middle, in ms; what comes later streams at its end. */
+/** How long a page waits for a part in its middle, in ms; later data streams to its end. */
 const partTimeoutMs = 300
 
-/** The part's data when it comes within the wait, else the promise of it. */
-export async function orDeferred<Data>(part: Promise<Data>, wait = partTimeoutMs): Promise<Awaitable<Data>> {
+/** The part's data when it arrives within the timeout, else its promise. */
+export async function orDeferred<Data>(
+  part: Promise<Data>,
+  wait = partTimeoutMs,
+): Promise<MaybeDeferred<Data>> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<{ late: Promise<Data> }>((resolve) => {
-    timer = setTimeout(resolve, wait, { late: part })
+  const deferred = new Promise<{ deferred: Promise<Data> }>((resolve) => {
+    timer = setTimeout(resolve, wait, { deferred: part })
   })
   try {
-    return await Promise.race([part, late])
+    return await Promise.race([part, deferred])
   } finally {
     clearTimeout(timer)
   }

@@ -1,7 +1,7 @@
 import type { Reply } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 
-/** The rows of a part that may fail on its own, as the page shows them; undefined after the failure was reported. */
+/** The view models of an optional list; undefined after a failure, which is reported. */
 export async function rowsOrUndefined<Item, Row>(
   reply: Promise<Reply<{ items: Item[] }>>,
   rowOf: (item: Item) => Row,

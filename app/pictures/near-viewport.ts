@@ -1,25 +1,25 @@
 import { pictureCache } from './picture-cache.ts'
 
-/** Specification section 9. */
+/** Preload distance in screens, and the least time between two checks in ms (specification section 9). */
 const preloadFactor = 1.3
 const throttleMs = 200
 
-type OnNear = () => void
+type OnNearViewport = () => void
 
-const waiting = new Map<HTMLImageElement, OnNear>()
+const waiting = new Map<HTMLImageElement, OnNearViewport>()
 const arrived = pictureCache()
 let isListening = false
 
-/** Remembers that a picture has arrived: where it comes again, it waits for nothing. */
+/** Remembers that a picture was loaded: where it appears again, it is loaded at once. */
 export function rememberLoaded(picture: HTMLImageElement): void {
   arrived.add(picture.src)
 }
 
 /**
- * Calls back once when a late picture comes within 1.3 screens, or at once when it was here before, so that it need not
- * wait for the engine's own idea of near; until the returned function is called.
+ * Calls back once when a lazy picture comes within 1.3 screens, or at once when it was loaded before, instead of the
+ * engine's own distance for lazy loading; returns the function that stops watching.
  */
-export function whenNearViewport(picture: HTMLImageElement, onNear: OnNear): () => void {
+export function whenNearViewport(picture: HTMLImageElement, onNear: OnNearViewport): () => void {
   waiting.set(picture, onNear)
   if (!isListening) {
     isListening = true
@@ -32,7 +32,7 @@ export function whenNearViewport(picture: HTMLImageElement, onNear: OnNear): () 
   }
 }
 
-/** Looks at most once in 200 ms, first when all that comes at the same time has come. */
+/** Checks positions, throttled to once in 200 ms. */
 const checkPositions = throttled(() => {
   const limit = window.innerHeight * preloadFactor
   for (const [picture, onNear] of waiting) {
@@ -43,7 +43,7 @@ const checkPositions = throttled(() => {
   }
 })
 
-/** At the end of the task, and then once in 200 ms however often it is called, with a last one at the end. */
+/** Throttles calls: runs at the end of the current task, then at most once in 200 ms, with a trailing run. */
 function throttled(work: () => void): () => void {
   let isDue = false
   let isResting = false

@@ -1,7 +1,7 @@
-/** Addresses of pictures that this visit has seen arrive. */
+/** URLs of pictures that were loaded in this visit. */
 export type PictureCache = { has(address: string): boolean; add(address: string): void }
 
-/** Remembers the last 200 addresses (specification section 9): the 201st evicts the first. */
+/** Remembers the last 200 URLs (specification section 9): the 201st evicts the first. */
 export function pictureCache(most = 200): PictureCache {
   const seen = new Set<string>()
   return {

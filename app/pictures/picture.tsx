@@ -7,20 +7,20 @@ export type PictureData = NonNullable<SchoolCardData['cover']>
 
 type Props = {
   picture: PictureData
-  /** Words for those who don't see it; default: the picture's own, or none when it only decorates. */
+  /** Alternative text; default: the picture's own, or none when it only decorates. */
   alt?: string | undefined
   className?: string | undefined
-  /** In sight when the page opens, and the largest thing there: fetched first. */
+  /** Whether it is the largest picture in the first viewport: loaded eagerly with high priority. */
   eager?: boolean
-  /** How wide it is shown, as in HTML; default: as on a card. */
+  /** The `sizes` attribute; default: as on a card. */
   sizes?: string
-  /** Shown wider than a card: which of the served widths (server/contract/picture-widths.ts) are offered. */
+  /** Whether it is shown wider than a card, which selects the offered widths (server/contract/picture-widths.ts). */
   wide?: boolean
 }
 
 /**
- * A picture with its size and its colour, so that nothing moves when it arrives; fetched late unless `eager`. The
- * browser chooses the width; lite pages offer the narrowest alone.
+ * A responsive picture with its size and placeholder colour, so that the layout does not shift; loaded lazily unless
+ * `eager`. Lite pages offer the narrowest width only.
  */
 export function Picture({
   picture,

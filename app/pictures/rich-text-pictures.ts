@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 import { rememberLoaded, whenNearViewport } from './near-viewport.ts'
 import { hasFailedBefore, retryDelay, retryLimit } from './retries.ts'
 
-/** Follows the pictures inside a text that came as HTML, whose elements React knows nothing of, as usePicture does. */
+/** Loading states and retries for pictures inside HTML that React does not manage, as usePicture does for its own. */
 export function useRichTextPictures(text: RefObject<HTMLElement>, html: string): void {
   useEffect(() => {
     const ends = [...(text.current?.querySelectorAll('img') ?? [])].map(trackPicture)
@@ -26,7 +26,7 @@ function trackPicture(picture: HTMLImageElement): () => void {
     timer = setTimeout(() => {
       timer = undefined
       retries += 1
-      // Set anew, an address is asked for again.
+      // Setting `src` again retries the request.
       picture.setAttribute('src', picture.getAttribute('src') ?? '')
     }, retryDelay(retries))
   }

@@ -4,10 +4,10 @@ import { hasFailedBefore, retryDelay, retryLimit } from './retries.ts'
 
 type Loading = {
   src: string
-  /** How often it was asked for again. */
+  /** Retries so far. */
   retries: number
   isNear: boolean
-  /** Undefined until scripts know; `failed`: waits to be asked for again. */
+  /** Undefined before hydration; `failed`: waits for a retry. */
   state: 'loading' | 'failed' | 'loaded' | 'error' | undefined
 }
 
@@ -16,14 +16,14 @@ const fresh = (src: string): Loading => ({ src, retries: 0, isNear: false, state
 const failed = (now: Loading): Loading => ({ ...now, state: now.retries < retryLimit ? 'failed' : 'error' })
 
 /**
- * Follows a picture (loading, then loaded or error): one that fails, also before scripts were there, is asked for up to
- * three times more, later each time, by an element of its own; a late one is fetched from 1.3 screens on. Returns the key
- * and the attributes of its element.
+ * Loading state of a picture with retries: one that failed, also before hydration, is retried up to three times with
+ * growing delays, by a new element each; a lazy one loads from 1.3 screens on. Returns the key and the attributes of
+ * its element.
  */
 export function usePicture(src: string, isLate: boolean) {
   const element = useRef<HTMLImageElement>(null)
   const [loading, setLoading] = useState(() => fresh(src))
-  // The same component may come to show another picture.
+  // The component may be reused for another picture.
   if (loading.src !== src) setLoading(fresh(src))
   const { retries, isNear, state } = loading
   useEffect(() => {

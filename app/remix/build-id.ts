@@ -3,7 +3,7 @@ export function buildManifest() {
   return window.__remixManifest
 }
 
-/** Id of the build that this page's scripts belong to; empty where they did not come. */
+/** Id of the build that this page's scripts belong to; empty when they did not load. */
 export function buildId(): string {
   return buildManifest()?.version ?? ''
 }

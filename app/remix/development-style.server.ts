@@ -1,6 +1,6 @@
 const sheets = import.meta.glob<string>('/app/**/*.css', { query: '?inline', import: 'default', eager: true })
 
-/** The style sheets of all pages as they are now: those without a module first, as in a build. */
+/** All current style sheets as one text: global ones first, as in a build. */
 export const developmentStyle = Object.entries(sheets)
   .toSorted(([one], [other]) => Number(one.endsWith('.module.css')) - Number(other.endsWith('.module.css')))
   .map(([, text]) => text)

@@ -1,27 +1,29 @@
 import { createContext, useContext } from 'react'
 
-/** The global from which Remix's browser half reads what the server says of a page. */
+/** Name of the global from which Remix's client reads the server's context. */
 export const contextName = '__remixContext'
 
 /** Id of the element that holds the loaders' data as JSON. */
 export const loaderDataId = 'loader-data'
 
-/** What starts hydration: data as JSON or a script that opens a stream for it, and a script that loads the modules. */
+/**
+ * The hydration bootstrap: data as JSON or a script that opens a stream for it, and a script that loads the modules.
+ */
 export type Bootstrap = { data?: string; stream?: string; modules: string }
 
-/** What the document around the routes needs from the server, handed over again by hydrate.tsx. */
+/** Values that the document around the routes needs from the server; hydrate.tsx reads them back from the document. */
 export type DocumentValues = {
-  /** Nonce of this answer's inline scripts and styles, which a kept page loses after it is rendered; undefined in the browser. */
+  /** CSP nonce of inline scripts and styles; removed from cached pages; undefined in the browser. */
   nonce: string | undefined
-  /** Text of the matched routes' style sheets. */
+  /** The matched routes' style sheets as one text. */
   css: string | undefined
-  /** Names this request on the page of an unexpected error. */
+  /** Id of the request, shown on the page of an unexpected error. */
   reference: string
-  /** The day on which the page was opened, in words: paper shows it. */
+  /** The day on which the page was rendered, as text, for print. */
   day: string
-  /** Texts of the scripts that tell search engines of the page: for documents only. */
+  /** JSON-LD scripts, for documents only. */
   structured?: readonly string[]
-  /** What starts hydration, for documents only; a stream of the page's data follows the document once it was asked for. */
+  /** The hydration bootstrap, for documents only; when it opens a stream, the page's data follows the document. */
   bootstrap?: () => Bootstrap
 }
 
@@ -32,7 +34,7 @@ export const DocumentContext = createContext<DocumentValues>({
   day: '',
 })
 
-/** The facts of the document that is being rendered. */
+/** The values of the document that is being rendered. */
 export function useDocument(): DocumentValues {
   return useContext(DocumentContext)
 }

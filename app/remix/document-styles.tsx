@@ -5,13 +5,13 @@ import { buildManifest } from './build-id.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDocument } from './document-context.ts'
 
-/** Ids of the routes that came as a document; undefined on the server and until React has hydrated. */
+/** Ids of the routes that the document was rendered for; undefined on the server and before hydration. */
 let documentRoutes: string | undefined
 
 /**
- * The style sheets of the page. A document carries the sheets of its own routes as one inline element, so that its first
- * paint needs no second answer. On pages of other routes, which the router opened, Remix's `<Links>` adds theirs: Remix loads
- * the sheets of a route before it shows it. The inline element stays, for Back leads to its page again.
+ * The page's style sheets: those of the document's own routes as one inline element, so that the first paint needs
+ * one response; after client-side navigation to other routes Remix's `<Links>`, which loads the sheets of a route
+ * before showing it. The inline element stays, for Back returns to its page.
  */
 export function DocumentStyles() {
   const { nonce, css } = useDocument()
@@ -25,7 +25,7 @@ export function DocumentStyles() {
     document.addEventListener('error', reloadUnstyled, true)
     return () => document.removeEventListener('error', reloadUnstyled, true)
   }, [])
-  // From then on Vite's own elements follow what is edited.
+  // After hydration Vite's own style elements follow edits.
   const isReplaced = useHydrated() && import.meta.env.DEV
   const isDocument = documentRoutes === undefined || documentRoutes === routes
   return (
@@ -44,8 +44,8 @@ export function DocumentStyles() {
 }
 
 /**
- * A page one of whose sheets cannot be loaded is loaded as a document, which carries them. What the shown document carries
- * is not missing, and offline there is no other document.
+ * Loads a page as a document, with inline styles, when one of its sheets fails to load; not for sheets that are
+ * inline already, nor offline.
  */
 function reloadUnstyled({ target }: Event): void {
   if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet' || !navigator.onLine) return

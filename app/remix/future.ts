@@ -1,4 +1,4 @@
-/** Remix's flags, of the build (vite.config.ts) and of the browser's half (hydrate.tsx) alike. */
+/** Remix's future flags, for the build (vite.config.ts) and for hydration (hydrate.tsx). */
 export const future = {
   v3_fetcherPersist: true,
   v3_relativeSplatPath: true,

@@ -7,9 +7,8 @@ import { contextName, DocumentContext, type DocumentValues, loaderDataId } from 
 import { future } from './future.ts'
 
 /**
- * Hydrates the document. Resolves to false where it cannot: the
- * engine lacks what the libraries need, or something on the way took the page's data out. The server's document then
- * stays as it is, with its links and forms.
+ * Hydrates the document. Resolves to false where it cannot: the engine lacks what the libraries need, or a proxy
+ * removed the page's data. The server's document then stays, with its links and forms.
  */
 export async function hydrate(): Promise<boolean> {
   if (!supportsHydration()) return false
@@ -34,8 +33,8 @@ export async function hydrate(): Promise<boolean> {
 }
 
 /**
- * Before Chrome 71 and Safari 14.1 there is no such stream: Remix could not read a page's data, and React would empty the
- * page. The rest is what the libraries call without asking.
+ * Feature guard for hydration. Before Chrome 71 and Safari 14.1 there is no TextEncoderStream: Remix could not read
+ * the page's data, and React would empty the page. The rest is what the libraries call unchecked.
  */
 function supportsHydration(): boolean {
   return (
@@ -50,8 +49,8 @@ function supportsHydration(): boolean {
 }
 
 /**
- * Has Remix decode the page's data before React begins. It does so when its component is first called, and throws the
- * promise of it; a root that suspends while it hydrates fails in React 18 at the first event ("Root did not complete").
+ * Makes Remix decode the page's data before React begins. RemixBrowser does so at its first call, and throws the
+ * promise; a root that suspends while hydrating fails in React 18 at the first event ("Root did not complete").
  */
 async function decodeData(): Promise<void> {
   try {
@@ -61,13 +60,13 @@ async function decodeData(): Promise<void> {
   }
 }
 
-/** The stream that a document opened whose data was not all there. */
+/** The stream that the document's script opened for deferred data. */
 function streamOf(started: unknown): ReadableStream<Uint8Array> | undefined {
   const isStarted = typeof started === 'object' && started !== null && 'stream' in started
   return isStarted && started.stream instanceof ReadableStream ? started.stream : undefined
 }
 
-/** What the server knew of the document, as the document has it. */
+/** Reads the document's values back from the DOM. */
 function readDocumentValues(): DocumentValues {
   const style = document.getElementById('page-style')
   return {

@@ -2,21 +2,21 @@ import type { RemixServerProps } from '@remix-run/react'
 import { scriptText } from '#app/script-text.server.ts'
 import { type Bootstrap, contextName } from './document-context.ts'
 
-/** How long scripts wait for the pictures that do not wait to be scrolled to, in ms. */
+/** How long scripts wait for the pictures in sight, in ms. */
 const maxWaitMs = 2000
 
-/** A stream for Remix to write a page's data to; to nothing in engines that cannot read it. */
+/** Script that opens a stream for Remix's data; data is discarded in engines without TextEncoderStream. */
 const dataStream =
   '(c=>{c.streamController={enqueue(){},close(){}};self.TextEncoderStream&&' +
   '(c.stream=new ReadableStream({start(s){c.streamController=s}}).pipeThrough(new TextEncoderStream))})' +
   `(self.${contextName}={})`
 
 /**
- * What starts hydration, given a manifest of the page's own routes: its data, or a stream for it where not all of it is
- * there (inline-loader-data.server.ts), and a script that asks for the page's modules with all that they import, at once
- * and only after the first paint and the pictures in sight. Remix's own imports begin with the document, take turns by
- * depth where an engine knows no modulepreload (Safari before 17), and delay what is seen. The entry is among them and
- * waits for its call. After a press that leads on (abortPendingLoads) they do not begin.
+ * The hydration bootstrap for a manifest of the page's own routes: the page's data, or a script that opens a stream
+ * for it where some is deferred (inline-loader-data.server.ts), and a script that imports all modules of the page at
+ * once, after the first paint and the pictures in sight. Remix's own imports start with the document, load by depth
+ * where modulepreload is unknown (Safari before 17), and delay the largest paint. The entry waits for its call. After
+ * a click that navigates (abortPendingLoads) nothing is imported.
  */
 export function hydrationBootstrap(remix: RemixServerProps['context'], data: object | undefined): Bootstrap {
   const { entry, routes, url, hmr } = remix.manifest
@@ -26,7 +26,7 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
   const { before, names, after } = withoutCommonAffixes([...new Set([...own, ...libraries])])
   const files = `${JSON.stringify(names.join(' '))}.split(" ").map(f=>import("${before}"+f+"${after}"))`
   const modules = matched.map(({ id }, index) => `${JSON.stringify(id)}:m[${index}]`).join()
-  // Remix sends the stream when its own <Scripts> has told it so.
+  // Remix streams the data only after its own `<Scripts>` has set this.
   if (data === undefined) Object.assign(remix.renderMeta ?? {}, { didRenderScripts: true })
   return {
     ...(data === undefined ? { stream: dataStream } : { data: scriptText(data) }),
@@ -38,7 +38,10 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
   }
 }
 
-/** What all files begin with, what stands between, what they end with: a page names two dozen in its first round trip. */
+/**
+ * The common prefix and suffix of file names, to shorten the list: a page names two dozen files in its first round
+ * trip.
+ */
 function withoutCommonAffixes(files: readonly string[]): { before: string; names: string[]; after: string } {
   const [first = ''] = files
   let [start, end] = [0, 0]

@@ -1,9 +1,9 @@
 import { type Bootstrap, loaderDataId, useDocument } from './document-context.ts'
 
 /**
- * Script files that never come may hold all connections to the site, of which a browser has six: a press that leads on
- * before the scripts are there aborts them, or it would wait with them, and keeps them from beginning. The entry takes it
- * back.
+ * Inline script that aborts pending loads on navigation. Script files that hang may hold all six connections of the
+ * browser, and a navigation before hydration would wait for one. It also prevents later imports; the entry removes
+ * it.
  */
 export const abortPendingLoads =
   'onclick=onsubmit=e=>{e.ctrlKey||e.metaKey||e.shiftKey||e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&(stop(),onclick=null)}'
@@ -11,8 +11,8 @@ export const abortPendingLoads =
 const ranAlready = (): Bootstrap => ({ modules: '' })
 
 /**
- * The scripts that start a page, instead of Remix's: their texts are the server's (hydration-bootstrap.server.ts); in the
- * browser they have run already, and React only finds their places again.
+ * The bootstrap scripts of a page, in place of Remix's `<Scripts>`. Their texts come from the server
+ * (hydration-bootstrap.server.ts); in the browser they have run, and React only matches their elements.
  */
 export function BootstrapScripts() {
   const { nonce, bootstrap = ranAlready } = useDocument()

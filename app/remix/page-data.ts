@@ -1,13 +1,13 @@
-/** What became of a question for a page's data: no answer at all, or one that no page can be made of. */
+/** How a data request failed: no response at all, or one that is no page data. */
 export type DataFailure = 'unreachable' | 'unusable'
 
-/** Whether somebody else takes care of a failure; the router then waits on until its navigation is given up. */
+/** Returns whether it handles the failure; the router's request then stays pending until its navigation is aborted. */
 type OnDataFailure = (data: URL, failure: DataFailure) => boolean
 
 /**
- * Looks at the answers that the router gets for a page's data, until the returned function is called. Remix has one door,
- * the global `fetch`, and puts an error in the place of the page that is shown and of all that was typed in it. From React
- * Router 7.9 on a `clientMiddleware` of the root does this.
+ * Intercepts the router's data requests, until the returned function is called. Remix replaces the current page, with
+ * all input in it, by an error page when one fails, and offers no hook but the global `fetch`. From React Router 7.9
+ * on a `clientMiddleware` of the root does this.
  */
 export function watchPageData(onFailure: OnDataFailure): () => void {
   const original = window.fetch
@@ -29,14 +29,17 @@ export function watchPageData(onFailure: OnDataFailure): () => void {
   }
 }
 
-/** The address of a question for a page's data; undefined for every other request. */
+/** The URL of a data request; undefined for other requests. */
 function dataUrl(input: RequestInfo | URL, init: RequestInit | undefined): URL | undefined {
   if (input instanceof Request || (init?.method ?? 'GET') !== 'GET') return undefined
   const url = new URL(input, window.location.href)
   return url.pathname.endsWith('.data') ? url : undefined
 }
 
-/** Errors of the server are told by a document, with the reference that names them; pages of a portal, and texts, are no data. */
+/**
+ * Whether a response is page data. Server errors are shown by a document, with the request id; HTML and texts come
+ * from portals and proxies.
+ */
 function isUsable({ status, headers }: Response): boolean {
   return status < 500 && !/^$|html|plain|json/.test(headers.get('content-type') ?? '')
 }
@@ -47,7 +50,7 @@ function untilAborted(init: RequestInit | undefined): Promise<Response> {
   })
 }
 
-/** Whether an address of data is that of a page at a path. */
+/** Whether a URL is the data request of the page at a path. */
 export function isDataOf(data: URL, pathname: string): boolean {
   return data.pathname === (pathname === '/' ? '/_root.data' : `${pathname.replace(/\/$/, '')}.data`)
 }

@@ -4,9 +4,9 @@ import { buildManifest } from './build-id.ts'
 const loaded = new Set<string>()
 
 /**
- * Loads the modules of the page at a path before the router navigates there; undefined when all of them are there. Rejects
- * when one is missing or throws: such a page is opened as a document, where Remix itself reloads the page that is shown,
- * and offline loses it with all that was typed.
+ * Loads the route modules of the page at a path before the router navigates there; undefined when all are loaded.
+ * Rejects when one is missing or throws: such a page is opened as a document. Remix itself would reload the current
+ * page, and lose its input offline.
  */
 export function loadPageModules(pathname: string): Promise<unknown> | undefined {
   const { routes } = buildManifest()

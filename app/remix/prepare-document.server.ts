@@ -6,19 +6,21 @@ import { inlineLoaderData } from './inline-loader-data.server.ts'
 
 type EntryContext = RemixServerProps['context']
 
-/** What a document is rendered from: the context for `<RemixServer>` and the facts for the document around the routes. */
+/**
+ * What a document is rendered from: the context for `<RemixServer>` and the values for the document around the
+ * routes.
+ */
 export type PreparedDocument = { remix: EntryContext } & Required<Pick<DocumentValues, 'bootstrap'>> &
   Pick<DocumentValues, 'css'>
 
 /**
- * Prepares Remix's context of a page for rendering: styles and data for inside the document, and the manifest of the
- * matched branch only, since Remix walks all routes for every link otherwise. `waits` for data that comes late, so that it
- * stands in the document like the rest.
+ * Prepares Remix's context of a page for rendering: inline styles and data, and a manifest of the matched routes
+ * only, since Remix walks all routes for every link. With `waits`, deferred data is awaited and inlined too.
  */
 export async function prepareDocument(remix: EntryContext, waits: boolean): Promise<PreparedDocument> {
   const { manifest, routeModules, staticHandlerContext: page } = remix
   const ids = page.matches.map(({ route }) => route.id)
-  // A form over the page is loaded apart from the pages: its styles are those of its own page.
+  // A modal form is rendered by a lazy chunk: its styles are those of its own page.
   const form = page.loaderData['layouts/default'] == null ? [] : ['routes/order/order', 'routes/login/login']
   const sheets = [...ids, ...form].flatMap((id) => manifest.routes[id]?.css ?? [])
   const [css, data] = await Promise.all([documentStyle(sheets), inlineLoaderData(page, waits)])

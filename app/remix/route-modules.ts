@@ -3,10 +3,10 @@ import { buildManifest } from './build-id.ts'
 const loaded = new Map<string, Promise<unknown>>()
 
 /**
- * Loads the module of a route before a fetcher calls its loader or action; rejects when it does not come.
+ * Loads a route's module before a fetcher calls its loader or action; rejects when it does not load.
  *
- * Relies on: `routes[id].module` of the manifest. Gains: Remix itself reloads the page when the module of a fetcher's
- * route does not come, and offline loses it; here the fetcher's caller says so. In React Router 7 the manifest is
+ * Relies on `routes[id].module` of the manifest. Remix itself reloads the page when that module does not load, and
+ * loses it offline; here the fetcher's caller shows a message. In React Router 7 the manifest is
  * `window.__reactRouterManifest`.
  */
 export function loadRouteModule(id: string): Promise<unknown> {

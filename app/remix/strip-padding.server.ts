@@ -1,14 +1,13 @@
 import { Transform, Writable } from 'node:stream'
 
 /**
- * React 18 writes Chinese text through a view of 2,048 bytes and sends the view whole when a multi-byte
- * character does not fit at its end: up to three bytes of U+0000 inside the text (react/react#31134).
- * A view is recognised by its size; its tail of zeros is cut. HTML holds no U+0000 otherwise: texts are
- * cleaned of control characters where they are parsed.
+ * Size of React 18's output views, by which they are recognised, in bytes. React sends a view whole when a multi-byte
+ * character does not fit at its end: up to three bytes of U+0000 inside the text (react/react#31134). HTML contains
+ * no U+0000 otherwise: texts are cleaned of control characters where they are parsed.
  */
 const viewSize = 2048
 
-/** A sink for React's server renderer whose output, which comes as React has it, holds no U+0000. */
+/** A transform for React's output stream that strips the NUL padding. */
 export function withoutPadding(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -17,7 +16,7 @@ export function withoutPadding(): Transform {
   })
 }
 
-/** The whole of a document: cheaper than a stream when its parts are all there. */
+/** Renders a document into one buffer without NUL padding: cheaper than a stream when nothing is deferred. */
 export function renderToBuffer(pipe: (sink: Writable) => unknown): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -6,7 +6,7 @@ import { isWithdrawn, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext, Caller } from '#app/load-context.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
-import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
+import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import { newsArticle } from '#app/seo/structured/articles.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
@@ -23,7 +23,7 @@ const pageSize = 13
 export async function loadList(caller: Caller, city: City) {
   const input = { page: pageNumberOf(caller.request), page_size: pageSize }
   const reply = await apiFor(caller)(listNews, input, { city: city.code })
-  const { items, ...list } = orBeyondLastPage(unwrapOrThrow(reply))
+  const { items, ...list } = requireExistingPage(unwrapOrThrow(reply))
   const title = listHeading(city)
   describePage(caller.context, {
     things: (around) => [

@@ -12,7 +12,7 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { schoolPath } from '#app/paths.ts'
 import { AskForm } from '#app/routes/school/questions/ask-form.tsx'
 import { QuestionList } from '#app/routes/school/questions/question-list.tsx'
-import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
+import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { requireId } from '#app/require-id.ts'
@@ -45,7 +45,7 @@ function pagePath(id: number, page: number): string {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
-  const questions = orBeyondLastPage(unwrapOrThrow(list))
+  const questions = requireExistingPage(unwrapOrThrow(list))
   const answers = questions.items.flatMap((question) => question.answers.map((each) => each.answered_at))
   describePage(context, {
     things: () => faqPage(questions.items),

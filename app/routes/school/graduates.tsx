@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { graduatePath, schoolPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/routes/school/people/graduate-cards.tsx'
-import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
+import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { requireId } from '#app/require-id.ts'
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listGraduates, input, { city: 'all' })
-  const graduates = orBeyondLastPage(unwrapOrThrow(list))
+  const graduates = requireExistingPage(unwrapOrThrow(list))
   describePage(context, {
     things: (around) => [
       itemList(around, {

@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const graduates = api(listGraduates, { school_id, page_size: 3 }, everywhere)
   const answers = api(listAnswers, { school_id, page_size: 2 }, everywhere)
   const similar = api(similarSchools, { school_id, page_size: 3 }, everywhere)
-  const late = {
+  const deferred = {
     graduates: rowsOrUndefined(graduates, graduateRow, caller),
     answers: rowsOrUndefined(answers, questionRow, caller),
     similar: rowsOrUndefined(similar, (school) => schoolCardView(school), caller),
@@ -83,7 +83,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (Array.isArray(described))
     describePage(context, { things: (around) => openDayEvents(around, described) })
   return {
-    detailTwoInfo: { envs: Array.isArray(envs) ? envs : undefined, openDays, views, teachers, ...late },
+    detailTwoInfo: { envs: Array.isArray(envs) ? envs : undefined, openDays, views, teachers, ...deferred },
   }
 }
 

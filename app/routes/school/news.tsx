@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { schoolNewsPath, schoolPath } from '#app/paths.ts'
 import { NewsList } from '#app/routes/school/news/news-list.tsx'
-import { orBeyondLastPage } from '#app/page-parts/existing-page.server.ts'
+import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { requireId } from '#app/require-id.ts'
@@ -37,7 +37,7 @@ function pagePath(id: number, page: number): string {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listViews, input, { city: 'all' })
-  const news = orBeyondLastPage(unwrapOrThrow(list))
+  const news = requireExistingPage(unwrapOrThrow(list))
   const path = pagePath(input.school_id, news.page)
   describePage(context, {
     things: (around) => [

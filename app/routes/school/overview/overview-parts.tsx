@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import type { Awaitable } from '#app/page-parts/optional-part.server.ts'
+import type { MaybeDeferred } from '#app/page-parts/optional-part.server.ts'
 import { schoolPath } from '#app/paths.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { RichText } from '#app/ui/text/rich-text.tsx'
@@ -14,9 +14,9 @@ import { TeacherCards } from '../people/teacher-cards.tsx'
 
 type Props = {
   school: SchoolDetailData
-  openDays: Awaitable<OpenDayRow[] | undefined>
-  views: Awaitable<ViewRow[] | undefined>
-  teachers: Awaitable<TeacherRow[] | undefined>
+  openDays: MaybeDeferred<OpenDayRow[] | undefined>
+  views: MaybeDeferred<ViewRow[] | undefined>
+  teachers: MaybeDeferred<TeacherRow[] | undefined>
 }
 
 /** What each part of the school holds, in short; parts without anything and late ones are left out, failed ones say so. */

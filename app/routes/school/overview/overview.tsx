@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { Awaitable } from '#app/page-parts/optional-part.server.ts'
+import type { MaybeDeferred } from '#app/page-parts/optional-part.server.ts'
 import { modalOf } from '#app/dialogs/modal-address.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from '#app/ui/cards/school-card-view.ts'
@@ -24,9 +24,9 @@ import { TeacherCards } from '../people/teacher-cards.tsx'
  */
 export type DetailTwoInfo = {
   envs: EnvRow[] | undefined
-  openDays: Awaitable<OpenDayRow[] | undefined>
-  views: Awaitable<ViewRow[] | undefined>
-  teachers: Awaitable<TeacherRow[] | undefined>
+  openDays: MaybeDeferred<OpenDayRow[] | undefined>
+  views: MaybeDeferred<ViewRow[] | undefined>
+  teachers: MaybeDeferred<TeacherRow[] | undefined>
   graduates: Promise<GraduateRow[] | undefined>
   answers: Promise<QuestionRow[] | undefined>
   similar: Promise<SchoolCardView[] | undefined>
@@ -70,7 +70,12 @@ export function SchoolOverview(info: DetailTwoInfo) {
       <Beginning envs={info.envs} />
       <OverviewParts school={school} openDays={openDays} views={views} teachers={teachers} />
       {isDeferred(openDays) && counts.open_days > 0 ? (
-        <DeferredSection id="opendays" title="开放日" part={openDays.late} failed="开放日暂时没有加载出来。">
+        <DeferredSection
+          id="opendays"
+          title="开放日"
+          part={openDays.deferred}
+          failed="开放日暂时没有加载出来。"
+        >
           {(items) => <OpenDayList items={items} />}
         </DeferredSection>
       ) : null}
@@ -80,7 +85,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
           title="最新动态"
           href={schoolPath(id, 'news')}
           more={`全部${counts.views}条`}
-          part={views.late}
+          part={views.deferred}
           failed="最新动态暂时没有加载出来。"
         >
           {(items) => <NewsList items={items} level={3} />}
@@ -92,7 +97,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
           title="师资"
           href={schoolPath(id, 'teachers')}
           more={`全部${counts.teachers}位`}
-          part={teachers.late}
+          part={teachers.deferred}
           failed="师资暂时没有加载出来。"
         >
           {(items) => <TeacherCards items={items} level={3} />}
