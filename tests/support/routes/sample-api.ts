@@ -123,6 +123,9 @@ export function firstPageOnly<Item>(items: Item[]) {
     listOf(page === 1 ? items : [], { total: items.length, page, page_size })
 }
 
+/** Counts of a list that can be narrowed by nothing. */
+export const noFacets = { stage: [], kind: [], curriculum: [], district: [], boarding: [], fee: [] }
+
 /** An item of news of Shenzhen. */
 export const newsItem = {
   id: 12,
@@ -263,12 +266,11 @@ const sample: FakeAnswer[] = [
   answer(listSchools, ({ page, page_size }) => ({
     ...firstPageOnly([schoolCard()])({ page, page_size }),
     facets: {
+      ...noFacets,
       stage: terms.stages,
       kind: terms.kinds,
       curriculum: terms.curricula,
       district: terms.districts,
-      boarding: [],
-      fee: [],
     },
   })),
   answer(getSchool, known(7, schoolDetail())),

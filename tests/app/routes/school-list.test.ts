@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { listCityCategories, listSchools } from '#server/contract/schools.ts'
+import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
+import { listOf, noFacets, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
+import { get, loggedIn } from '#tests/support/routes/visit.ts'
+
+/** The school list and the search: addresses, filters, canonical addresses (specification section 2, design section 3). */
+
+const guangzhou = { position: '4401' }
+
+function asked({ api }: Awaited<ReturnType<typeof get>>) {
+  return api.calls.find(({ path }) => path === '/api/schools')?.input
+}
+
+test('a known query word leads to the list of the city with that word', async () => {
+  expect(await get('/schoollist/ib/')).toMatchObject({ status: 302, location: '/schoollist/shenzhen/ib/' })
+  expect(await get('/schoollist/南山区/?page=2')).toMatchObject({
+    status: 302,
+    location: '/schoollist/shenzhen/nanshan/?page=2',
+  })
+  expect(await get('/schoollist/ib/', { cookies: guangzhou })).toMatchObject({
+    status: 302,
+    location: '/schoollist/guangzhou/ib/',
+  })
+})
+
+test('any other word is a search of the stored city', async () => {
+  const here = await get('/schoollist/枫林/')
+  expect(here).toMatchObject({ status: 200, data: { place: { q: '枫林' } } })
+  expect(here.meta('robots')).toBe('noindex,follow')
+  expect(asked(here)).toMatchObject({ q: '枫林', city_code: '4403' })
+  expect((await get('/schoollist/枫林/', { cookies: guangzhou })).location).toBe(
+    `/schoollist/guangzhou/${encodeURIComponent('枫林')}/`,
+  )
+})
+
+test('a word in another spelling leads to its usual one, for ever', async () => {
+  expect(await get('/schoollist/shenzhen/IB/?sort=founded')).toMatchObject({
+    status: 301,
+    location: '/schoollist/shenzhen/ib/?sort=founded',
+  })
+})
+
+test('more segments belong to the query; a district of another city is searched by its name', async () => {
+  expect(asked(await get('/schoollist/shenzhen/a/b/'))).toMatchObject({ q: 'a/b' })
+  expect(asked(await get('/schoollist/shenzhen/tianhe/'))).toMatchObject({ q: '天河区' })
+})
+
+test('filters of the address are asked for, unknown ones are not', async () => {
+  const query =
+    'district=nanshan,futian&district=nowhere&stage=high&boarding=full&fee_min=100000&fee_max=200000'
+  const answered = await get(`/schoollist/shenzhen/ib/?${query}&sort=tuition_asc&page=1&kind=x`)
+  expect(asked(answered)).toMatchObject({
+    city_code: '4403',
+    curriculum: 'ib',
+    stage: 'high',
+    boarding: 'full',
+    fee_min: '100000',
+    fee_max: '200000',
+    sort: 'tuition_asc',
+  })
+  expect(asked(answered)).not.toHaveProperty('kind')
+  expect(answered.data).toMatchObject({ filters: { district: ['futian', 'nanshan'] } })
+})
+
+test('fields of a form that nothing was chosen in lead to the address without them', async () => {
+  const answered = await get('/schoollist/shenzhen/?district=&stage=high&fee_min=&sort=recommended')
+  expect(answered).toMatchObject({ status: 302, location: '/schoollist/shenzhen/?stage=high' })
+})
+
+test.each([
+  ['/schoollist/shenzhen/', '/schoollist/shenzhen/'],
+  ['/schoollist/shenzhen/nanshan/', '/schoollist/shenzhen/nanshan/'],
+  // One chosen word has a page of its own.
+  ['/schoollist/shenzhen/?curriculum=ib', '/schoollist/shenzhen/ib/'],
+  ['/schoollist/shenzhen/?utm_source=ad', '/schoollist/shenzhen/'],
+])('%s is canonical at %s', async (path, canonical) => {
+  const answered = await get(path)
+  expect(answered.canonical).toBe(`http://school.example${canonical}`)
+  expect(answered.meta('robots')).toBeUndefined()
+})
+
+test.each([
+  '/schoollist/shenzhen/枫林/',
+  '/schoollist/shenzhen/ib/?stage=high',
+  '/schoollist/shenzhen/?stage=high&curriculum=ib',
+  '/schoollist/shenzhen/?fee_max=100000',
+  '/schoollist/shenzhen/?sort=founded',
+])('%s is not indexed', async (path) => {
+  const answered = await get(path)
+  expect([answered.canonical, answered.meta('robots')]).toEqual([undefined, 'noindex,follow'])
+})
+
+test('a list without schools says what would bring some', async () => {
+  const waysOn = { relaxations: [{ remove: ['fee' as const], count: 4 }], elsewhere: [] }
+  const none = answer(listSchools, { ...listOf<never>([]), facets: noFacets, ...waysOn })
+  const { status, data, title } = await get('/schoollist/shenzhen/?fee_max=1', { api: sampleApi(none) })
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ total: 0, cards: [], waysOn })
+  expect(title).toContain('0 所')
+})
+
+test('a total that is a floor says so', async () => {
+  const floor = { ...listOf([schoolCard()], { total: 1000 }), facets: noFacets, total_is_floor: true }
+  const { title } = await get('/schoollist/shenzhen/', { api: sampleApi(answer(listSchools, floor)) })
+  expect(title).toContain('1000+ 所')
+})
+
+test('a list that is refused is an error page with the words of the server', async () => {
+  const api = sampleApi(answer(listSchools, new Refusal(1500, '服务出错了，请稍后再试')))
+  expect((await get('/schoollist/shenzhen/', { api })).error).toMatchObject({
+    status: 500,
+    data: { message: '服务出错了，请稍后再试' },
+  })
+})
+
+test('only pages that are rendered for one visitor ask for favourites', async () => {
+  const withScripts = await get('/schoollist/shenzhen/', { cookies: loggedIn })
+  expect(withScripts.data).toMatchObject({ favourites: [] })
+  expect(withScripts.api.calls.map(({ path }) => path)).not.toContain('/api/center/collect')
+  const without = await get('/schoollist/shenzhen/', { cookies: { ...loggedIn, nojs: '1' } })
+  expect(without.data).toMatchObject({ favourites: [7] })
+})
+
+test('a search of all cities: the own city first, its text cut and cleaned', async () => {
+  const everywhere = [
+    schoolCard(),
+    schoolCard({ id: 8, city_code: '4401' }),
+    schoolCard({ id: 9, city_code: '1101' }),
+  ]
+  const api = sampleApi(
+    answer(listSchools, ({ city_code }) => ({
+      ...listOf(everywhere.filter((school) => city_code === undefined || school.city_code === city_code)),
+      facets: noFacets,
+    })),
+  )
+  const { data, meta } = await get('/search/?q=%00%20弦%20%20歌%20', { api, cookies: { position: '1101' } })
+  expect(data).toMatchObject({
+    q: '弦 歌',
+    found: { total: 3, groups: [{ cityCode: '1101' }, { cityCode: '4403' }, { cityCode: '4401' }] },
+    words: [],
+  })
+  expect(meta('robots')).toBe('noindex,follow')
+  expect((await get(`/search/?q=${'长'.repeat(500)}`)).data).toMatchObject({ q: '长'.repeat(60) })
+})
+
+test('a search without a text, or without results, offers words of every city', async () => {
+  const none = answer(listSchools, { ...listOf<never>([]), facets: noFacets })
+  for (const [path, api] of [
+    ['/search/', sampleApi()],
+    ['/search/?q=zzz', sampleApi(none)],
+  ] as const) {
+    const { data } = await get(path, { api })
+    expect(data).toMatchObject({
+      words: expect.arrayContaining([expect.objectContaining({ cityCode: '4403' })]),
+    })
+  }
+  const words = sampleApi(none, answer(listCityCategories, new Refusal(1503, '稍后再试')))
+  expect((await get('/search/?q=zzz', { api: words })).status).toBe(503)
+})

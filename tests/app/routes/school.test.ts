@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { listOpenDays } from '#server/contract/content.ts'
+import { askQuestion, likeView } from '#server/contract/feedback.ts'
+import { getGraduate, getView, listEnvs, listTeachers, listViews } from '#server/contract/school-content.ts'
+import { getSchool, similarSchools } from '#server/contract/schools.ts'
+import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
+import { sampleApi, schoolDetail } from '#tests/support/routes/sample-api.ts'
+import { get, post, submit } from '#tests/support/routes/visit.ts'
+
+const parts = ['', 'aboutus/', 'admissions/', 'faq/', 'graduates/', 'teachers/', 'news/'] as const
+const unknownSchool = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
+
+test.each(parts)('/school/8/%s of a school that does not exist answers 404 in words', async (part) => {
+  const { status, error, title } = await get(`/school/8/${part}`)
+  expect(status).toBe(404)
+  expect(error).toMatchObject({ data: { message: unknownSchool } })
+  expect(title).toBe('页面不存在_择校通')
+})
+
+test.each(['0', '07', 'abc', '1234567890', '-1', '7.5'])(
+  '/school/%s/ names no school: 404 without a call of the school',
+  async (id) => {
+    const { status, api } = await get(`/school/${id}/`)
+    expect(status).toBe(404)
+    expect(api.calls).toEqual([])
+  },
+)
+
+test.each(['/school/7/graduates/99/', '/school/7/news/99/', '/school/7/graduates/x/', '/school/7/news/0/'])(
+  '%s does not exist: 404',
+  async (path) => {
+    expect((await get(path)).status).toBe(404)
+  },
+)
+
+test('a graduate and a news item of another school answer 404 at this one', async () => {
+  const other = sampleApi(answer(getSchool, schoolDetail({ id: 8 })))
+  expect((await get('/school/8/graduates/22/', { api: other })).status).toBe(404)
+  expect((await get('/school/8/news/21/', { api: other })).status).toBe(404)
+})
+
+const gone = new Refusal(1404, '没有找到相关内容', { withdrawn: true })
+
+test.each([
+  ['/school/7/graduates/22/', answer(getGraduate, gone)],
+  ['/school/7/news/21/', answer(getView, gone)],
+])('%s that was taken back answers 410 and says why', async (path, withdrawn) => {
+  const { status, error } = await get(path, { api: sampleApi(withdrawn) })
+  expect(status).toBe(410)
+  expect(error).toMatchObject({ data: { message: expect.stringContaining('我们会撤下') } })
+})
+
+test('every part asks the API for this school, and no city is stored', async () => {
+  for (const part of parts) {
+    const { api, cookies } = await get(`/school/7/${part}`)
+    for (const { path, input } of api.calls) {
+      expect([path, input]).toEqual([path, expect.not.objectContaining({ city_code: expect.anything() })])
+      if ('school_id' in input) expect(input['school_id']).toBe('7')
+    }
+    expect(cookies).not.toHaveProperty('position')
+  }
+})
+
+test('no page carries the texts of another part', async () => {
+  const texts = async (part: string) => {
+    const { dataOf } = await get(`/school/7/${part}`)
+    return JSON.stringify(dataOf('routes/school/school'))
+  }
+  expect(await texts('aboutus/')).toContain('以人为本')
+  expect(await texts('aboutus/')).not.toContain('九年级学生')
+  expect(await texts('admissions/')).toContain('九年级学生')
+  expect(await texts('admissions/')).not.toContain('以人为本')
+  expect(await texts('teachers/')).not.toMatch(/以人为本|九年级学生/)
+})
+
+test('parts without anything are not led to; the first question can be asked', async () => {
+  const counts = { views: 0, graduates: 0, teachers: 0, answers: 0, envs: 0, open_days: 0 }
+  const bare = schoolDetail({ about: [], admissions: [], fees: [], counts })
+  delete bare.tuition_min
+  const { dataOf } = await get('/school/7/', { api: sampleApi(answer(getSchool, bare)) })
+  expect(dataOf('routes/school/school')).toMatchObject({ parts: ['faq'] })
+})
+
+test('a part of the school page that fails is left out and reported; the page stands', async () => {
+  const failing = [
+    answer(listEnvs, new Refusal(1500, '出错了')),
+    answer(listViews, new NoEnvelope('bad gateway')),
+    answer(listTeachers, new NoEnvelope()),
+    answer(similarSchools, new Refusal(1503, '稍后')),
+    answer(listOpenDays, new Refusal(1500, '出错了')),
+  ]
+  const { status, data, reported } = await get('/school/7/', { api: sampleApi(...failing), reports: true })
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ detailTwoInfo: { envs: undefined, views: undefined, teachers: undefined } })
+  const { detailTwoInfo } = data as { detailTwoInfo: Record<string, Promise<unknown>> }
+  await expect(detailTwoInfo['similar']).resolves.toBeUndefined()
+  await expect(detailTwoInfo['graduates']).resolves.toMatchObject([{ name: '陈同学' }])
+  expect(reported.length).toBeGreaterThanOrEqual(failing.length)
+})
+
+test('the page of a list that fails is an error page with the words of the specification', async () => {
+  const text = sampleApi(answer(listTeachers, new NoEnvelope('系统维护中')))
+  expect(await get('/school/7/teachers/', { api: text, reports: true })).toMatchObject({
+    status: 500,
+    error: { data: { message: '系统维护中' } },
+  })
+  const broken = sampleApi(answer(listTeachers, new NoEnvelope()))
+  expect(await get('/school/7/teachers/', { api: broken, reports: true })).toMatchObject({
+    status: 500,
+    error: { data: { message: '请求错误' } },
+  })
+  const busy = sampleApi(answer(listTeachers, new Refusal(1503, '服务暂时不可用，请稍后再试')))
+  expect(await get('/school/7/teachers/', { api: busy })).toMatchObject({
+    status: 503,
+    error: { data: { message: '服务暂时不可用，请稍后再试' } },
+  })
+})
+
+test('a question that was taken is led back to the list with the word of the server', async () => {
+  const { status, location, flash, api } = await post('/school/7/faq/', {
+    question: ' 可以住校吗？ ',
+    phone: '13900000001',
+  })
+  expect([status, location, flash]).toEqual([303, '/school/7/faq/', { message: '问题已提交，审核后公开' }])
+  const { input } = api.calls.find(({ method }) => method === 'POST') ?? {}
+  expect(input).toMatchObject({ school_id: 7, question: '可以住校吗？', phone: '13900000001' })
+})
+
+test('the same question about the same school has the same key, another one another', async () => {
+  const keyOf = async (path: string, question: string) => {
+    const { api } = await post(path, { question })
+    return api.calls.find(({ method }) => method === 'POST')?.input['key']
+  }
+  const key = await keyOf('/school/7/faq/', '可以住校吗？')
+  expect(key).toMatch(/^[\w-]{40,}$/)
+  expect(await keyOf('/school/7/faq/', '可以住校吗？')).toBe(key)
+  expect(await keyOf('/school/7/faq/', '有校车吗，怎么坐？')).not.toBe(key)
+  expect(await keyOf('/school/8/faq/', '可以住校吗？')).not.toBe(key)
+})
+
+test('a question with faults comes back with what was typed, and each fault at its field', async () => {
+  const typed = { question: '住？', name: '林', phone: '123' }
+  for (const send of [post, submit]) {
+    const answered = await send('/school/7/faq/', typed)
+    const outcome = send === post ? answered.actionData : answered.data
+    expect(answered.status).toBe(400)
+    expect(outcome).toMatchObject({
+      values: typed,
+      problem: { status: 400, fields: { question: '问题至少 5 个字', phone: '请填写正确的电话' } },
+    })
+  }
+  expect((await post('/school/7/faq/', typed)).title).toMatch(/^错误：/)
+})
+
+test('a question that the API does not answer to comes back with what was typed', async () => {
+  const api = sampleApi(answer(askQuestion, new NoEnvelope()))
+  const { status, actionData } = await post('/school/7/faq/', { question: '可以住校吗？' }, { api })
+  expect(status).toBe(503)
+  expect(actionData).toMatchObject({
+    values: { question: '可以住校吗？' },
+    problem: { message: '请求错误' },
+  })
+})
+
+test.each(['/school/7/news/21/', '/school/7/graduates/22/'])('点赞 on %s', async (path) => {
+  const form = await post(path, { back: '1' })
+  expect(form).toMatchObject({ status: 303, location: `${path}#like` })
+  expect(form.cookies['vid']).toMatch(/^[\w-]{16,64}$/)
+  const fetched = await submit(path, {})
+  expect(fetched).toMatchObject({ status: 200, data: { isOn: true, message: '谢谢' } })
+  const known = await submit(path, {}, { cookies: { vid: 'a-visitor-of-the-tests' } })
+  expect(known.cookies).toEqual({})
+  expect(known.api.calls.at(0)?.input).toMatchObject({ vid: 'a-visitor-of-the-tests' })
+})
+
+test('a like that was not taken says so, and gives no id', async () => {
+  const limited = () => sampleApi(answer(likeView, new Refusal(1429, '点得太快', { retry_after: 30 })))
+  const form = await post('/school/7/news/21/', { back: '1' }, { api: limited() })
+  expect(form).toMatchObject({
+    status: 303,
+    cookies: expect.not.objectContaining({ vid: expect.anything() }),
+  })
+  expect(form.flash?.message).toMatch(/^点得太快（.*后）$/)
+  const fetched = await submit('/school/7/news/21/', {}, { api: limited() })
+  expect(fetched.data).not.toHaveProperty('isOn')
+
+  const away = () => sampleApi(answer(likeView, new NoEnvelope()))
+  expect((await submit('/school/7/news/21/', {}, { api: away() })).status).toBe(503)
+  expect(await post('/school/7/news/21/', { back: '1' }, { api: away() })).toMatchObject({
+    status: 503,
+    error: { data: { message: '请求错误，没有点赞' } },
+  })
+})
