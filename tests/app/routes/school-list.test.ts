@@ -29,8 +29,8 @@ test('any other word is a search of the stored city', async () => {
   expect(here).toMatchObject({ status: 200, data: { place: { q: '枫林' } } })
   expect(here.meta('robots')).toBe('noindex,follow')
   expect(asked(here)).toMatchObject({ q: '枫林', city_code: '4403' })
-  expect((await get('/schoollist/枫林/', { cookies: guangzhou })).location).toBe(
-    `/schoollist/guangzhou/${encodeURIComponent('枫林')}/`,
+  expect((await get('/schoollist/枫林/?stage=high', { cookies: guangzhou })).location).toBe(
+    `/schoollist/guangzhou/${encodeURIComponent('枫林')}/?stage=high`,
   )
 })
 

@@ -1,110 +1,140 @@
 import { expect, test } from 'vitest'
-import { action as compareAction } from '#app/routes/compare/toggle.ts'
-import { action } from '#app/routes/favourites/toggle.tsx'
-import { loader as loginLoader } from '#app/routes/login/login.tsx'
-import type { AppLoadContext } from '#app/load-context.ts'
-import { readFlash } from '#app/visitor/flash.server.ts'
-import { deferFavourites } from '#app/toggles/deferred-favourites.server.ts'
+import { collectSchool } from '#server/contract/collect.ts'
+import { getSchool } from '#server/contract/schools.ts'
+import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
+import { sampleApi } from '#tests/support/routes/sample-api.ts'
+import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'
 
-const token = 'abcdefghijklmnopqrstuvwxyz'
-const refusing = {
-  fetchApi: async () => Response.json({ code: 2000, message: '服务器说不行', data: null }),
-  pageSecret: 'of-a-test',
-}
-const willing = {
-  fetchApi: async ({ method }: Request) =>
-    method === 'POST'
-      ? Response.json({ code: 1000, message: '', data: { collected: true, msg: '已收藏' } })
-      : Response.json({ code: 1404, message: '没有', data: null }),
-  pageSecret: 'of-a-test',
-}
-const ended = {
-  fetchApi: async () => Response.json({ code: 1103, message: '', data: null }),
-  pageSecret: 'of-a-test',
-}
-const broken = {
-  fetchApi: async () => new Response('系统维护中请稍后', { status: 502 }),
-  pageSecret: 'of-a-test',
-}
+/** 收藏 and 对比, as a plain form with `back` and as a fetcher. */
 
-function post(path: string, fields: Record<string, string>, cookie = `token=${token}`): Request {
-  const body = new URLSearchParams(fields)
-  return new Request(`http://localhost${path}`, { method: 'POST', body, headers: { cookie } })
-}
-
-/** What a form's answer and a fetcher's outcome come to. */
-async function send(context: AppLoadContext, request: Request, act = action) {
-  const answer = await act({ context, request, params: {} })
-  if (answer instanceof Response) {
-    const cookies = answer.headers.getSetCookie()
-    const next = new Request('http://localhost/', {
-      headers: { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') },
-    })
-    return { to: answer.headers.get('location'), flash: await readFlash({ request: next, context }), cookies }
-  }
-  const { data, init } = answer
-  return { data, status: init?.status, cookies: new Headers(init?.headers).getSetCookie() }
-}
-
+const cookies = loggedIn
 const back = '/schoollist/shenzhen/#school-'
+const refusing = () => sampleApi(answer(collectSchool, new Refusal(1409, '服务器说不行')))
+const broken = () => sampleApi(answer(collectSchool, new NoEnvelope('系统维护中请稍后')))
 
-test('one action answers a fetcher with the outcome and a plain form with the way back and a message', async () => {
-  expect(await send(willing, post('/mycollect/toggle/', { id: '9' }))).toMatchObject({
-    data: { isOn: true, message: '已收藏' },
+test('one action answers a fetcher with the outcome, and a plain form with the way back and a message', async () => {
+  expect(await submit('/mycollect/toggle/', { id: '7' }, { cookies })).toMatchObject({
     status: 200,
+    data: { isOn: true, message: '已收藏' },
   })
-  expect(await send(willing, post('/mycollect/toggle/', { id: '9', back }))).toMatchObject({
-    to: '/schoollist/shenzhen/#school-9',
-    flash: { message: '已收藏' },
+  expect(await post('/mycollect/toggle/', { id: '7', back }, { cookies })).toMatchObject({
+    status: 303,
+    location: '/schoollist/shenzhen/#school-7',
+    flash: { message: '深圳弦歌学校：已收藏' },
   })
-  expect(await send(willing, post('/compare/toggle/', { id: '9' }), compareAction)).toMatchObject({
-    data: { isOn: true, message: '已加入对比，共 1 所', basket: [9] },
+  expect(await submit('/compare/toggle/', { id: '7' })).toMatchObject({
+    status: 200,
+    data: { isOn: true, message: '已加入对比，共 1 所', basket: [7] },
+    cookies: { compare: '7', visitor: '1' },
   })
-  expect(await send(willing, post('/compare/toggle/', { id: '9', back }), compareAction)).toMatchObject({
-    to: '/schoollist/shenzhen/#school-9',
-    flash: { message: '已加入对比，共 1 所' },
+  expect(await post('/compare/toggle/', { id: '7', back })).toMatchObject({
+    status: 303,
+    location: '/schoollist/shenzhen/#school-7',
+    flash: { message: '深圳弦歌学校：已加入对比，共 1 所' },
+  })
+})
+
+test('a removal says so and can be undone; of several schools it cannot', async () => {
+  const one = await post('/mycollect/toggle/', { remove: '7', back: '/mycollect/' }, { cookies })
+  expect(one.flash).toEqual({ message: '深圳弦歌学校：已取消收藏', undo: 7 })
+  const api = sampleApi(answer(collectSchool, { collected: false, msg: '已取消收藏' }))
+  const two = await post('/mycollect/toggle/', { remove: '7,8', back: '/mycollect/' }, { api, cookies })
+  expect(two.flash).toEqual({ message: '已取消收藏 2 所学校' })
+  expect(await submit('/mycollect/toggle/', { id: '7', is_collect: '0' }, { cookies })).toMatchObject({
+    data: { isOn: false, message: '已取消收藏' },
   })
 })
 
 test('a favourite that the API refused is not said to be one, and has no undo', async () => {
-  expect(await send(refusing, post('/mycollect/toggle/', { id: '9' }))).toMatchObject({
-    data: { message: '服务器说不行' },
-  })
-  const sent = await send(refusing, post('/mycollect/toggle/', { remove: '9', back }))
-  expect(sent.flash).toEqual({ message: '服务器说不行' })
+  const fetched = await submit('/mycollect/toggle/', { id: '9' }, { api: refusing(), cookies })
+  expect(fetched.data).toEqual({ message: '服务器说不行' })
+  const { flash } = await post('/mycollect/toggle/', { remove: '9', back }, { api: refusing(), cookies })
+  expect(flash).toEqual({ message: '服务器说不行' })
 })
 
-test('the text of a transport error is what the outcome says', async () => {
-  expect(await send(broken, post('/mycollect/toggle/', { id: '9' }))).toMatchObject({
-    data: { message: expect.stringContaining('系统维护中请稍后') },
+test('without an answer nothing was saved: the outcome and the page of a plain form say so', async () => {
+  expect(await submit('/mycollect/toggle/', { id: '7' }, { api: broken(), cookies })).toMatchObject({
     status: 503,
+    data: { message: '系统维护中请稍后，没有保存，请再点一次' },
+  })
+  expect(await post('/mycollect/toggle/', { id: '7', back }, { api: broken(), cookies })).toMatchObject({
+    status: 503,
+    error: { data: { message: '收藏没有改变，请稍后再试一次' } },
   })
 })
 
-test('a basket that is full says so, and nothing was added', async () => {
-  const cookie = `compare=${Array.from({ length: 20 }, (_, at) => at + 1).join('.')}`
-  const { data } = await send(willing, post('/compare/toggle/', { id: '99' }, cookie), compareAction)
-  expect(data).toMatchObject({ message: '对比栏最多放 20 所学校，请先移出几所' })
-  expect(data).not.toHaveProperty('isOn')
+test('a school whose name cannot be read is not named', async () => {
+  const api = sampleApi(answer(getSchool, new NoEnvelope()))
+  expect((await post('/compare/toggle/', { id: '7', back }, { api })).flash).toEqual({
+    message: '已加入对比，共 1 所',
+  })
 })
 
 test.each([
-  ['without a session', willing, ''],
-  ['with one that has ended', ended, `token=${token}`],
-])('a favourite %s is kept for the login', async (_name, context, cookie) => {
-  const sent = await send(context, post('/mycollect/toggle/', { id: '9' }, cookie))
-  expect(sent).toMatchObject({ data: { login: true }, status: 401 })
-  expect(sent.cookies.some((text) => text.startsWith('pending='))).toBe(true)
-  const form = await send(context, post('/mycollect/toggle/', { id: '9', back }, cookie))
-  expect(form.to).toBe('/login/?redirect=%2Fschoollist%2Fshenzhen%2F%23school-9')
-  expect(form.cookies.some((text) => text.startsWith('pending='))).toBe(true)
+  ['without a session', {}],
+  ['with one that has ended', { token: 'a-token-that-nobody-knows' }],
+])('a favourite %s is kept for the login, 15 minutes, for scripts out of reach', async (_name, given) => {
+  const fetched = await submit('/mycollect/toggle/', { id: '7' }, { cookies: given })
+  expect(fetched).toMatchObject({ status: 401, data: { message: '请先登录', login: true } })
+  const form = await post('/mycollect/toggle/', { id: '7', back }, { cookies: given })
+  expect(form).toMatchObject({
+    status: 303,
+    location: '/login/?redirect=%2Fschoollist%2Fshenzhen%2F%23school-7',
+  })
+  for (const { headers } of [fetched, form]) {
+    const pending = headers.getSetCookie().find((text) => text.startsWith('pending='))
+    expect(pending).toMatch(/Max-Age=900;.*HttpOnly/)
+  }
 })
 
 test('the login page says which schools it makes favourites', async () => {
-  const address = new Request('http://localhost/login/?redirect=/schoollist/')
-  const caller = { context: refusing, request: address }
-  const kept = (await deferFavourites(caller, { ids: [3, 5], collect: true })).split(';')[0] ?? ''
-  const request = new Request(address, { headers: { cookie: kept } })
-  const { data } = await loginLoader({ request, context: refusing, params: {} })
+  const pressed = await post('/mycollect/toggle/', { id: '7,8', back: '/schoollist/' })
+  const { data } = await get('/login/?redirect=/schoollist/', {
+    cookies: { pending: pressed.cookies['pending'] ?? '' },
+  })
   expect(data).toMatchObject({ back: '/schoollist/', reason: '登录后为您收藏刚才选的 2 所学校' })
+})
+
+test('a form that names no school, or a way back to another site', async () => {
+  expect(await submit('/mycollect/toggle/', {}, { cookies })).toMatchObject({
+    status: 400,
+    data: { message: '请选择学校' },
+  })
+  for (const evil of ['https://evil.example/', '//evil.example/']) {
+    expect((await post('/mycollect/toggle/', { id: '7', back: evil }, { cookies })).location).toBe(
+      '/mycollect/',
+    )
+    expect((await post('/compare/toggle/', { id: '7', back: evil })).location).toBe('/compare/')
+  }
+})
+
+test('a full basket says so, and nothing was added; one that is emptied goes', async () => {
+  const compare = Array.from({ length: 20 }, (_, at) => at + 1).join('.')
+  const full = await submit('/compare/toggle/', { id: '99' }, { cookies: { compare, visitor: '1' } })
+  expect(full.data).toMatchObject({ message: '对比栏最多放 20 所学校，请先移出几所' })
+  expect(full.data).not.toHaveProperty('isOn')
+  const cleared = await submit('/compare/toggle/', { clear: '1' }, { cookies: { compare, visitor: '1' } })
+  expect(cleared).toMatchObject({
+    data: { message: '已清空对比栏', basket: [] },
+    cookies: { compare: '', visitor: '' },
+  })
+})
+
+test('a comparison has one address: that of its schools, at most six', async () => {
+  const cookies2 = { compare: '7.9' }
+  expect(await get('/compare/', { cookies: cookies2 })).toMatchObject({
+    status: 302,
+    location: '/compare/?ids=7,9',
+  })
+  expect(await get('/compare/?ids=7&ids=9&ids=7')).toMatchObject({
+    status: 302,
+    location: '/compare/?ids=7,9',
+  })
+  expect(await get('/compare/?ids=1,2,3,4,5,6,7')).toMatchObject({
+    status: 302,
+    location: '/compare/?ids=1,2,3,4,5,6',
+    flash: { message: '一次最多对比 6 所，先看前 6 所' },
+  })
+  expect((await get('/compare/?ids=7,8')).data).toMatchObject({ schools: [{ id: 7 }, { id: 8 }], missing: 0 })
+  expect((await get('/compare/?ids=99')).data).toMatchObject({ schools: [], missing: 1 })
 })

@@ -271,3 +271,10 @@ function metaOf({ matches: all, loaderData, errors }: Page): MetaDescriptor[] {
   }
   return meta
 }
+
+/** A value inside of data, by the names that lead to it; undefined where there is none. */
+export function within(value: unknown, ...names: string[]): unknown {
+  const [name, ...rest] = names
+  if (name === undefined) return value
+  return typeof value === 'object' && value !== null ? within(Reflect.get(value, name), ...rest) : undefined
+}

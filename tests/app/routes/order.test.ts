@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest'
+import { cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
+import { getCenterInfo } from '#server/contract/center.ts'
+import { cancelClue, sendClue } from '#server/contract/clue.ts'
+import { getOpenDay, listOpenDays } from '#server/contract/content.ts'
+import { getSchool } from '#server/contract/schools.ts'
+import { sendClueCode } from '#server/contract/login.ts'
+import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
+import {
+  access,
+  firstPageOnly,
+  openDay,
+  ownRequest,
+  reference,
+  sampleApi,
+} from '#tests/support/routes/sample-api.ts'
+import { get, loggedIn, post, submit, within } from '#tests/support/routes/visit.ts'
+
+const fields = {
+  key: 'key-of-one-form',
+  order_type: 'consult',
+  name: '林女士',
+  phone: '13900000001',
+  consent_contact: '1',
+}
+const gone = new Refusal(1404, '没有找到相关内容', { withdrawn: true })
+
+test('the form knows its school, its city, whom the consents name, and where the visitor came from', async () => {
+  const headers = { referer: 'http://school.example/school/7/?x=1' }
+  const { data } = await get('/order/?orderType=consult&schoolId=7', { headers })
+  expect(data).toMatchObject({
+    orderType: 'consult',
+    school: { id: 7, name: '深圳弦歌学校' },
+    cityCode: '4403',
+    recipient: '深圳弦歌学校',
+    source: '/school/7/',
+    key: expect.stringMatching(/^[\w-]{36}$/),
+  })
+  expect((await get('/order/')).data).toMatchObject({ orderType: 'order', recipient: '择校通' })
+  expect((await get('/order/?orderType=x')).data).toMatchObject({ orderType: 'order' })
+  const other = await get('/order/', { headers: { referer: 'https://elsewhere.example/a/' } })
+  expect(other.data).not.toHaveProperty('source')
+})
+
+test('two forms never have one key, and the page is kept by nobody', async () => {
+  const keyOf = async () => {
+    const { data, headers } = await get('/order/')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    return within(data, 'key')
+  }
+  const key = await keyOf()
+  expect(key).toMatch(/^[\w-]{36}$/)
+  expect(await keyOf()).not.toBe(key)
+})
+
+test.each([
+  ['/order/?schoolId=8', 404, '没有找到这所学校。'],
+  ['/order/?schoolId=x', 404, '没有找到这所学校。'],
+  ['/order/?orderType=openday&openDayId=99', 404, '没有找到这个开放日。'],
+  ['/order/?orderType=openday&openDayId=0', 404, '没有找到这个开放日。'],
+])('%s is about nothing: %i', async (path, status, message) => {
+  expect(await get(path)).toMatchObject({ status, error: { data: { message } } })
+})
+
+test('a school and an open day that were taken back answer 410', async () => {
+  const school = await get('/order/?schoolId=7', { api: sampleApi(answer(getSchool, gone)) })
+  expect(school.status).toBe(410)
+  const day = await get('/order/?orderType=openday&openDayId=31', {
+    api: sampleApi(answer(getOpenDay, gone)),
+  })
+  expect(day).toMatchObject({
+    status: 410,
+    error: { data: { message: expect.stringContaining('不再接受预约') } },
+  })
+})
+
+test('an open day that can be booked stands alone; one that is full comes with others', async () => {
+  const open = await get('/order/?orderType=openday&openDayId=31')
+  expect(open.data).toMatchObject({ openDay: { id: 31, title: '深圳弦歌学校 校园开放日' }, others: [] })
+  const other = { ...openDay, id: 32 }
+  const full = sampleApi(
+    answer(getOpenDay, { ...openDay, state: 'full' }),
+    answer(listOpenDays, firstPageOnly([other])),
+  )
+  expect((await get('/order/?orderType=openday&openDayId=31', { api: full })).data).toMatchObject({
+    openDay: { id: 31, state: 'full' },
+    others: [{ id: 32 }],
+  })
+})
+
+test('a visitor who is logged in need not type the phone; a profile that cannot be read is no fault', async () => {
+  expect((await get('/order/', { cookies: loggedIn })).data).toMatchObject({
+    own: { nickname: '林女士', phone: '139****0001' },
+  })
+  for (const failure of [new Refusal(1103, ''), new NoEnvelope(), new Refusal(1500, '')]) {
+    const answered = await get('/order/', {
+      api: sampleApi(answer(getCenterInfo, failure)),
+      cookies: loggedIn,
+    })
+    expect(answered.status).toBe(200)
+    expect(answered.data).not.toHaveProperty('own')
+  }
+})
+
+test.each([
+  ['plain form', post],
+  ['fetcher', submit],
+])('a request that was taken, sent by a %s, leads to its page and is remembered', async (_name, send) => {
+  const { location, cookies, headers, api } = await send('/order/', { ...fields, school_id: '7' })
+  expect(location).toBe(`/order/${access}/`)
+  expect(cookies).toMatchObject({ sent: 'key-of-one-form' })
+  expect(headers.getSetCookie().find((text) => text.startsWith('sent='))).toMatch(/HttpOnly.*|Path=\/order\//)
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/clue'])
+  expect(api.calls.at(0)?.input).toMatchObject({ ...fields, school_id: '7' })
+})
+
+test('faults come back with what was typed, the same key, and the consents that lack', async () => {
+  const typed = { key: 'key-of-one-form', name: '', phone: '123', message: '周六', grade: 'g8' }
+  const { status, actionData, title } = await post('/order/', typed)
+  expect(status).toBe(400)
+  expect(title).toBe('错误：预约参观_择校通')
+  expect(actionData).toMatchObject({
+    view: { key: 'key-of-one-form' },
+    values: { phone: '123', message: '周六', grade: 'g8' },
+    problem: {
+      fields: {
+        name: '请填写姓名',
+        phone: '请填写正确的电话',
+        consent_contact: '请先勾选同意，才能联系您',
+        consent_guardian: expect.stringContaining('监护人'),
+      },
+    },
+  })
+})
+
+test.each([
+  [
+    'too many',
+    new Refusal(1429, '操作太频繁', { retry_after: 60 }),
+    429,
+    /^提交得太频繁，请.*后再试。填写的内容都还在。$/,
+  ],
+  ['an API that is away', new NoEnvelope(), 503, /^请求错误。填写的内容都还在，请再点一次提交，不会重复。$/],
+  [
+    'a key of another request',
+    new Refusal(1409, '编号已用'),
+    409,
+    /^这份表单之前已经提交过，而内容不一样了。/,
+  ],
+  [
+    'no seat',
+    new Refusal(1409, '名额已满', { state: 'full' }),
+    409,
+    /^名额已满，没有为您预约。可以改约一个时间单独参观。$/,
+  ],
+])('%s: the form stays, and says what to do', async (name, failure, status, words) => {
+  const { actionData, ...answered } = await post('/order/', fields, {
+    api: sampleApi(answer(sendClue, failure)),
+  })
+  expect(answered.status).toBe(status)
+  expect(actionData).toMatchObject({
+    values: { name: '林女士' },
+    problem: { message: expect.stringMatching(words) },
+  })
+  // A key that stands for another request is of no use any more.
+  expect(within(actionData, 'view', 'key') === fields.key).toBe(!name.includes('key') && name !== 'no seat')
+})
+
+test('a form that nobody is there to take, nor to show its school, keeps everything typed', async () => {
+  const away = sampleApi(answer(sendClue, new NoEnvelope()), answer(getSchool, new NoEnvelope()))
+  const { status, actionData } = await post(
+    '/order/',
+    { ...fields, school_id: '7' },
+    { api: away, reports: true },
+  )
+  expect(status).toBe(503)
+  expect(actionData).toMatchObject({
+    view: { school: { id: 7, name: '所选学校' } },
+    values: { name: '林女士' },
+  })
+})
+
+test('a code is sent to the typed phone, and no request', async () => {
+  const { status, actionData, api } = await post('/order/', { ...fields, intent: 'code' })
+  expect(status).toBe(200)
+  expect(actionData).toMatchObject({
+    needsCode: true,
+    view: { key: 'key-of-one-form' },
+    values: { name: '林女士' },
+  })
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/clue/send_code'])
+})
+
+test('a session that is over keeps nobody from sending a request', async () => {
+  const onlyAnonymous = answer(sendClue, (_input, { headers }) =>
+    headers.has('token') ? new Refusal(1101, '') : { reference, access, state: 'received', msg: '' },
+  )
+  const { location } = await post('/order/', fields, { api: sampleApi(onlyAnonymous), cookies: loggedIn })
+  expect(location).toBe(`/order/${access}/`)
+})
+
+test.each(['x', 'ABCDE1234', '0123456789ABCDEFGHJKMNPQRSX', 'ILOU000000'])(
+  '/order/%s/ can be no request: 404 without asking',
+  async (name) => {
+    for (const path of [`/order/${name}/`, `/order/${name}/cancel/`]) {
+      const { status, api } = await get(path, { cookies: loggedIn })
+      expect([path, status, api.calls]).toEqual([path, 404, []])
+    }
+  },
+)
+
+test('a request is shown to whoever has its access token, and to the account that owns it', async () => {
+  const byAccess = await get(`/order/${access.toLowerCase()}/`)
+  expect(byAccess).toMatchObject({ status: 200, data: { found: { reference }, isLoggedIn: false } })
+  expect(byAccess.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(byAccess.headers.get('cache-control')).toBe('private, no-store')
+  const [call] = byAccess.api.calls
+  expect([call?.method, call?.path]).toEqual(['POST', '/api/requests'])
+
+  const byNumber = await get(`/order/${reference}/`, { cookies: loggedIn })
+  expect(byNumber).toMatchObject({ status: 200, data: { found: { reference }, isLoggedIn: true } })
+  const nobody = await get(`/order/${reference}/`)
+  expect([nobody.status, nobody.api.calls]).toEqual([404, []])
+  const ofOthers = sampleApi(answer(getOwnRequest, new Refusal(1404, '')))
+  expect((await get(`/order/${reference}/`, { api: ofOthers, cookies: loggedIn })).status).toBe(404)
+})
+
+test('an access token needs no session: one that is over is not even told', async () => {
+  const { status, api } = await get(`/order/${access}/`, { cookies: { token: 'a-token-that-nobody-knows' } })
+  expect(status).toBe(200)
+  expect(api.calls.at(0)?.headers.has('token')).toBe(false)
+})
+
+test('a request that cannot be taken back leads to its page', async () => {
+  const over = sampleApi(answer(getRequest, { ...ownRequest, status: 'over', cancellable: false }))
+  expect(await get(`/order/${access}/cancel/`, { api: over })).toMatchObject({
+    status: 303,
+    location: `/order/${access}/`,
+  })
+})
+
+test('taking a request back by its access token', async () => {
+  const { status, location, api } = await post(`/order/${access}/cancel/`, { intent: 'own' })
+  expect([status, location]).toEqual([303, `/order/${access}/`])
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/requests/cancel'])
+  const refused = sampleApi(answer(cancelRequestByAccess, new Refusal(1409, '已经不能取消')))
+  expect(await post(`/order/${access}/cancel/`, { intent: 'own' }, { api: refused })).toMatchObject({
+    status: 409,
+    title: '错误：取消申请_择校通',
+    actionData: { sent: false, problem: { message: '已经不能取消' } },
+  })
+})
+
+test('by its number alone the page says nothing of the request, and wants phone and code', async () => {
+  const page = await get(`/order/${reference}/cancel/`)
+  expect(page).toMatchObject({ status: 200, data: { found: undefined } })
+  expect(page.api.calls).toEqual([])
+
+  const path = `/order/${reference}/cancel/`
+  const sent = await post(path, { phone: '13900000001' })
+  expect(sent).toMatchObject({ status: 200, actionData: { sent: true, phone: '13900000001' } })
+  const wrong = await post(path, { phone: '123' })
+  expect(wrong).toMatchObject({
+    status: 400,
+    actionData: { sent: false, phone: '123', problem: { fields: { phone: '请填写正确的电话' } } },
+  })
+  const limited = sampleApi(answer(sendClueCode, new Refusal(1429, '操作太频繁', { has_code: true })))
+  expect((await post(path, { phone: '13900000001' }, { api: limited })).actionData).toMatchObject({
+    sent: true,
+  })
+
+  const done = await post(path, { intent: 'cancel', phone: '13900000001', code: '123456' })
+  expect(done).toMatchObject({ status: 303, location: `/order/${access}/` })
+  const tried = sampleApi(answer(cancelClue, new Refusal(1429, '验证码错误次数过多', { retry_after: 600 })))
+  const refused = await post(path, { intent: 'cancel', phone: '13900000001', code: '000000' }, { api: tried })
+  expect(refused.actionData).toMatchObject({
+    phone: '13900000001',
+    sent: true,
+    problem: { message: expect.stringMatching(/^验证码错误次数过多（.*后）$/) },
+  })
+})
+
+test('the calendar file of a booking, for whoever may see the booking', async () => {
+  const day = { ...openDay, cancelled: false }
+  const booked = answer(getRequest, { ...ownRequest, order_type: 'openday', status: 'booked', open_day: day })
+  const path = `/order/${access}/calendar.ics`
+  const { status, headers, text } = await get(path, { api: sampleApi(booked) })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(text).toContain('BEGIN:VALARM')
+  expect(text).toContain(reference)
+  expect(await get(path)).toMatchObject({ status: 404, text: '这次预约没有可以添加的日程' })
+  expect((await get(`/order/${reference}/calendar.ics`, { reports: true })).status).toBe(404)
+})
+
+test.each(['/', '/aboutus/', '/schoollist/shenzhen/?stage=high', '/school/7/'])(
+  '%s carries the form of a request at an address of its own',
+  async (path) => {
+    const over = `${path}${path.includes('?') ? '&' : '?'}modal=order&orderType=consult&schoolId=7`
+    const opened = await get(over)
+    expect(opened.dataOf('layouts/default')).toMatchObject({
+      kind: 'order',
+      closeHref: path,
+      view: { orderType: 'consult', school: { id: 7 }, source: path.split('?')[0] },
+    })
+    expect(opened.headers.get('cache-control')).toBe('private, no-store')
+    expect((await get(path)).dataOf('layouts/default')).toBeNull()
+    // What does not exist has no form: on to the page alone.
+    expect(await get(over.replace('schoolId=7', 'schoolId=99'))).toMatchObject({
+      status: 302,
+      location: path,
+    })
+  },
+)
+
+test('the login over a page names the browser, as the page of the login does', async () => {
+  const { dataOf, cookies } = await get('/aboutus/?modal=login')
+  expect(dataOf('layouts/default')).toEqual({ kind: 'login', closeHref: '/aboutus/' })
+  expect(cookies['browser']).toMatch(/^[\w-]{16,64}$/)
+})

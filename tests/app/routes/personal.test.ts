@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import {
+  cancelRequest,
+  deleteAccount,
+  endSession,
+  exportAccount,
+  listRequests,
+  listSessions,
+  modifyCenter,
+  withdrawConsent,
+} from '#server/contract/account.ts'
+import { getCenterInfo, listCenterCollect } from '#server/contract/center.ts'
+import { sendCode } from '#server/contract/login.ts'
+import { listOwnTickets } from '#server/contract/tickets.ts'
+import { answer, NoEnvelope, Refusal, type FakeAnswer } from '#tests/support/routes/fake-api.ts'
+import { listOf, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
+import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'
+
+const cookies = loggedIn
+const wrongCode = new Refusal(1001, '验证码不正确', { fields: { code: '验证码不正确' } })
+
+test('the centre counts what is kept; a part that fails is left out', async () => {
+  const { data } = await get('/personal/', { cookies })
+  expect(data).toMatchObject({
+    profile: { nickname: '林女士', phone: '139****0001' },
+    counts: { requests: 1, consents: 1, sessions: 1, favourites: 1 },
+    favourites: [{ id: 7 }],
+  })
+  const failing = sampleApi(
+    answer(listRequests, new NoEnvelope()),
+    answer(listCenterCollect, new Refusal(1500, '')),
+  )
+  const rest = await get('/personal/', { api: failing, cookies, reports: true })
+  expect(rest.status).toBe(200)
+  expect(rest.data).toMatchObject({ counts: { requests: undefined, favourites: undefined, sessions: 1 } })
+})
+
+test('the profile as a form; a saved one leads to the centre', async () => {
+  expect((await get('/personal/edit/', { cookies })).data).toMatchObject({
+    values: { nickname: '林女士', city_code: '4403', courseText: '' },
+  })
+  const saved = await post(
+    '/personal/edit/',
+    { nickname: '林', city_code: '4401', stage: 'high' },
+    { cookies },
+  )
+  expect(saved).toMatchObject({ status: 303, location: '/personal/', flash: { message: '已保存' } })
+  // A field that was emptied takes its value back.
+  const sent = saved.api.calls.find(({ path }) => path === '/api/center/modify')?.input
+  expect(sent).toMatchObject({ nickname: '林', city_code: '4401', stage: 'high', grade: '', courseText: '' })
+})
+
+test.each([
+  ['plain form', post],
+  ['fetcher', submit],
+])('a profile with faults sent by a %s comes back with what was typed', async (_name, send) => {
+  const typed = { nickname: '很'.repeat(21), city_code: '9999', courseText: 'IB' }
+  const answered = await send('/personal/edit/', typed, { cookies })
+  expect(answered.status).toBe(400)
+  expect(send === post ? answered.actionData : answered.data).toMatchObject({
+    values: typed,
+    problem: { fields: { nickname: '昵称最多 20 个字', city_code: '城市不正确' } },
+  })
+})
+
+test('a form that met an API that is away is shown again with what was typed, not the login', async () => {
+  const api = sampleApi(
+    answer(modifyCenter, new NoEnvelope()),
+    answer(getCenterInfo, new Refusal(1503, '稍后再试')),
+  )
+  const { status, actionData, data } = await post(
+    '/personal/edit/',
+    { nickname: '林' },
+    { api, cookies, reports: true },
+  )
+  expect(status).toBe(503)
+  expect(actionData).toMatchObject({ values: { nickname: '林' }, problem: { message: '请求错误' } })
+  expect(data).toMatchObject({ profile: undefined })
+})
+
+/** Forms of one button, each with what it sends and where it leads. */
+const buttons: [
+  path: string,
+  fields: Record<string, string>,
+  call: string,
+  word: string,
+  refused: FakeAnswer,
+][] = [
+  [
+    '/personal/requests/',
+    { reference: 'ABCDE12345' },
+    '/api/center/requests/ABCDE12345/cancel',
+    '已取消',
+    answer(cancelRequest, new Refusal(1409, '这次申请已经取消')),
+  ],
+  [
+    '/personal/consents/',
+    { id: '41' },
+    '/api/center/consents/41/withdraw',
+    '已撤回',
+    answer(withdrawConsent, new Refusal(1409, '已经撤回')),
+  ],
+  [
+    '/personal/sessions/',
+    { id: '51' },
+    '/api/center/sessions/51/end',
+    '已下线',
+    answer(endSession, new Refusal(1404, '没有找到相关内容')),
+  ],
+]
+
+test.each(buttons)(
+  'the button of %s leads back there with the word of the server',
+  async (path, fields, call, word) => {
+    const { status, location, flash, api } = await post(path, fields, { cookies })
+    expect([status, location, flash]).toEqual([303, path, { message: word }])
+    expect(api.calls.map((each) => each.path)).toEqual([call])
+  },
+)
+
+test.each(buttons)(
+  'the button of %s that was refused says why on the page',
+  async (path, fields, _call, _word, refused) => {
+    const { status, actionData, title } = await post(path, fields, { api: sampleApi(refused), cookies })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(actionData).toMatchObject({ problem: { message: expect.stringMatching(/./), status } })
+    expect(title).toMatch(/^错误：/)
+  },
+)
+
+test.each(buttons)('the button of %s without its field changes nothing', async (path) => {
+  const { status, api } = await post(path, {}, { cookies })
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('requests and sessions in words; tickets that fail are left out', async () => {
+  const api = () => sampleApi(answer(listOwnTickets, new Refusal(1500, '')))
+  const requests = await get('/personal/requests/', { api: api(), cookies, reports: true })
+  expect([requests.status, requests.data]).toMatchObject([200, { items: [{ reference: 'ABCDE12345' }] }])
+  const { data } = await get('/personal/sessions/', { cookies })
+  expect(data).toMatchObject({ sessions: [{ id: 51, current: true, device: '未知设备' }] })
+  const refused = sampleApi(answer(listSessions, new Refusal(1503, '稍后再试')))
+  expect((await get('/personal/sessions/', { api: refused, cookies })).status).toBe(503)
+})
+
+test.each([
+  ['/personal/export/', 'show', answer(exportAccount, wrongCode)],
+  ['/personal/delete/', 'delete', answer(deleteAccount, wrongCode)],
+])('%s wants a fresh code', async (path, intent, refused) => {
+  const page = await get(path, { cookies })
+  expect(page.data).toEqual({ phone: '139****0001' })
+  expect(page.cookies['browser']).toMatch(/^[\w-]{16,64}$/)
+
+  const sent = await post(path, {}, { cookies })
+  expect(sent).toMatchObject({ status: 200, actionData: { state: { asked: true, sent: true } } })
+  expect(sent.api.calls.find(({ method }) => method === 'POST')).toMatchObject({
+    path: '/api/code',
+    input: {},
+  })
+
+  const limited = sampleApi(answer(sendCode, new Refusal(1429, '操作太频繁', { retry_after: 60 })))
+  expect(await post(path, {}, { api: limited, cookies })).toMatchObject({
+    status: 429,
+    actionData: { state: { asked: false, problem: { message: '操作太频繁' } } },
+  })
+
+  const wrong = await post(path, { intent, code: '000000' }, { api: sampleApi(refused), cookies })
+  expect(wrong).toMatchObject({
+    status: 400,
+    actionData: { state: { asked: true, code: '000000', problem: { fields: { code: '验证码不正确' } } } },
+  })
+  const none = await post(path, { intent }, { cookies })
+  expect(none).toMatchObject({
+    status: 400,
+    actionData: { state: { problem: { fields: { code: expect.any(String) } } } },
+  })
+})
+
+test('the own data on the page, and as a file that nobody keeps', async () => {
+  const shown = await submit('/personal/export/', { intent: 'show', code: '123456' }, { cookies })
+  expect(shown).toMatchObject({ status: 200, data: { parts: expect.any(Array) } })
+  const { status, headers, text } = await post('/personal/export/file/', { code: '123456' }, { cookies })
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(JSON.parse(text)).toEqual({ account: { nickname: '林女士' } })
+})
+
+test('a file that was refused leads back to the form with the reason; one that cannot be had now says so', async () => {
+  const wrong = sampleApi(answer(exportAccount, wrongCode))
+  expect(await post('/personal/export/file/', { code: '000000' }, { api: wrong, cookies })).toMatchObject({
+    status: 303,
+    location: '/personal/export/',
+    flash: { message: '验证码不正确' },
+  })
+  const away = sampleApi(answer(exportAccount, new NoEnvelope()))
+  expect(await post('/personal/export/file/', { code: '000000' }, { api: away, cookies })).toMatchObject({
+    status: 503,
+    text: '请求错误。没有导出，请返回后再试。',
+  })
+})
+
+test('a closed account logs this browser out and takes what it stored', async () => {
+  const fields = { intent: 'delete', code: '123456' }
+  const {
+    status,
+    location,
+    flash,
+    cookies: set,
+    headers,
+  } = await post('/personal/delete/', fields, { cookies })
+  expect([status, location, flash]).toEqual([303, '/', { message: '账号已注销' }])
+  expect(set).toMatchObject({ token: '' })
+  expect(headers.get('clear-site-data')).toBe('"cache"')
+})
+
+test('favourites of all cities in an order; schools that were taken back stand apart', async () => {
+  const at = '2026-06-02T02:00:00Z'
+  const gone = {
+    school: schoolCard({ id: 8, name: '撤下的学校' }),
+    collected_at: at,
+    withdrawn: true as const,
+  }
+  const api = sampleApi(answer(listCenterCollect, listOf([{ school: schoolCard(), collected_at: at }, gone])))
+  const { data } = await get('/mycollect/?sort=tuition_asc', { api, cookies })
+  expect(data).toMatchObject({ total: 2, cards: [{ id: 7 }], withdrawn: [{ id: 8, name: '撤下的学校' }] })
+  const asked = api.calls.find(({ path }) => path === '/api/center/collect')?.input
+  expect(asked).toMatchObject({ sort: 'tuition_asc', page: '1' })
+  expect(asked).not.toHaveProperty('city_code')
+  const unknown = await get('/mycollect/?sort=x', { cookies })
+  expect(unknown.api.calls.find(({ path }) => path === '/api/center/collect')?.input).toMatchObject({
+    sort: 'newest',
+  })
+})
