@@ -11,7 +11,7 @@ import { printSiteLine, siteLineCommand } from './cli/site-line.ts'
 import { projectRoot } from './db/project-root.ts'
 import { createEventCounters } from './telemetry/event-counters.ts'
 import { createHttpServer } from './process/http-server.ts'
-import { createLog, openManyLines, type Logger } from './telemetry/log.ts'
+import { createLog, createAsyncLog, type Logger } from './telemetry/log.ts'
 import { startTracing } from './logging/tracing.ts'
 import { metricsOfAllProcesses } from './telemetry/cluster-metrics.ts'
 import { processGauges, siteGauges } from './telemetry/site-gauges.ts'
@@ -174,7 +174,7 @@ type AccessLogParts = { log: Logger; routeOf: RouteOf; believes: Believes; pageS
 function accessLogOf(config: Config, { log, routeOf, believes, pageSecret }: AccessLogParts) {
   if (!config.accessLog || !log.isLevelEnabled('info')) return undefined
   const { observe, flush } = createAccessLog({
-    write: openManyLines(),
+    lines: createAsyncLog(),
     log,
     routeOf,
     client: logClient({ believes, key: deriveKey(Buffer.from(pageSecret), 'access log'), addressPrefixOf }),

@@ -1,4 +1,5 @@
 import { inSpan } from '../logging/tracing.ts'
+import { withTimeLimit } from '../network/time-limit.ts'
 import { apiSecretHeader } from '../site/client-address.ts'
 
 /** Until an answer begins, in ms. */
@@ -37,7 +38,15 @@ export function remoteApi(
     const { method } = request
     const isRead = method === 'GET' || method === 'HEAD'
     const init = { method, headers, ...(isRead ? {} : { body: await request.arrayBuffer() }) }
-    const call = () => fetchWithin(new URL(pathname + search, origin), init, request.signal)
+    const address = new URL(pathname + search, origin)
+    // The limit ends with the first byte: what streams may take longer. A client that leaves ends the call at any time.
+    const call = () =>
+      withTimeLimit(
+        limitMs,
+        (limit) =>
+          fetch(address, { ...init, redirect: 'error', signal: AbortSignal.any([limit, request.signal]) }),
+        { staysOpen: true },
+      )
     const answer = inSpan('API', { kind: 'client', attributes: { 'http.request.method': method } }, () =>
       call().catch((error: unknown) => {
         if (isRead && error instanceof TypeError) return call()
@@ -45,20 +54,6 @@ export function remoteApi(
       }),
     )
     return decoded(await answer)
-  }
-}
-
-/** The limit ends with the answer's first byte: what streams may take longer. */
-async function fetchWithin(address: URL, init: RequestInit, signal: AbortSignal): Promise<Response> {
-  const stop = new AbortController()
-  const abort = () => stop.abort(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  const timer = setTimeout(() => stop.abort(new DOMException('the API is slow', 'TimeoutError')), limitMs)
-  try {
-    return await fetch(address, { ...init, redirect: 'error', signal: stop.signal })
-  } finally {
-    clearTimeout(timer)
   }
 }
 

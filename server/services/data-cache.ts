@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isTimeLimit, withTimeLimit } from '#server/network/time-limit.ts'
 
 /** A kept or computed text; `older`: the last good one, since no newer one could be had. */
 export type CachedText = { text: string; older: boolean }
@@ -83,22 +84,11 @@ export function createDataCache({
       const newer = computation(key, compute, lifeMs).then((text) => ({ text, older: false }))
       if (last === undefined || now() >= last.goodUntil) return newer
       const older = { text: last.text, older: true }
-      return inTime(newer, patienceMs, older).catch((error: unknown) => {
-        if (isUnavailable(error)) return older
+      return withTimeLimit(patienceMs, () => newer).catch((error: unknown) => {
+        if (isTimeLimit(error) || isUnavailable(error)) return older
         throw error
       })
     },
     bytes: () => kept.calculatedSize,
   }
-}
-
-/** What the work brings, or after `ms` what stands in for it; the work goes on. */
-async function inTime<Value>(work: Promise<Value>, ms: number, instead: Value): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(resolve, ms, instead)
-  })
-  // Nobody hears of a failure that comes after the time.
-  work.catch(() => undefined)
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { findSiteFacts, type SiteFacts } from '../db/site-facts.ts'
+import { withTimeLimit } from '../network/time-limit.ts'
 import type { Gauges } from '../site/metrics.ts'
 
 /** The same facts serve all gauges of one answer, in ms. */
@@ -103,15 +104,11 @@ function freshFacts({
   let kept: { at: number; facts: Promise<SiteFacts> } | undefined
   return () => {
     if (kept === undefined || performance.now() - kept.at > freshMs) {
-      kept = { at: performance.now(), facts: inTime(findSiteFacts(db, { now: new Date(), kinds: jobKinds })) }
+      kept = {
+        at: performance.now(),
+        facts: withTimeLimit(answerMs, () => findSiteFacts(db, { now: new Date(), kinds: jobKinds })),
+      }
     }
     return kept.facts
   }
-}
-
-function inTime<Result>(asked: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in time')), answerMs)
-    asked.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
