@@ -33,32 +33,32 @@ import { loadSample } from './sample/content/load.ts'
 import { smsSender } from './services/sms/send-sms.ts'
 import { createUpstreams } from './services/upstream.ts'
 
-/** The API with all that it stands on, in this process. */
+/** The API in this process, with its database, caches and jobs. */
 export type Backend = {
   connection: DatabaseConnection
-  /** Seals and opens names and phones. */
+  /** Encrypts and decrypts names and phones. */
   personal: PersonalData
-  /** The version of the content as this process knows it; every write to content raises it. */
+  /** The content's version that this process last read; every write to content raises it. */
   contentVersion: () => number
   /** The operator's pictures. */
   images: ImageStore
   /** Answers a request to /api or /media. */
   fetchApi: (request: Request, clientAddress?: string) => Promise<Response>
-  /** Answers a request to /media where nothing needs to be drawn or made for it. */
-  keptPicture: (request: Request) => Promise<Response | undefined>
-  /** Kinds of the outbox's jobs that this process does. */
+  /** Answers a request to /media for which nothing needs to be drawn or resized. */
+  cachedPicture: (request: Request) => Promise<Response | undefined>
+  /** Kinds of outbox jobs that this process handles. */
   jobKinds: readonly string[]
-  /** The replicas that public content is read from; absent: there are none. */
+  /** The replicas for public reads; undefined: there are none. */
   replicas: Pick<Replicas, 'databases' | 'usable' | 'lags'> | undefined
-  /** Whether each other system that is called is left alone now, by name. */
+  /** Whether the circuit of each upstream system is open, by name. */
   circuits: () => ReadonlyMap<string, boolean>
-  /** Counts what its limits refuse and which messages are not sent. */
+  /** Counters of refused requests and failed messages. */
   counters: EventCounters
-  /** What is left of the messages that may be sent. */
+  /** Remaining SMS budget. */
   smsLeft: () => Promise<SmsBudget>
-  /** Patterns of the calls that the API answers, such as `/api/news/:id`. */
+  /** Route patterns of the API, such as `/api/news/:id`. */
   apiRoutes: readonly string[]
-  /** Signs what pages keep in cookies. */
+  /** Signs cookies of the pages. */
   pageSecret: string
   close: () => Promise<void>
 }
@@ -66,8 +66,8 @@ export type Backend = {
 const cacheBytes = 48 * 1024 * 1024
 
 /**
- * Opens the database, brings it to the committed schema, fills an empty embedded one with sample content, and
- * makes the API over it. Rejects with DatabaseInUseError when another process has the embedded database.
+ * Opens the API: connects and migrates the database, fills an empty embedded one with sample content, starts the jobs.
+ * @throws DatabaseInUseError when another process has the embedded database.
  */
 export async function openBackend(
   config: Config,
@@ -144,7 +144,7 @@ export async function openBackend(
         new URL(request.url).pathname.startsWith('/media/')
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media.answer(request))
           : api.fetch(request, { clientAddress }),
-      keptPicture: media.kept,
+      cachedPicture: media.kept,
       jobKinds: jobs.kinds,
       replicas,
       circuits: upstreams.circuits,
@@ -162,7 +162,7 @@ export async function openBackend(
 
 type CloseStep = () => Promise<void> | void
 
-/** Closes what was opened, the last first; one that fails keeps none of the others open. */
+/** Closes in reverse order of opening; a failing step does not keep the others open. */
 async function closeAll(opened: readonly CloseStep[]): Promise<void> {
   const last = opened.at(-1)
   if (last === undefined) return

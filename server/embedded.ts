@@ -23,7 +23,7 @@ async function open(): Promise<Backend> {
 /** What pages under a stock host get in place of a load context. */
 export type EmbeddedApi = {
   fetchApi: (request: Request) => Promise<Response>
-  /** Signs what pages keep in cookies. */
+  /** Signs cookies of the pages. */
   pageSecret: string
 }
 

@@ -27,8 +27,8 @@ import { deriveKey, readDataKey } from './services/personal-data/personal-data.t
 import { createSite } from './site/create-site.ts'
 import { createAccessLog } from './site/access-log.ts'
 import { stopOnSignal } from './process/stop-on-signal.ts'
-import { clientIpOf, isTrustedProxy, type Believes } from './site/client-address.ts'
-import { watchUnnamedProxy } from './site/unnamed-proxy.ts'
+import { clientIpOf, isTrustedProxy, type TrustOptions } from './site/client-address.ts'
+import { detectUnnamedProxy } from './site/unnamed-proxy.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
 import { logClient } from './site/log-client.ts'
@@ -46,8 +46,8 @@ import { traceOutside } from './telemetry/trace-outside.ts'
 import { superviseWebProcesses } from './process/web-processes.ts'
 
 const build = path.join(projectRoot(), 'build')
-/** More pages than that at once, and a visitor waits for the one that is being made. */
-const busyPages = 4
+/** With more renders at once than this, a visitor waits for a running render of the same page. */
+const busyRenders = 4
 
 async function main(): Promise<void> {
   preferProduction()
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     traceOutside()
   }
   const files = await openStaticFiles(path.join(build, 'client'))
-  namesFiles(config, files)
+  checkWechatPicture(config, files)
   const edge = {
     hosts: allowedHosts(config),
     publicOrigin: config.publicOrigin,
@@ -107,16 +107,16 @@ async function main(): Promise<void> {
   const now = () => new Date()
   const eventNetworks = readNetworks('EVENT_NETWORKS', config.eventNetworks)
   const delayMs = watchEventLoop().ms
-  const gate = createAdmissionControl({ delayMs })
+  const admission = createAdmissionControl({ delayMs })
   const pageCache = config.pageCache
     ? createPageCache({
         documents,
         ...pageRulesOf(pages),
         version: contentVersion,
-        isBusy: () => gate.inside('pages') > busyPages,
+        isBusy: () => admission.occupancy('pages') > busyRenders,
       })
     : undefined
-  const unnamedProxy = watchUnnamedProxy(edge, log)
+  const unnamedProxy = detectUnnamedProxy(edge, log)
   const gauges = {
     site_requests_by_unnamed_proxy: {
       help: 'Requests with X-Forwarded-For from a peer that TRUST_PROXY does not name',
@@ -130,23 +130,23 @@ async function main(): Promise<void> {
     node: process.version,
     data_key: backend?.personal.keyId ?? '',
   }
-  const whole = createSite({
+  const servingSite = createSite({
     ...edge,
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { serveFromCache: pageCache.serveFromCache, serveStale: pageCache.serveStale } : {}),
-    gate,
+    admission,
     clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
       searches: createWindowCounter({ ...searchRate, now, onRefused: () => counters.refused('search') }),
       renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),
     }),
-    keptPicture: backend?.keptPicture,
-    accessLog: accessLogOf(config, { log, routeOf, believes: edge, pageSecret }),
+    cachedPicture: backend?.cachedPicture,
+    accessLog: accessLogOf(config, { log, routeOf, trust: edge, pageSecret }),
     unnamedProxy: unnamedProxy.observe,
     metrics:
       config.metrics &&
       createMetrics(config.metrics, {
-        gate,
+        admission,
         delayMs,
         gauges,
         build: running,
@@ -159,25 +159,25 @@ async function main(): Promise<void> {
     ready: async () =>
       !server.isDraining() && (backend === undefined || (await backend.connection.healthy())),
   })
-  site = tracedSite(whole, { routeOf, isTrustedProxy: (incoming) => isTrustedProxy(incoming, edge) })
+  site = tracedSite(servingSite, { routeOf, isTrustedProxy: (incoming) => isTrustedProxy(incoming, edge) })
   await listen('serving')
 }
 
-/** @throws Error for a picture of the configuration that the build does not have. */
-function namesFiles({ site: { wechat } }: Config, files: StaticFiles): void {
+/** @throws ConfigError for a configured picture that the build does not have. */
+function checkWechatPicture({ site: { wechat } }: Config, files: StaticFiles): void {
   if (wechat === undefined || wechat.startsWith('/media/') || files.has(wechat)) return
   failConfig('SITE_WECHAT_QR', `本站没有 ${wechat} 这个文件：请放进 public/ 并重新构建`)
 }
 
-type AccessLogParts = { log: Logger; routeOf: RouteOf; believes: Believes; pageSecret: string }
+type AccessLogParts = { log: Logger; routeOf: RouteOf; trust: TrustOptions; pageSecret: string }
 
-function accessLogOf(config: Config, { log, routeOf, believes, pageSecret }: AccessLogParts) {
+function accessLogOf(config: Config, { log, routeOf, trust, pageSecret }: AccessLogParts) {
   if (!config.accessLog || !log.isLevelEnabled('info')) return undefined
   const { observe, flush } = createAccessLog({
     lines: createAsyncLog(),
     log,
     routeOf,
-    client: logClient({ believes, key: deriveKey(Buffer.from(pageSecret), 'access log'), addressPrefixOf }),
+    client: logClient({ trust, key: deriveKey(Buffer.from(pageSecret), 'access log'), addressPrefixOf }),
     everything: log.isLevelEnabled('debug'),
   })
   process.once('exit', flush)
@@ -200,7 +200,7 @@ async function loadPages(file: string): Promise<ServerBuild> {
   return pagesOf(await import(pathToFileURL(file).href))
 }
 
-/** Without the API in this process the secret follows from DATA_KEY or API_SECRET, or holds for this process alone. */
+/** Cookie secret without the API in this process: derived from DATA_KEY or API_SECRET, else random for this process. */
 function pageSecretOf({ dataKey, apiSecret }: Config): string {
   const secret = apiSecret === undefined ? randomBytes(32) : Buffer.from(apiSecret)
   const key = dataKey === undefined ? secret : readDataKey(dataKey)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { Server as TcpServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time limits of a connection, in ms, and how many there may be. */
+/** Time limits of connections in ms, and their number. */
 export type ConnectionLimits = {
   /** For all headers of a request, from its first byte or from the connection's start. */
   headersMs: number
@@ -11,9 +11,9 @@ export type ConnectionLimits = {
   requestMs: number
   /** Between two requests. */
   idleMs: number
-  /** Without a byte of an answer that is taken. */
+  /** Without a byte of the answer being read by the client. */
   silentMs: number
-  /** For an answer to be taken whole, however slowly. */
+  /** For the whole answer to be read by the client. */
   answerMs: number
   connections: number
 }
@@ -26,54 +26,54 @@ const usual: ConnectionLimits = {
   answerMs: 300_000,
   connections: 8000,
 }
-const lookEveryMs = 1000
-/** So long connections between two requests are told that this process ends before they are closed, in ms. */
-const tellMs = 500
-/** So long an answer under way may take then, in ms. */
+const checkEveryMs = 1000
+/** Grace period for idle keep-alive connections before they are closed, in ms. */
+const idleGraceMs = 500
+/** Time for answers under way while draining, in ms. */
 const finishMs = 8000
 
 /**
- * What a proxy adds that asks another process when one answers 502 (server/deploy/nginx.conf). Only by refusing its
- * reads does a process that ends tell it to send nothing more: what still lay in the queue of the closed socket would
- * be lost, and a POST is not sent twice.
+ * Header of a proxy that retries a 502 at another process (server/deploy/nginx.conf). A draining process refuses its reads
+ * with 502, so that it sends nothing more here: requests in the queue of the closed socket would be lost, and a POST is
+ * not retried.
  */
 const nextHeader = 'x-next-upstream'
-/** So long a process that ends waits for a read that it can refuse, then for what was on its way, in ms. */
+/** Waits of a draining process in ms: for a read that it can refuse, then for requests already sent. */
 const refuseMs = 800
-const settleMs = 200
-/** A turn of the event loop in which next to nothing was done, in ms, and how many are waited for one. */
-const quickTurnMs = 0.2
-const mostTurns = 100
-/** Time enough to be handed a connection by the process above, in ms. */
-const handOverMs = 10
-/** A proxy that was not seen for so long is not waited for, in ms. */
-const forgottenMs = 60_000
+const inFlightMs = 200
+/** Length of an idle turn of the event loop in ms, and the number of turns to wait for one. */
+const idleTurnMs = 0.2
+const maximumTurns = 100
+/** Time for the primary process to pass on a connection, in ms. */
+const primaryPassMs = 10
+/** A proxy without a request for this long is not waited for, in ms. */
+const proxyMemoryMs = 60_000
 
-/** The process's HTTP server and how it ends. */
+/** HTTP server with graceful shutdown. */
 export type HttpServer = {
   listen: (port: number, host: string) => Promise<void>
-  /** The port it listens on; undefined while it does not. */
+  /** The port that it listens on; undefined before. */
   port: () => number | undefined
-  /** Accepts nothing more, finishes what is under way, and tells every connection to close. */
+  /** Drains: accepts no more connections, finishes requests under way, sends `connection: close`. */
   drain: () => Promise<void>
-  /** Cuts every connection. */
+  /** Closes every connection at once. */
   end: () => Promise<void>
   /** Whether `drain` was called. */
   isDraining: () => boolean
 }
 
-/** Makes the server around a listener, which may change; slow and silent clients are let go. */
+/** Makes the server around a listener, which may be replaced; connections of slow and silent clients are closed. */
 export function createHttpServer(
   listener: () => RequestListener,
   limits: Partial<ConnectionLimits> = {},
 ): HttpServer {
   const { headersMs, requestMs, idleMs, silentMs, answerMs, connections } = { ...usual, ...limits }
   let draining = false
-  /** Whether answers tell that this process ends: who hears it opens another connection at once. */
-  let telling = false
+  /** Whether responses carry `connection: close`. */
+  let announcesClose = false
   let proxySeen = -Infinity
   let onRefusal = (): void => undefined
-  /** Whether a proxy asks elsewhere. A process among several on one socket needs nobody to. */
+  /** Whether to answer 502 for the proxy to retry elsewhere; not needed by a worker, whose socket others share. */
   const isRefused = ({ headers, method }: IncomingMessage): boolean => {
     if (headers[nextHeader] === undefined || cluster.isWorker) return false
     proxySeen = performance.now()
@@ -83,16 +83,16 @@ export function createHttpServer(
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
-    connectionsCheckingInterval: Math.min(lookEveryMs, headersMs),
+    connectionsCheckingInterval: Math.min(checkEveryMs, headersMs),
   }
   const server = createServer(options, (request, response) => {
-    if (telling) response.setHeader('connection', 'close')
+    if (announcesClose) response.setHeader('connection', 'close')
     if (isRefused(request)) {
       response.writeHead(502).end()
       return onRefusal()
     }
     listener()(request, response)
-    // An answer from memory is with the kernel already: it needs no clocks.
+    // An answer from memory is written to the kernel already: it needs no timers.
     if (response.writableFinished) return
     response.setTimeout(silentMs)
     const late = setTimeout(() => response.destroy(), answerMs).unref()
@@ -117,47 +117,47 @@ export function createHttpServer(
     },
     async drain() {
       draining = true
-      if (performance.now() - proxySeen < forgottenMs) {
-        telling = true
+      if (performance.now() - proxySeen < proxyMemoryMs) {
+        announcesClose = true
         const refused = new Promise<void>((resolve) => (onRefusal = resolve))
         await Promise.race([refused, wait(refuseMs)])
-        await wait(settleMs)
+        await wait(inFlightMs)
       }
-      await acceptWhatCame(server)
-      const ended = whenEnded(server)
-      telling = true
+      await drainAcceptQueue(server)
+      const ended = closeGracefully(server)
+      announcesClose = true
       await ended
     },
   }
 }
 
 /**
- * Waits for a turn of the event loop, which takes one connection at a time, in which none came and next to nothing was
- * done: the kernel refuses together with the socket what was not accepted yet. A process among several is handed
- * connections by the one above, whose queue ends with the last of them.
+ * Drains the accept queue: waits for an idle turn of the event loop without a new connection (one is accepted in each
+ * turn), because closing the socket resets connections that were not accepted. A worker gets its connections from the
+ * primary process.
  */
-async function acceptWhatCame(server: Server): Promise<void> {
-  let came = false
-  const note = (): void => void (came = true)
+async function drainAcceptQueue(server: Server): Promise<void> {
+  let accepted = false
+  const note = (): void => void (accepted = true)
   server.on('connection', note)
-  for (let turns = 0; turns < mostTurns; turns += 1) {
-    came = false
+  for (let turns = 0; turns < maximumTurns; turns += 1) {
+    accepted = false
     const since = performance.now()
-    await (cluster.isWorker ? wait(handOverMs) : new Promise((resolve) => setImmediate(resolve)))
-    const isQuick = cluster.isWorker || performance.now() - since < quickTurnMs
-    if (isQuick && !came) break
+    await (cluster.isWorker ? wait(primaryPassMs) : new Promise((resolve) => setImmediate(resolve)))
+    const isQuick = cluster.isWorker || performance.now() - since < idleTurnMs
+    if (isQuick && !accepted) break
   }
   server.off('connection', note)
 }
 
 /**
- * Node's own `close` cuts connections between two requests at once, also those on which the next one is on its way; here
- * they stay for a moment, and hear `connection: close` with an answer.
+ * Closes the server and resolves when all connections have ended. Node's own `close` closes idle connections at once, also
+ * those on which a request is being sent; here they get a grace period and `connection: close` with an answer.
  */
-async function whenEnded(server: Server): Promise<void> {
+async function closeGracefully(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => void TcpServer.prototype.close.call(server, () => resolve()))
-  // In the turn's check phase, after sockets were read: a request that arrived during a long turn is not seen by its timer.
-  const closing = setInterval(() => setImmediate(() => server.closeIdleConnections()), tellMs)
+  // In the event loop's check phase, after sockets were read: in the timer phase a request that just arrived is not seen.
+  const closing = setInterval(() => setImmediate(() => server.closeIdleConnections()), idleGraceMs)
   const over = setTimeout(() => server.closeAllConnections(), finishMs)
   await ended
   clearInterval(closing)

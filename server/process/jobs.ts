@@ -32,7 +32,7 @@ type Needs = {
   onSmsFailure?: SmsFailed
 }
 
-/** The variable without which jobs of a kind wait. */
+/** The variable that jobs of a kind need. */
 const variables: ReadonlyMap<string, string> = new Map([
   [crmJobKinds.lead, 'CRM_WEBHOOK_URL'],
   [crmJobKinds.event, 'CRM_WEBHOOK_URL'],
@@ -42,8 +42,8 @@ const variables: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What goes on beside the answers: the outbox and the rules of retention. Jobs whose receiver is not configured wait
- * until it is. `kinds` are those that are done here; `stop` resolves when all has ended.
+ * Starts the background jobs: outbox, retention, notices to guests and staff. Jobs whose receiver is not configured wait
+ * until it is. `kinds` are those that this process handles; `stop` resolves when all have ended.
  */
 export function startJobs({ connection, personal, config, log, now, upstreams, onSmsFailure }: Needs): {
   kinds: readonly string[]
@@ -64,7 +64,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
   }
   if (leadNotify !== undefined) handlers.set(leadNotificationKind, notificationHandler(leadNotify, upstreams))
   const kinds = [...handlers.keys()]
-  const told = logWaitingJobs({ db, log, kinds })
+  const logged = logWaitingJobs({ db, log, kinds })
   const outbox = runOutboxWorker({ db, log, now, handlers })
   const retention = scheduleRetention(db, log, now)
   const toGuests = runPeriodically(
@@ -95,7 +95,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
         toGuests.stop(),
         withTickets?.stop(),
         toStaff?.stop(),
-        told,
+        logged,
       ])
     },
   }
@@ -103,7 +103,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
 
 type Waiting = { db: DatabaseConnection['db']; log: Logger; kinds: readonly string[] }
 
-/** Says in the log which jobs nobody does here, and what is missing. */
+/** Logs the kinds of waiting jobs that have no handler here, with the variable that is missing. */
 async function logWaitingJobs({ db, log, kinds }: Waiting): Promise<void> {
   try {
     for (const { kind, jobs } of await countWaitingJobs(db)) {

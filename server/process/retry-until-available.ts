@@ -5,8 +5,8 @@ import type { Logger } from '../telemetry/log.ts'
 const pauseMs = 1000
 
 /**
- * Opens what needs the database, trying again every second while that is away; any other failure is the caller's.
- * `meanwhile` is called after the first failure.
+ * Retries `open` every second while the database is unavailable; any other failure is thrown. `meanwhile` is called after
+ * the first failure.
  */
 export async function retryUntilAvailable<Opened>(
   open: () => Promise<Opened>,

@@ -1,23 +1,23 @@
 import type { Logger } from '../telemetry/log.ts'
 
-/** The longest that an end may take, in ms; at the end of it nothing is waited for. */
+/** Time limit of a graceful shutdown in ms. */
 const stopWithin = 10_000
-/** The same after a fault: until the end nobody else can start in this one's place. */
+/** The same after an uncaught exception: until the process ends, its successor cannot start. */
 const faultWithin = 3000
 const sameSignalMs = 1000
 
 type Ending = {
   log: Logger
-  /** Finishes the requests under way. */
+  /** Drains the HTTP server. */
   drain: () => Promise<void>
-  /** Closes what the answers stood on. */
+  /** Closes database and jobs. */
   close: () => Promise<void>
 }
 
 /**
- * Ends the process at SIGTERM or SIGINT: what is under way is finished, then all is closed; a second signal, or 10 s,
- * ends it at once. A fault that nobody caught ends it the same way within 3 s, with exit code 1: what it left behind in
- * memory is not to be trusted, and whoever started the process starts another.
+ * Graceful shutdown at SIGTERM or SIGINT: drains, then closes; a second signal, or 10 s, ends the process at once. An
+ * uncaught exception ends it the same way within 3 s, with exit code 1: the state in memory is not reliable after it, and
+ * the supervisor starts another process.
  */
 export function stopOnSignal({ log, drain, close }: Ending): void {
   let stoppingSince: number | undefined
@@ -35,7 +35,7 @@ export function stopOnSignal({ log, drain, close }: Ending): void {
       )
   }
   const onSignal = (signal: NodeJS.Signals) => {
-    // A terminal's signal reaches every process of its group, and comes once more from the one above.
+    // A terminal sends its signal to every process of the group, and the primary process sends it once more.
     if (stoppingSince !== undefined && Date.now() - stoppingSince < sameSignalMs) return
     if (stoppingSince !== undefined) process.exit(1)
     log.info({ signal }, 'stopping')

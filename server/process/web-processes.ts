@@ -3,42 +3,43 @@ import { once } from 'node:events'
 import { collectMetrics } from '../telemetry/cluster-metrics.ts'
 import type { Logger } from '../telemetry/log.ts'
 
-/** A process that lived so long was sound: its end is not held against the next one, in ms. */
-const soundMs = 10_000
+/** A process that ran for this long counts as healthy: its end resets the back-off, in ms. */
+const healthyMs = 10_000
 const firstPauseMs = 100
 const longestPauseMs = 30_000
-/** A little longer than a process gives its last requests, in ms. */
+/** Time limit of the shutdown, a little longer than that of one process, in ms. */
 const stopWithin = 12_000
 const sameSignalMs = 1000
 
 /**
- * Keeps `count` web processes on one listening socket, which this process holds and no crash closes. One that ends is
- * followed by another, after a pause that grows while they fail at once. SIGHUP replaces them one by one, for a new build;
- * SIGTERM and SIGINT let all of them finish. Ends with the first one's exit code when that one does not come to listen.
+ * Supervisor of `count` web processes on one listening socket, which this process owns, so that no crash closes it. A
+ * process that ends is replaced, with exponential back-off while they fail at once. SIGHUP replaces them one by one, for a
+ * new build; SIGTERM and SIGINT shut all of them down gracefully. Exits with the first one's exit code when that one
+ * never listens.
  */
 export async function superviseWebProcesses(count: number, log: Logger): Promise<void> {
   collectMetrics()
   await startFirst()
-  const retired = new Set<Worker>()
-  const born = new WeakMap<Worker, number>()
+  const retiring = new Set<Worker>()
+  const startedAt = new WeakMap<Worker, number>()
   let failures = 0
   let stoppingSince: number | undefined
 
-  cluster.on('fork', (worker) => born.set(worker, Date.now()))
+  cluster.on('fork', (worker) => startedAt.set(worker, Date.now()))
   cluster.on('exit', (worker, code, signal) => {
     if (stoppingSince !== undefined) {
       if (workers().length === 0) process.exit(0)
       return
     }
-    if (retired.delete(worker)) return
-    failures = Date.now() - (born.get(worker) ?? 0) > soundMs ? 0 : failures + 1
+    if (retiring.delete(worker)) return
+    failures = Date.now() - (startedAt.get(worker) ?? 0) > healthyMs ? 0 : failures + 1
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
     log.error({ exit: code, signal, pauseMs }, 'a web process ended, another one follows')
     setTimeout(() => stoppingSince === undefined && cluster.fork(), pauseMs)
   })
   const stop = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined && Date.now() - stoppingSince < sameSignalMs) return
-    // Without this process the others end at once.
+    // The workers end with the primary process.
     if (stoppingSince !== undefined) process.exit(1)
     stoppingSince = Date.now()
     log.info({ signal }, 'stopping all web processes')
@@ -51,9 +52,9 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
     log.info('replacing all web processes')
     for (const old of workers()) {
       if (stoppingSince !== undefined) return
-      if (!(await comesToListen(cluster.fork())))
+      if (!(await startsListening(cluster.fork())))
         return log.error('the new process failed, the old ones stay')
-      retired.add(old)
+      retiring.add(old)
       old.process.kill('SIGTERM')
       if (!old.isDead()) await once(old, 'exit')
     }
@@ -66,16 +67,16 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
   for (let running = workers().length; running < count; running += 1) cluster.fork()
 }
 
-/** The first one brings the database to this version; what stops it would stop the others. */
+/** Starts one process alone: it migrates the database, and what stops it would stop the others. */
 async function startFirst(): Promise<void> {
   const first = cluster.fork()
   const stop = (): void => void first.process.kill('SIGTERM')
   process.once('SIGTERM', stop).once('SIGINT', stop)
-  if (!(await comesToListen(first))) process.exit(first.process.exitCode ?? 1)
+  if (!(await startsListening(first))) process.exit(first.process.exitCode ?? 1)
   process.off('SIGTERM', stop).off('SIGINT', stop)
 }
 
-function comesToListen(worker: Worker): Promise<boolean> {
+function startsListening(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
     worker.once('listening', () => resolve(true))
     worker.once('exit', () => resolve(false))

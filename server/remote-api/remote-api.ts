@@ -2,9 +2,9 @@ import { inSpan } from '../logging/tracing.ts'
 import { withTimeLimit } from '../network/time-limit.ts'
 import { apiSecretHeader } from '../site/client-address.ts'
 
-/** Until an answer begins, in ms. */
+/** Time limit until the first byte of the response, in ms. */
 const limitMs = 10_000
-/** What belongs to the visitor's connection and site, or is said anew here. */
+/** Headers of the visitor's connection and site, and those that are set anew here. */
 const notForwarded = [
   'host',
   'connection',
@@ -21,9 +21,9 @@ const notForwarded = [
 ]
 
 /**
- * Reaches the API on another machine (API_ORIGIN). Path, query, method, headers and body are kept; hop-by-hop
- * headers and the page's cookies stay here, since the API reads its token from the header only. With `secret`
- * (API_SECRET) the API knows its caller and believes the client's address. A GET whose connection is lost is sent once more.
+ * Client of the API on another machine (API_ORIGIN). Path, query, method, headers and body are forwarded; hop-by-hop
+ * headers and cookies are not, since the API reads its token from the header only. With `secret` (API_SECRET) the API
+ * trusts the client address. A GET whose connection is lost is retried once.
  */
 export function remoteApi(
   origin: string,
@@ -57,7 +57,7 @@ export function remoteApi(
   }
 }
 
-/** fetch has taken the encoding off the body, and leaves it in the headers. */
+/** Removes the encoding headers: `fetch` has decoded the body and leaves them. */
 function decoded(response: Response): Response {
   if (!response.headers.has('content-encoding')) return response
   const headers = new Headers(response.headers)

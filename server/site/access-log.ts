@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { createLineBudget } from '../logging/line-budget.ts'
 import type { LogClient } from './log-client.ts'
 import type { RouteOf } from './route-patterns.ts'
-import { foundAs, type Answer, type Observer } from './request-lifecycle.ts'
+import { cacheStatusOf, type Answer, type Observer } from './request-lifecycle.ts'
 
 /** Budget in lines a second, of answers and of what guard and admission control refused; the others are counted. */
-const usual = { answers: 500, refusals: 20 }
+const defaultBudgets = { answers: 500, refusals: 20 }
 
 type Options = {
   /** Gets a line for each answer. */
@@ -14,9 +14,9 @@ type Options = {
   log: Pick<Logger, 'info'>
   routeOf: RouteOf
   client: LogClient
-  /** Files and probes too. */
+  /** Logs files and probes too. */
   everything?: boolean
-  perSecond?: typeof usual
+  perSecond?: typeof defaultBudgets
 }
 
 /** The access log; `flush` logs at once what was only counted so far. */
@@ -35,16 +35,16 @@ export function createAccessLog({
   routeOf,
   client,
   everything = false,
-  perSecond = usual,
+  perSecond = defaultBudgets,
 }: Options): AccessLog {
-  const tell = (counts: ReadonlyMap<string, number>): void => {
+  const logCounts = (counts: ReadonlyMap<string, number>): void => {
     for (const [kind, count] of counts) {
       const [status, route, refused] = kind.split(' ')
       log.info({ status: Number(status), route, ...(refused ? { refused } : {}), count }, 'answers')
     }
   }
-  const answers = createLineBudget({ lines: perSecond.answers, windowMs: 1000 }, tell)
-  const refusals = createLineBudget({ lines: perSecond.refusals, windowMs: 1000 }, tell)
+  const answers = createLineBudget({ lines: perSecond.answers, windowMs: 1000 }, logCounts)
+  const refusals = createLineBudget({ lines: perSecond.refusals, windowMs: 1000 }, logCounts)
   return {
     flush() {
       answers.flush()
@@ -64,15 +64,15 @@ export function createAccessLog({
 }
 
 function fieldsOf(answer: Answer, route: string, client: LogClient) {
-  const { id, incoming, outgoing, since, sentBefore, refusedBy } = answer
+  const { id, incoming, outgoing, since, bytesBefore, refusedBy } = answer
   return {
     requestId: id,
     method: incoming.method,
     route,
     status: outgoing.statusCode,
     ms: Math.round((performance.now() - since) * 10) / 10,
-    bytes: Math.max(0, incoming.socket.bytesWritten - sentBefore),
-    page: foundAs(answer),
+    bytes: Math.max(0, incoming.socket.bytesWritten - bytesBefore),
+    page: cacheStatusOf(answer),
     cut: outgoing.writableFinished ? undefined : true,
     refused: refusedBy,
     client: client.prefixOf(incoming),

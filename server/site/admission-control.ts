@@ -1,76 +1,76 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * What a request is to the process when there is too much to do: pages are let go first, writes and logins last. Pictures
- * have a pool of their own: making them is slow, and the API's reads are quick.
+ * The pools of admission control: under overload pages are shed first, writes and logins last. Pictures have a pool of
+ * their own: making them is slow, and the API's reads are quick.
  */
 export type Pool = 'pages' | 'pictures' | 'reads' | 'writes'
 
-/** The way out of a lane, for when its request is answered. */
+/** Frees the slot of a request in its pool; call it when the request is answered. */
 type Release = () => void
 
-/** Lets requests in as long as the process can answer them soon. */
+/** Admission control: a concurrency limiter for each pool, which sheds requests that could not be answered soon. */
 export type AdmissionControl = {
   /**
-   * Undefined at once when the lane is full, or the client has its share of it; else resolves to the way out once it is
-   * the request's turn, or to undefined when that took too long. Clients that nothing is known of have no share.
+   * Acquires a slot. Undefined at once when the pool's queue is full or the client has its share of it; else resolves to
+   * the release of the slot, or to undefined when the wait in the queue was too long. Unknown clients have no share.
    */
-  enter: (lane: Pool, client?: string) => Promise<Release | undefined> | undefined
-  /** Requests in a lane now, those that wait included. */
-  inside: (lane: Pool) => number
+  acquire: (pool: Pool, client?: string) => Promise<Release | undefined> | undefined
+  /** Requests in a pool now, queued ones included. */
+  occupancy: (pool: Pool) => number
 }
 
 /**
- * How many of a lane are answered at once, how many wait for their turn, for how long in ms, how late the event loop may
- * be for another one to come in, in ms, and how many one client may have inside.
+ * Limits of a pool: requests answered at once, length of the queue, wait in the queue in ms, delay of the event loop in ms
+ * up to which a request is admitted, and requests of one client.
  */
 export type PoolLimits = Readonly<
-  Record<Pool, { atOnce: number; waiting: number; waitMs: number; delayMs: number; perClient: number }>
+  Record<Pool, { concurrency: number; queued: number; waitMs: number; delayMs: number; perClient: number }>
 >
 
-/** Renders share one thread: more of them at once are not done sooner, only later all together. */
-const usual: PoolLimits = {
-  pages: { atOnce: 16, waiting: 64, waitMs: 2000, delayMs: 1000, perClient: 32 },
-  pictures: { atOnce: 16, waiting: 184, waitMs: 8000, delayMs: 1500, perClient: 48 },
-  reads: { atOnce: 64, waiting: 128, waitMs: 2000, delayMs: 1500, perClient: 96 },
-  writes: { atOnce: 128, waiting: 512, waitMs: 8000, delayMs: 3000, perClient: 256 },
+/** Renders share one thread: with more of them at once, all of them end later. */
+const defaultLimits: PoolLimits = {
+  pages: { concurrency: 16, queued: 64, waitMs: 2000, delayMs: 1000, perClient: 32 },
+  pictures: { concurrency: 16, queued: 184, waitMs: 8000, delayMs: 1500, perClient: 48 },
+  reads: { concurrency: 64, queued: 128, waitMs: 2000, delayMs: 1500, perClient: 96 },
+  writes: { concurrency: 128, queued: 512, waitMs: 8000, delayMs: 3000, perClient: 256 },
 }
 
-/** Makes the gate; `delayMs` is how late the event loop is now. */
+/** Makes the admission control; `delayMs` is the event loop's delay now. */
 export function createAdmissionControl({
   delayMs,
-  limits = usual,
+  limits = defaultLimits,
 }: {
   delayMs: () => number
   limits?: PoolLimits
 }): AdmissionControl {
-  const lanes = {
+  const pools = {
     pages: createConcurrencyLimiter(limits.pages),
     pictures: createConcurrencyLimiter(limits.pictures),
     reads: createConcurrencyLimiter(limits.reads),
     writes: createConcurrencyLimiter(limits.writes),
   }
   return {
-    inside: (lane) => lanes[lane].inside(),
-    enter(name, client) {
-      const lane = lanes[name]
-      // An empty lane lets one in: what it finds out is how the process is.
-      return lane.inside() > 0 && delayMs() > limits[name].delayMs ? undefined : lane.enter(client)
+    occupancy: (pool) => pools[pool].occupancy(),
+    acquire(name, client) {
+      const pool = pools[name]
+      // An empty pool admits one request whatever the delay: otherwise a late measurement would shed everything.
+      return pool.occupancy() > 0 && delayMs() > limits[name].delayMs ? undefined : pool.acquire(client)
     },
   }
 }
 
-function createConcurrencyLimiter({ atOnce, waiting, waitMs, perClient }: PoolLimits[Pool]) {
+function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: PoolLimits[Pool]) {
   let running = 0
-  /** Those who wait, the first one first; each lets itself in. */
+  /** The queue, first in first out; each entry admits itself. */
   const queue = new Set<() => void>()
-  const insideOf = new Map<string, number>()
+  const occupancyOfClient = new Map<string, number>()
 
-  function releaseShare(client: string | undefined): void {
+  function releaseClient(client: string | undefined): void {
     if (client === undefined) return
-    const left = (insideOf.get(client) ?? 1) - 1
-    if (left === 0) insideOf.delete(client)
-    else insideOf.set(client, left)
+    const released = (occupancyOfClient.get(client) ?? 1) - 1
+    if (released === 0) occupancyOfClient.delete(client)
+    else occupancyOfClient.set(client, released)
   }
 
   function start(client: string | undefined): Release {
@@ -80,31 +80,31 @@ function createConcurrencyLimiter({ atOnce, waiting, waitMs, perClient }: PoolLi
       if (left) return
       left = true
       running -= 1
-      releaseShare(client)
+      releaseClient(client)
       const [next] = queue
       next?.()
     }
   }
 
   return {
-    inside: () => running + queue.size,
-    enter(client: string | undefined): Promise<Release | undefined> | undefined {
-      const own = client === undefined ? 0 : (insideOf.get(client) ?? 0)
-      if (own >= perClient || (running >= atOnce && queue.size >= waiting)) return undefined
-      if (client !== undefined) insideOf.set(client, own + 1)
-      if (running < atOnce) return Promise.resolve(start(client))
+    occupancy: () => running + queue.size,
+    acquire(client: string | undefined): Promise<Release | undefined> | undefined {
+      const own = client === undefined ? 0 : (occupancyOfClient.get(client) ?? 0)
+      if (own >= perClient || (running >= concurrency && queue.size >= queued)) return undefined
+      if (client !== undefined) occupancyOfClient.set(client, own + 1)
+      if (running < concurrency) return Promise.resolve(start(client))
       return new Promise((resolve) => {
-        const come = () => {
-          clearTimeout(late)
-          queue.delete(come)
+        const admit = () => {
+          clearTimeout(expiry)
+          queue.delete(admit)
           resolve(start(client))
         }
-        const late = setTimeout(() => {
-          queue.delete(come)
-          releaseShare(client)
+        const expiry = setTimeout(() => {
+          queue.delete(admit)
+          releaseClient(client)
           resolve(undefined)
         }, waitMs)
-        queue.add(come)
+        queue.add(admit)
       })
     },
   }
@@ -114,17 +114,17 @@ const probes = /^\/(?:healthz|readyz|metrics)$/
 const build = /^\/(?:assets|builds)\//
 const reads = /^\/api\//
 const pictures = /^\/media\//
-const last = /^\/(?:login|logout|order|parents|exhibitors|signdetail)(?:\/|\.data|\?|$)/
+const shedLast = /^\/(?:login|logout|order|parents|exhibitors|signdetail)(?:\/|\.data|\?|$)/
 
 /**
- * The lane of a request, whatever its method; undefined for probes and for what lies in the folders of the build, which
- * is a file or a line of text: both cost next to nothing.
+ * The pool of a request, whatever its method; undefined for probes and for addresses in the folders of the build, which
+ * are answered with a file or a line of text: both cost next to nothing.
  */
 export function poolOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Pool | undefined {
   if (method === 'POST') return 'writes'
   const isRead = method === 'GET' || method === 'HEAD'
   if (build.test(url) || (isRead && probes.test(url))) return undefined
-  if (last.test(url)) return 'writes'
+  if (shedLast.test(url)) return 'writes'
   if (isRead && pictures.test(url)) return 'pictures'
   return reads.test(url) ? 'reads' : 'pages'
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { brotli, compressWhole, encodingFor, type Encoding } from './compression.ts'
 import { securityHeaders } from './headers.ts'
 
-/** A finished page in memory, compressed. */
+/** A cached page: a rendered document in memory, compressed. */
 export type CachedPage = {
   /** Headers of its answer without those of the body's encoding. */
   headers: Readonly<Record<string, string>>
@@ -14,18 +14,18 @@ export type CachedPage = {
   etag: string
   brotli: Buffer
   gzip: Buffer
-  /** The content's version it was made from. */
+  /** The content's version that it was rendered from. */
   version: number
-  /** When it was made, in ms. */
+  /** When it was rendered, in ms. */
   madeAt: number
-  /** Compressed as well as can be. */
+  /** Compressed at brotli's maximum quality. */
   isRecompressed?: boolean
 }
 
-/** The pages of a process, the least shown out first. */
+/** The cached pages of a process; the least recently used is evicted first. */
 export type CachedPages = LRUCache<string, CachedPage>
 
-/** An empty store for `maxBytes` of pages; what is older than a day is gone. */
+/** An empty store for `maxBytes` of pages, each for a day. */
 export function createPageStore(maxBytes: number): CachedPages {
   return new LRUCache({
     maxSize: maxBytes,
@@ -34,12 +34,12 @@ export function createPageStore(maxBytes: number): CachedPages {
   })
 }
 
-const own = new Set(['set-cookie', 'content-length', 'content-type', 'vary'])
+const perRequestHeaders = new Set(['set-cookie', 'content-length', 'content-type', 'vary'])
 const html = 'text/html; charset=utf-8'
 
 /**
- * Compresses a rendered page for keeping; quick now, better by `improve` later. A page that came out as `last` did is
- * that page again.
+ * Makes a cached page of a rendered one, compressed quickly; `recompress` makes it smaller later. When the document is the
+ * same as that of `last`, the result is `last` with the new times.
  */
 export async function toCachedPage(
   response: Response,
@@ -54,7 +54,7 @@ export async function toCachedPage(
   return {
     headers: {
       ...securityHeaders,
-      ...Object.fromEntries([...response.headers].filter(([name]) => !own.has(name))),
+      ...Object.fromEntries([...response.headers].filter(([name]) => !perRequestHeaders.has(name))),
     },
     ...(position === undefined ? {} : { position }),
     etag,
@@ -65,13 +65,13 @@ export async function toCachedPage(
   }
 }
 
-/** The same page in the smallest form that brotli knows: about a tenth less, for 100 ms of another thread. */
+/** The page recompressed at brotli's maximum quality: about a tenth smaller, for 100 ms of another thread. */
 export async function recompress(page: CachedPage): Promise<CachedPage> {
   const body = await promisify(brotliDecompress)(page.brotli)
   return { ...page, brotli: await brotli(body, 11), isRecompressed: true }
 }
 
-/** What of a request decides how a kept page is sent. */
+/** The conditions of a request that decide how a cached page is sent. */
 export type ConditionalRequest = {
   method: string
   acceptEncoding: string | null
@@ -80,22 +80,22 @@ export type ConditionalRequest = {
   isPrefetch: boolean
 }
 
-/** Status, headers and body of the answer that shows a kept page to one visitor. */
+/** The answer with a cached page. */
 export type CachedAnswer = {
   status: 200 | 304
   headers: Readonly<Record<string, string>>
   body: Buffer | undefined
 }
 
-/** Pages as they are without compression, by their tag, which says all that they hold; for the few who take no other. */
+/** Uncompressed bodies by ETag, for the few clients that accept no encoding. */
 const plainBodies = new LRUCache<string, Buffer>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (body) => body.length,
 })
 
 /**
- * The answer to one visitor where the form that they take is in memory; undefined otherwise. `note` goes into
- * Server-Timing.
+ * The answer with a cached page when its body is in memory in the accepted encoding; undefined otherwise. `note` is the
+ * cache status in Server-Timing.
  */
 export function cachedAnswerSync(
   page: CachedPage,
@@ -103,15 +103,15 @@ export function cachedAnswerSync(
   note: string,
 ): CachedAnswer | undefined {
   const encoding = encodingFor(reader.acceptEncoding)
-  const body = encoding === undefined ? plainBodies.get(page.etag) : bodyIn(page, encoding)
+  const body = encoding === undefined ? plainBodies.get(page.etag) : encodedBody(page, encoding)
   return body && answerOf(page, reader, encoding, note, body)
 }
 
-function bodyIn(page: CachedPage, encoding: Encoding): Buffer {
+function encodedBody(page: CachedPage, encoding: Encoding): Buffer {
   return encoding === 'br' ? page.brotli : page.gzip
 }
 
-/** The answer to one visitor; `note` says in Server-Timing how the page was found. */
+/** The answer with a cached page; `note` is the cache status in Server-Timing. */
 export async function cachedAnswer(
   page: CachedPage,
   reader: ConditionalRequest,
@@ -126,8 +126,8 @@ export async function cachedAnswer(
 
 type Kind = { status: 200 | 304; encoding: Encoding | undefined; note: string; isPrefetch: boolean }
 
-/** Headers are put together once for each way in which a page is shown: thousands of visitors get the same. */
-const madeHeaders = new WeakMap<CachedPage, Map<string, Readonly<Record<string, string>>>>()
+/** Headers of each variant of a page, made once: thousands of visitors get the same. */
+const headersByVariant = new WeakMap<CachedPage, Map<string, Readonly<Record<string, string>>>>()
 
 function answerOf(
   page: CachedPage,
@@ -144,8 +144,8 @@ function answerOf(
 function headersOf(page: CachedPage, kind: Kind, body: Buffer): Readonly<Record<string, string>> {
   const { status, encoding, note, isPrefetch } = kind
   const name = `${status} ${encoding} ${note} ${isPrefetch}`
-  const made = madeHeaders.get(page) ?? new Map<string, Readonly<Record<string, string>>>()
-  madeHeaders.set(page, made)
+  const made = headersByVariant.get(page) ?? new Map<string, Readonly<Record<string, string>>>()
+  headersByVariant.set(page, made)
   const known = made.get(name)
   if (known) return known
   const headers = {

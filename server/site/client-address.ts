@@ -4,13 +4,13 @@ import { type BlockList, isIP } from 'node:net'
 import { readNetworks } from '#server/network/read-networks.ts'
 import { isLoopback, plainAddress, unknownClient } from '#server/network/ip-address.ts'
 
-/** The peers whose X-Forwarded-* is believed. */
+/** Trusted proxies: peers whose X-Forwarded-* is accepted. */
 export type TrustProxy = Pick<BlockList, 'check'>
 
-/** The header by which the processes of pages show the API that they are its own. */
+/** The header with API_SECRET, by which web processes authenticate to an API on another machine. */
 export const apiSecretHeader = 'x-api-secret'
 
-/** Whether a request comes from a process that knows the secret (API_SECRET). */
+/** Whether a request carries the secret (API_SECRET). */
 function knowsSecret(request: IncomingMessage, secret: string | undefined): boolean {
   const given = request.headers[apiSecretHeader]
   if (secret === undefined || typeof given !== 'string') return false
@@ -21,31 +21,31 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Whose word is believed: that of proxies (TRUST_PROXY), and of processes that know the secret (API_SECRET). */
-export type Believes = { trustProxy: TrustProxy; apiSecret?: string | undefined }
+/** Trust in forwarded headers: of proxies (TRUST_PROXY) and of processes with the secret (API_SECRET). */
+export type TrustOptions = { trustProxy: TrustProxy; apiSecret?: string | undefined }
 
-/** Whether a request's own word of its client and of its id is believed. */
-export function isTrustedProxy(request: IncomingMessage, { trustProxy, apiSecret }: Believes): boolean {
+/** Whether the client address and request id that a request names are accepted. */
+export function isTrustedProxy(request: IncomingMessage, { trustProxy, apiSecret }: TrustOptions): boolean {
   const peer = plain(request.socket.remoteAddress)
   return (peer !== undefined && isTrusted(peer, trustProxy)) || knowsSecret(request, apiSecret)
 }
 
 /**
- * The address of whoever asks; `unknownClient` when it cannot be read, so that limits count all such as one client. Undefined
- * when a process of our own names none.
+ * Client IP address of a request; `unknownClient` when it cannot be parsed, so that limits count all such as one client.
+ * Undefined when a web process of ours names none.
  */
-export function clientIpOf(request: IncomingMessage, believes: Believes): string | undefined {
-  return knowsSecret(request, believes.apiSecret)
+export function clientIpOf(request: IncomingMessage, trust: TrustOptions): string | undefined {
+  return knowsSecret(request, trust.apiSecret)
     ? namedAddressOf(request)
-    : clientAddressOf(request, believes.trustProxy)
+    : clientAddressOf(request, trust.trustProxy)
 }
 
 /**
  * Whether a request came through a proxy that TRUST_PROXY does not name: it carries X-Forwarded-For and comes from this
  * machine or a private network. Limits then count all visitors as one client.
  */
-export function isUnnamedProxy(request: IncomingMessage, believes: Believes): boolean {
-  if (forwardedFor(request) === '' || isTrustedProxy(request, believes)) return false
+export function isUnnamedProxy(request: IncomingMessage, trust: TrustOptions): boolean {
+  if (forwardedFor(request) === '' || isTrustedProxy(request, trust)) return false
   const peer = plain(request.socket.remoteAddress)
   return peer !== undefined && isTrusted(peer, privateNetworks)
 }
@@ -61,13 +61,13 @@ const privateNetworks = readNetworks('private networks', [
   'fe80::/10',
 ])
 
-/** The client as a process of our own names it; undefined when it knows none. */
+/** The client as a web process of ours names it; undefined when it names none. */
 function namedAddressOf(request: IncomingMessage): string | undefined {
   const named = forwardedFor(request)
   return named === '' ? undefined : (plain(named) ?? unknownClient)
 }
 
-/** The client's address: the peer, or what the nearest untrusted hop was when the peer is a trusted proxy. */
+/** The peer's address, or that of the nearest untrusted hop when the peer is a trusted proxy. */
 function clientAddressOf(request: IncomingMessage, trusted: TrustProxy): string {
   const peer = plain(request.socket.remoteAddress)
   if (peer === undefined) return unknownClient
@@ -75,7 +75,7 @@ function clientAddressOf(request: IncomingMessage, trusted: TrustProxy): string 
   if (!isTrusted(peer, trusted)) return forwarded !== '' && isLoopback(peer) ? unknownClient : peer
   if (forwarded === '') return peer
   const hops = forwarded.split(',').map((hop) => plain(hop.trim()))
-  // A hop that cannot be read is nobody that is trusted: what stands before it is the word of a stranger.
+  // A hop that cannot be parsed is untrusted, and so is everything before it.
   const client = hops.toReversed().find((hop) => hop === undefined || !isTrusted(hop, trusted))
   return client ?? (hops.includes(undefined) ? unknownClient : (hops[0] ?? peer))
 }
@@ -84,7 +84,7 @@ function forwardedFor({ headers }: IncomingMessage): string {
   return String(headers['x-forwarded-for'] ?? '').trim()
 }
 
-/** An address as proxies write it: alone, with a port, in brackets, with a zone, IPv4 mapped into IPv6. */
+/** Parses an address as proxies write it: plain, with a port, in brackets, with a zone, IPv4 mapped into IPv6. */
 function plain(address: string | undefined): string | undefined {
   const written = address?.replace(/^"(.*)"$/, '$1') ?? ''
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1]

@@ -5,23 +5,23 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 import { createReadableStreamFromReadable } from '@remix-run/node'
 
-/** How an answer's body is compressed. */
+/** Content encoding of an answer. */
 export type Encoding = 'br' | 'gzip'
 
 const compressible =
   /^(?:text\/|application\/(?:json|javascript|manifest\+json|(?:atom\+)?xml)|image\/svg\+xml)/
 /** Level 5 saves a tenth over level 4 and costs less than rendering; higher levels cost more than they save. */
-const usualQuality = 5
+const defaultQuality = 5
 /**
- * What of a body a new connection may send, after its headers, before it waits for the other side (ten segments): one round
- * trip saved is worth higher levels.
+ * Bytes of a body that fit into TCP's initial congestion window (ten segments) after the headers. A body that fits saves a
+ * round trip, which is worth higher levels.
  */
 const initialWindow = 10 * 1460 - 1250
-const nearlyFits = 16.5 * 1024
+const worthRecompressing = 16.5 * 1024
 const betterQualities = [7, 10, 11]
-const smallest = 512
+const minimumLength = 512
 
-/** By encoding: that a header names it, and that it names it with a weight of nothing. */
+/** By encoding: whether Accept-Encoding names it, and whether it names it with q=0. */
 const named = { br: /\bbr\b/i, gzip: /\bgzip\b/i }
 const refused = {
   br: /\bbr\s*;\s*q=0(?:\.0*)?(?:,|$|\s)/i,
@@ -36,7 +36,7 @@ export function encodingFor(accept: string | null): Encoding | undefined {
   return allows('gzip') ? 'gzip' : undefined
 }
 
-/** Compresses an answer: one buffer in one go when its length is known, else chunk by chunk as it streams. */
+/** Compresses an answer: as one buffer when its length is known, else chunk by chunk as it streams. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   if (!response.body || !compressible.test(type) || response.headers.has('content-encoding')) return response
@@ -45,7 +45,8 @@ export async function compress(request: Request, response: Response): Promise<Re
   const length = headers.get('content-length')
   const encoding = encodingFor(request.headers.get('accept-encoding'))
   const init = { status: response.status, statusText: response.statusText, headers }
-  if (!encoding || (length !== null && Number(length) < smallest)) return new Response(response.body, init)
+  if (!encoding || (length !== null && Number(length) < minimumLength))
+    return new Response(response.body, init)
   headers.set('content-encoding', encoding)
   if (length === null) {
     return new Response(streamThrough(response.body, encoding), init)
@@ -55,18 +56,18 @@ export async function compress(request: Request, response: Response): Promise<Re
   return new Response(new Uint8Array(body), init)
 }
 
-/** A whole document compressed for the first visitor: harder where that saves a round trip. */
+/** Compresses a whole document, at a higher quality where that saves a round trip. */
 export async function compressWhole(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 })
-  let best = await brotli(body, usualQuality)
+  let best = await brotli(body, defaultQuality)
   for (const quality of betterQualities) {
-    if (best.length <= initialWindow || best.length >= nearlyFits) break
+    if (best.length <= initialWindow || best.length >= worthRecompressing) break
     best = await brotli(body, quality)
   }
   return best
 }
 
-/** A text in brotli at one of its levels. */
+/** Brotli at a quality from 0 to 11. */
 export function brotli(body: Buffer, quality: number): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -76,9 +77,9 @@ export function brotli(body: Buffer, quality: number): Promise<Buffer> {
   return promisify(brotliCompress)(body, { params })
 }
 
-/** Every chunk that the page sends leaves at once: a flush follows each write. */
+/** Streaming compression that flushes after each write, so that every chunk leaves at once. */
 function streamThrough(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: usualQuality, [constants.BROTLI_PARAM_LGWIN]: 18 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: defaultQuality, [constants.BROTLI_PARAM_LGWIN]: 18 }
   const zip = encoding === 'br' ? createBrotliCompress({ params }) : createGzip({ level: 5 })
   pump(body, zip, encoding).catch((error: unknown) => {
     zip.destroy(error instanceof Error ? error : new Error(String(error)))

@@ -3,19 +3,19 @@ import type { ConditionalRequest } from './cached-pages.ts'
 
 type HeaderOf = (name: string) => string | string[] | null | undefined
 
-/** Whether a request may be answered with a page from memory before anything has looked at it. */
+/** Whether a request may be answered with a cached page before the guard. */
 export function asksForPage({ method, headers }: IncomingMessage): boolean {
   // A body is for the guard to refuse.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return method === 'GET' && !hasBody
 }
 
-/** How a page is to be sent to whoever asks. */
+/** The conditional request of a Node request. */
 export function conditionalRequestOf({ method = '', headers }: IncomingMessage): ConditionalRequest {
   return readConditions(method, (name) => headers[name])
 }
 
-/** The same of a request as pages get it. */
+/** The conditional request of a Fetch request. */
 export function conditionalRequestFrom({ method, headers }: Request): ConditionalRequest {
   return readConditions(method, (name) => headers.get(name))
 }
@@ -30,17 +30,17 @@ function readConditions(method: string, header: HeaderOf): ConditionalRequest {
   }
 }
 
-/** What the rules of the pages look at in a request. */
+/** Vary headers: those that the page rules read. */
 const varyHeaders = ['host', 'cookie', 'user-agent', 'save-data']
 
-/** All of that as one text. */
+/** Raw cache key: the request's target and its vary headers as one text. */
 export function rawCacheKey(target: string, header: HeaderOf): string {
-  let words = target
-  for (const name of varyHeaders) words += `\n${header(name)?.toString() ?? ''}`
-  return words
+  let key = target
+  for (const name of varyHeaders) key += `\n${header(name)?.toString() ?? ''}`
+  return key
 }
 
-/** A request with no more than the rules of the pages look at; undefined for an address that is none. */
+/** A Fetch request with the vary headers alone, for the page rules; undefined for an invalid address. */
 export function requestOf({ url = '', headers }: IncomingMessage): Request | undefined {
   const address = `http://${headers.host ?? ''}${url}`
   if (!URL.canParse(address)) return undefined

@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { RenderDocument } from './documents.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
-import { clientIpOf, isTrustedProxy, type Believes } from './client-address.ts'
+import { clientIpOf, isTrustedProxy, type TrustOptions } from './client-address.ts'
 import { compress } from './compression.ts'
 import { guard, type GuardOptions, type Refusal } from './guard.ts'
 import { securityHeaders, withOwnHeaders } from './headers.ts'
@@ -18,54 +18,54 @@ import type { PageCache } from './page-cache.ts'
 import type { StaticFiles } from './static-files.ts'
 import { trackRequests, type Answer, type Observer, type ReadyAnswer } from './request-lifecycle.ts'
 
-/** What stands behind the guard. */
+/** Parts of the site's request pipeline. */
 export type SiteParts = GuardOptions &
-  Believes & {
+  TrustOptions & {
     files: StaticFiles
-    /** Answers with pages. */
+    /** Renders documents and page data, with the page cache in front. */
     pages: RenderDocument
-    /** Answers what was asked before from memory; what it knows has passed the guard. */
+    /** Serves from the page cache before the guard: whatever is cached has passed it. */
     serveFromCache?: PageCache['serveFromCache']
-    /** Answers with the last copy that is kept, however old. */
+    /** Serves a cached page of any age, under overload. */
     serveStale?: PageCache['serveStale']
-    /** Says what is too much; absent: nothing is. */
-    gate?: AdmissionControl
-    /** Tells clients apart for what one of them may have; undefined for who says nothing of a client. */
+    /** Admission control; absent: nothing is shed. */
+    admission?: AdmissionControl
+    /** Client key of a request for limits; undefined for unknown clients. */
     clientOf?: (incoming: IncomingMessage) => string | undefined
-    /** Counts what a client has rendered for it alone; absent: nobody is told to wait. */
+    /** Rate limit of renders by client; absent: none. */
     renderRate?: RenderRate
-    /** Receives bodies (with the usual limits when left out). */
+    /** Receives bodies (with the default limits when left out). */
     readBody?: BodyReader
-    /** A picture that needs no work. */
-    keptPicture?: ((request: Request) => Promise<Response | undefined>) | undefined
-    /** Absent: nothing is counted and /metrics is no address. */
+    /** A picture that needs no drawing and no resizing. */
+    cachedPicture?: ((request: Request) => Promise<Response | undefined>) | undefined
+    /** Absent: nothing is counted and /metrics is 404. */
     metrics?: Metrics | undefined
-    /** Hears of every answer; absent: there is no access log. */
+    /** Observes every answer; absent: there is no access log. */
     accessLog?: Observer | undefined
-    /** Hears of every answer, and notices a proxy that is not named. */
+    /** Observes every answer to detect a proxy that TRUST_PROXY does not name. */
     unnamedProxy?: Observer
     fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
-    /** Whether the process may get traffic. */
+    /** Readiness of the process. */
     ready: () => Promise<boolean>
-    /** The content's version, which such processes follow. */
+    /** The content's version, which processes without an API of their own follow. */
     contentVersion?: () => number
   }
 
-/** The header of `/readyz` that tells the content's version. */
+/** The header of `/readyz` with the content's version. */
 export const contentVersionHeader = 'content-version'
 
 type Env = { Bindings: HttpBindings }
 
-/** The way of every request through the process: guard, probes, files, API, one slash at the end, document. */
+/** Request pipeline: page cache, guard, admission control, probes, files, API, trailing slash, document. */
 export function createSite(parts: SiteParts): RequestListener {
   const site = new Hono<Env>()
   const observers = [parts.metrics?.observe, parts.accessLog, parts.unnamedProxy].filter(
     (each) => each !== undefined,
   )
-  const watch = trackRequests(observers, (incoming) => isTrustedProxy(incoming, parts))
+  const lifecycle = trackRequests(observers, (incoming) => isTrustedProxy(incoming, parts))
   const fileOf = ({ req, env }: Context<Env>) => {
     const file = parts.files.answer(req.raw, req.path)
-    const answer = file && watch.of(env.outgoing)
+    const answer = file && lifecycle.of(env.outgoing)
     if (answer) answer.isFile = true
     return file
   }
@@ -76,107 +76,107 @@ export function createSite(parts: SiteParts): RequestListener {
     return (await parts.ready()) ? context.text('ok') : context.text('not ready', 503)
   })
   site.use(async (context, next) => fileOf(context) ?? next())
-  site.use(async ({ req }, next) => (hiddenName.test(req.path) ? noSuchFile() : next()))
-  site.all('/assets/*', () => noSuchFile())
-  site.all('/builds/*', () => noSuchFile())
+  site.use(async ({ req }, next) => (hiddenName.test(req.path) ? fileNotFound() : next()))
+  site.all('/assets/*', () => fileNotFound())
+  site.all('/builds/*', () => fileNotFound())
   site.all('/api/*', (context) => callApi(context, parts))
   site.get('/media/*', async (context) => {
-    const kept = await parts.keptPicture?.(context.req.raw).catch(() => undefined)
-    return kept ?? makePicture(context)
+    const cached = await parts.cachedPicture?.(context.req.raw).catch(() => undefined)
+    return cached ?? makePicture(context)
   })
   site.options('*', () => new Response(null, { status: 204, headers: { allow: 'GET, HEAD, POST' } }))
   site.use(async (context, next) => withoutSlash(context.req.raw) ?? next())
   site.all('*', (context) => parts.pages(context.req.raw, clientIpOf(context.env.incoming, parts)))
 
-  /** Pictures that need no work wait for nobody, so this pool is entered here, after a look at those. */
+  /** Pictures that need no work need no slot, so that of the others is acquired here. */
   const makePicture = async (context: Context<Env>) => {
     const { incoming, outgoing } = context.env
-    const leave = parts.gate && (await parts.gate.enter('pictures', parts.clientOf?.(incoming)))
-    if (parts.gate && leave === undefined) {
-      const answer = watch.of(outgoing)
+    const release = parts.admission && (await parts.admission.acquire('pictures', parts.clientOf?.(incoming)))
+    if (parts.admission && release === undefined) {
+      const answer = lifecycle.of(outgoing)
       if (answer) answer.refusedBy = 'gate'
       return refuse(context.req.raw, overloaded)
     }
     try {
       return await callApi(context, parts)
     } finally {
-      leave?.()
+      release?.()
     }
   }
 
-  const leaves = new WeakMap<object, () => void>()
+  const releases = new WeakMap<object, () => void>()
   const listener = getRequestListener(async (request, env) => {
-    const answer = watch.of(env.outgoing)
+    const answer = lifecycle.of(env.outgoing)
     try {
-      // Whoever looks behind the guard finds the id that was given here, whatever the client wrote.
+      // Behind the guard the request id is the one given here, whatever the client sent.
       if (answer) request.headers.set(requestIdHeader, answer.id)
       const response = await compress(request, await site.fetch(request, env))
       if (answer) answer.serverTiming = response.headers.get('server-timing')
       return withOwnHeaders(response, answer?.id)
     } finally {
-      // A client that takes its answer slowly keeps nobody out.
-      leaves.get(env.incoming)?.()
+      // The slot is free once the answer is made: a slow client occupies none.
+      releases.get(env.incoming)?.()
     }
   })
   const refuseAtOnce = (answer: Answer, refusal: Refusal, refusedBy: 'guard' | 'gate') => {
     answer.refusedBy = refusedBy
-    watch.send(answer, readyRefusal(refusal)[isCall(answer.incoming) ? 'api' : 'page'])
+    lifecycle.send(answer, readyRefusal(refusal)[isCall(answer.incoming) ? 'api' : 'page'])
   }
-  const tooMuch = readyRefusal(overloaded)
-  const letGo = (answer: Answer) => {
+  const overloadedAnswer = readyRefusal(overloaded)
+  const shed = (answer: Answer) => {
     const last = parts.serveStale?.(answer.incoming)
     if (!last) answer.refusedBy = 'gate'
-    watch.send(answer, last ?? (isCall(answer.incoming) ? tooMuch.api : tooMuch.page))
+    lifecycle.send(answer, last ?? (isCall(answer.incoming) ? overloadedAnswer.api : overloadedAnswer.page))
     answer.outgoing.once('finish', () => pauseConnection(answer.incoming.socket))
   }
-  const comeIn = async (lane: Pool, gate: AdmissionControl, answer: Answer) => {
+  const admit = async (pool: Pool, admission: AdmissionControl, answer: Answer) => {
     const { incoming, outgoing } = answer
     const client = parts.clientOf?.(incoming)
-    const waitSeconds = lane === 'pages' ? parts.renderRate?.(incoming, client) : undefined
+    const waitSeconds = pool === 'pages' ? parts.renderRate?.(incoming, client) : undefined
     if (waitSeconds !== undefined) {
       const last = parts.serveStale?.(incoming)
-      if (last) return watch.send(answer, last)
+      if (last) return lifecycle.send(answer, last)
       return refuseAtOnce(answer, tooManyRequests(waitSeconds), 'gate')
     }
-    const leave = await gate.enter(lane, client)
-    if (leave === undefined) return letGo(answer)
-    // Nobody waits for this answer any more.
-    if (outgoing.destroyed) return leave()
-    leaves.set(incoming, leave)
-    outgoing.once('close', leave)
+    const release = await admission.acquire(pool, client)
+    if (release === undefined) return shed(answer)
+    // The client has left.
+    if (outgoing.destroyed) return release()
+    releases.set(incoming, release)
+    outgoing.once('close', release)
     await listener(incoming, outgoing)
   }
-  const answerNow = (answer: Answer) => {
-    const lane = parts.gate && poolOf(answer.incoming)
-    if (lane === undefined || lane === 'pictures' || parts.gate === undefined)
+  const dispatch = (answer: Answer) => {
+    const pool = parts.admission && poolOf(answer.incoming)
+    if (pool === undefined || pool === 'pictures' || parts.admission === undefined)
       void listener(answer.incoming, answer.outgoing)
-    else void comeIn(lane, parts.gate, answer)
+    else void admit(pool, parts.admission, answer)
   }
   const readBody = parts.readBody ?? createBodyReader()
-  const answerWithBody = async (answer: Answer) => {
+  const readBodyAndDispatch = async (answer: Answer) => {
     const { incoming, outgoing } = answer
     const body = await readBody(incoming, parts.clientOf?.(incoming))
     if (body === 'gone') return
     if (Buffer.isBuffer(body)) {
-      // Where the adapter looks for a body that was received before.
+      // The adapter takes a body that was received before from this property.
       Object.assign(incoming, { rawBody: body })
-      return answerNow(answer)
+      return dispatch(answer)
     }
     outgoing.once('finish', () => incoming.socket.destroySoon())
     refuseAtOnce(answer, body, 'gate')
   }
   return (incoming, outgoing) => {
-    const answer = watch.begin(incoming, outgoing)
-    const kept = parts.serveFromCache?.(incoming)
-    if (kept) return watch.send(answer, kept)
-    // Before the adapter, which has words of its own for a host that is none.
+    const answer = lifecycle.begin(incoming, outgoing)
+    const cached = parts.serveFromCache?.(incoming)
+    if (cached) return lifecycle.send(answer, cached)
+    // Before the adapter, which answers an invalid host in its own way.
     const refusal = guard(incoming, parts)
     if (refusal) return refuseAtOnce(answer, refusal, 'guard')
     const metrics = incoming.url === '/metrics' ? parts.metrics?.read(incoming) : undefined
-    if (metrics) return void readyMetrics(metrics).then((ready) => watch.send(answer, ready))
-    watch.keep(answer)
-    if (incoming.method === 'POST') void answerWithBody(answer)
-    else answerNow(answer)
+    if (metrics) return void readyMetrics(metrics).then((ready) => lifecycle.send(answer, ready))
+    lifecycle.track(answer)
+    if (incoming.method === 'POST') void readBodyAndDispatch(answer)
+    else dispatch(answer)
   }
 }
 
@@ -198,7 +198,7 @@ function isCall({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/api/')
 }
 
-/** An API on another machine may be away. */
+/** Calls the API; 503 when an API on another machine is unavailable. */
 async function callApi(context: Context<Env>, parts: SiteParts): Promise<Response> {
   try {
     return await parts.fetchApi(context.req.raw, clientIpOf(context.env.incoming, parts))
@@ -207,18 +207,18 @@ async function callApi(context: Context<Env>, parts: SiteParts): Promise<Respons
   }
 }
 
-/** What scanners look for: no page of the site has such a name. */
+/** Hidden names, which scanners probe: no page of the site has one. */
 const hiddenName = /\/\./
 
-/** A file of another build, or of none: short, and soon asked for again. */
-function noSuchFile(): Response {
+/** A short 404 for a file of another build, cached for a minute. */
+function fileNotFound(): Response {
   return new Response('404\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=60' },
   })
 }
 
-/** Documents end in a slash: the redirect for one that does not; undefined for data requests and files. */
+/** Trailing slash redirect of a document; undefined for data requests and files. */
 function withoutSlash(request: Request): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const { pathname, search } = new URL(request.url)

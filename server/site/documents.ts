@@ -3,9 +3,9 @@ import type { SiteFacts } from '../config.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { newRequestId, requestIdHeader, requestIdOf } from '../logging/request-id.ts'
 import type { RouteOf } from './route-patterns.ts'
-import { whenSent } from './when-sent.ts'
+import { onSent } from './when-sent.ts'
 
-/** What pages get from the process. */
+/** What the process gives to the Remix build. */
 export type DocumentOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
@@ -13,12 +13,12 @@ export type DocumentOptions = {
   publicOrigin: string | undefined
   pageSecret: string
   log: Logger
-  /** The pattern of a path's route: logs name no path, which may hold a name or a reference. */
+  /** Route pattern of a path: logs contain no paths, which may hold a name or a reference. */
   routeOf?: RouteOf
 }
 
 /**
- * The pages of a loaded module.
+ * The Remix build in a loaded module.
  * @throws Error when the module is no Remix build.
  */
 export function pagesOf(module: unknown): ServerBuild {
@@ -33,29 +33,29 @@ function isServerBuild(module: unknown): module is ServerBuild {
 /** Renders the documents and data requests of the Remix build. */
 export type RenderDocument = (request: Request, clientAddress: string | undefined) => Promise<Response>
 
-/** A render whose answer may be kept for other visitors. */
+/** A render for the page cache. */
 export type CacheableRender = {
   response: Promise<Response>
-  /** Whether the page is waiting for the API now. */
+  /** Whether a call of the API is pending now. */
   isWaiting: () => boolean
-  /** Whether every call of the API so far was answered, and not with older data: no other page is kept. */
+  /** Whether every call of the API so far succeeded with current data: no other page is cached. */
   isSound: () => boolean
 }
 
-/** The Remix build as the process uses it. */
+/** Document renderer over the Remix build. */
 export type Documents = {
   render: RenderDocument
-  /** Renders a finished document without a nonce; the request must hold nothing of one visitor. */
+  /** Renders a whole document without a nonce; the request must be stripped of everything about the visitor. */
   renderForCache: (request: Request) => CacheableRender
 }
 
-/** Wraps the Remix build: hands the context to loaders and ends Remix's timers when an answer has left. */
+/** Makes the document renderer: gives loaders their context and ends Remix's timers when an answer was sent. */
 export function createDocuments(options: DocumentOptions): Documents {
   const handle = createRequestHandler(options.build, 'production')
   const answer = async (incoming: Request, context: AppLoadContext) => {
-    const over = new AbortController()
-    const request = new Request(withoutDataParameter(incoming), { signal: over.signal })
-    return whenSent(privately(await handle(request, context)), () => over.abort())
+    const sent = new AbortController()
+    const request = new Request(withoutDataParameter(incoming), { signal: sent.signal })
+    return onSent(withPrivateCaching(await handle(request, context)), () => sent.abort())
   }
   const contextOf = (request: Request, fetchApi: (call: Request) => Promise<Response>): AppLoadContext => {
     const requestId = requestIdOf(request) ?? newRequestId()
@@ -76,22 +76,22 @@ export function createDocuments(options: DocumentOptions): Documents {
   }
   return {
     render(request, clientAddress) {
-      const calls = watchCalls((call) => options.fetchApi(call, clientAddress))
+      const calls = trackApiCalls((call) => options.fetchApi(call, clientAddress))
       return answer(request, { ...contextOf(request, calls.fetchApi), isWaiting: calls.isWaiting })
     },
     renderForCache(request) {
-      const calls = watchCalls((call) => options.fetchApi(call, undefined))
+      const calls = trackApiCalls((call) => options.fetchApi(call, undefined))
       const context = { ...contextOf(request, calls.fetchApi), isForCache: true }
       return { response: answer(request, context), isWaiting: calls.isWaiting, isSound: calls.isSound }
     },
   }
 }
 
-/** What is said of an answer that may hold something of a visitor and says nothing itself. */
+/** Cache headers of documents and data that set none: private, since they may contain something about the visitor. */
 export const documentHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Save-Data' } as const
 
-/** Redirects, page data and files of Remix are kept by nobody else unless they say so themselves. */
-function privately(response: Response): Response {
+/** Marks redirects, page data and files of Remix as private unless they say that they are public. */
+function withPrivateCaching(response: Response): Response {
   const { headers } = response
   if (headers.get('cache-control')?.includes('public') === true) return response
   if (!headers.has('cache-control')) headers.set('cache-control', documentHeaders['cache-control'])
@@ -99,7 +99,7 @@ function privately(response: Response): Response {
   return response
 }
 
-/** Remix takes documents with this parameter for data requests of its old kind, which no page of this site sends. */
+/** Drops `_data`: Remix would take the document for a data request of its old protocol, which no page of this site sends. */
 function withoutDataParameter(request: Request): Request {
   const url = new URL(request.url)
   if (!url.searchParams.has('_data')) return request
@@ -107,15 +107,15 @@ function withoutDataParameter(request: Request): Request {
   return new Request(url, request)
 }
 
-/** Counts the calls under way and remembers whether one failed. */
-function watchCalls(fetchApi: (call: Request) => Promise<Response>) {
-  let underWay = 0
+/** Tracks pending calls of the API and whether one failed. */
+function trackApiCalls(fetchApi: (call: Request) => Promise<Response>) {
+  let pending = 0
   let failed = false
   return {
-    isWaiting: () => underWay > 0,
+    isWaiting: () => pending > 0,
     isSound: () => !failed,
     fetchApi: async (call: Request) => {
-      underWay += 1
+      pending += 1
       try {
         const response = await fetchApi(call)
         if (response.status >= 500 || response.status === 429 || isOlder(response)) failed = true
@@ -124,13 +124,13 @@ function watchCalls(fetchApi: (call: Request) => Promise<Response>) {
         failed = true
         throw error
       } finally {
-        underWay -= 1
+        pending -= 1
       }
     },
   }
 }
 
-/** Whether the API gave the last good data for want of newer ones. */
+/** Whether the API answered with older data because it had no newer (stale-if-error). */
 function isOlder({ headers }: Response): boolean {
   return headers.get('server-timing')?.includes('desc="older"') === true
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request that goes no further: its status and a line for the visitor. */
+/** Refusal of a request: status and a line for the visitor. */
 export type Refusal = { status: number; message: string; headers?: Record<string, string> }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
@@ -9,23 +9,23 @@ const maximumSegments = 12
 const bodyLimit = 64 * 1024
 const formTypes = new Set(['application/x-www-form-urlencoded', 'application/json'])
 
-/** What the guard knows of the process. */
+/** Options of the request guard. */
 export type GuardOptions = {
-  /** Host names that are answered; compared without port. */
+  /** Allowed host names, compared without port. */
   hosts: ReadonlySet<string>
   /** The site's own origin: forms for its host come from there, by its scheme. */
   publicOrigin?: string | undefined
 }
 
-/** The host name of a Host header without port, lower case; undefined when it is none. */
+/** Host name of a Host header without port, in lower case; undefined for an invalid one. */
 export function hostName(header: string | undefined): string | undefined {
   const match = /^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.exec(header ?? '')
   return match?.[1]?.toLowerCase()
 }
 
 /**
- * Looks at a request before anything else does: stock adapters answer 500, or hang, on what is refused here.
- * Returns the refusal, or undefined for a request that may pass.
+ * Request guard, before everything else: validates method, target, host, origin and body. Stock adapters answer 500, or
+ * hang, on what is refused here. Returns the refusal, or undefined for a valid request.
  */
 export function guard(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
   return (
@@ -55,7 +55,7 @@ function guardTarget(request: IncomingMessage): Refusal | undefined {
   return path.includes('//') ? guardEmptySegments(request, path) : undefined
 }
 
-/** A page's address with a segment left empty leads to the usual form of it. */
+/** Redirects a page's address with empty segments to the form without. */
 function guardEmptySegments({ method, url = '' }: IncomingMessage, path: string): Refusal {
   const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(?:\/|api\/|media\/|assets\/)/.test(path)
   if (!isPage) return { status: 400, message: '地址不正确' }
@@ -73,14 +73,14 @@ function decode(path: string): string | undefined {
 
 function guardHost(request: IncomingMessage, { hosts }: GuardOptions): Refusal | undefined {
   const name = hostName(request.headers.host)
-  // Node takes the first of several, a proxy may take the last.
+  // Node uses the first of several Host headers, a proxy may use the last.
   const isOne = request.rawHeaders.filter((each, at) => at % 2 === 0 && /^host$/i.test(each)).length === 1
   if (name === undefined || !isOne) return { status: 400, message: '请求不正确' }
   const probe = request.url === '/healthz' || request.url === '/readyz'
   return hosts.has(name) || probe ? undefined : { status: 421, message: '这里没有这个网站' }
 }
 
-/** A POST must come from this site: by Sec-Fetch-Site where the browser sends it, else by Origin. */
+/** Cross-site request check: a POST must come from this site, by Sec-Fetch-Site where it is sent, else by Origin. */
 function guardOrigin(request: IncomingMessage, { publicOrigin }: GuardOptions): Refusal | undefined {
   if (request.method !== 'POST') return undefined
   const refusal = { status: 403, message: '请求来源不正确' }

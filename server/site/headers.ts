@@ -1,6 +1,6 @@
 import { requestIdHeader } from '../logging/request-id.ts'
 
-/** Headers of every answer of the site (trust: S3); documents add their content security policy. */
+/** Security headers of every answer; documents add their content security policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -10,19 +10,19 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 }
 
-/** What no engine runs; the data of pages is a text of its own kind. */
+/** Content types that no browser executes. */
 const inert = /^(?:application\/json|image\/|text\/(?:plain|x-))/
 
-/** Adds what every answer carries, the id of its request among it, and to a 503 when to ask again. */
+/** Adds the security headers, the request id, and Retry-After to a 503. */
 export function withOwnHeaders(response: Response, id: string | undefined): Response {
   const headers = new Headers(response.headers)
   if (id !== undefined) headers.set(requestIdHeader, id)
   for (const [name, value] of Object.entries(securityHeaders)) {
-    // Pages about one visitor tell other sites less of their address than the rest.
+    // Pages about one visitor have a stricter referrer policy.
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
   }
   const { status, statusText } = response
-  // What is no document loads nothing and stands in no frame; scripts are left out, a worker's policy is its own.
+  // Answers that are no documents load nothing and are not framed. Scripts get no policy: a worker would inherit it.
   if (inert.test(headers.get('content-type') ?? '') && !headers.has('content-security-policy')) {
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   }

@@ -1,35 +1,35 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { clientIpOf, type Believes } from './client-address.ts'
+import { clientIpOf, type TrustOptions } from './client-address.ts'
 
-/** What a log line may say of a client: neither address nor token can be had from it. */
+/** Pseudonymous client of a log line: neither address nor token can be derived from it. */
 export type LogClient = {
-  /** The network of its address: IPv4 by /24, IPv6 by /48. */
+  /** Network prefix of the address: /24 of IPv4, /48 of IPv6. */
   prefixOf: (incoming: IncomingMessage) => string | undefined
   /** A keyed hash of its session's token, the same for all requests of one session; undefined without one. */
   sessionOf: (incoming: IncomingMessage) => string | undefined
 }
 
 type Options = {
-  believes: Believes
-  /** Marks sessions. */
+  trust: TrustOptions
+  /** HMAC key of session hashes. */
   key: Buffer
   addressPrefixOf: (address: string | undefined) => string | undefined
 }
 
-/** Makes the words for clients. */
-export function logClient({ believes, key, addressPrefixOf }: Options): LogClient {
-  /** By connection's peer and what it says of another one: thousands of requests come from the same few. */
+/** Makes the pseudonymizer of clients. */
+export function logClient({ trust, key, addressPrefixOf }: Options): LogClient {
+  /** Prefixes by peer address: thousands of requests come from the same few. */
   const prefixes = new LRUCache<string, string>({ max: 5000 })
   return {
     prefixOf(incoming) {
       const peer = incoming.socket.remoteAddress ?? ''
       const forwarded = incoming.headers['x-forwarded-for']
-      if (forwarded !== undefined) return addressPrefixOf(clientIpOf(incoming, believes))
+      if (forwarded !== undefined) return addressPrefixOf(clientIpOf(incoming, trust))
       const known = prefixes.get(peer)
       if (known !== undefined) return known
-      const prefix = addressPrefixOf(clientIpOf(incoming, believes))
+      const prefix = addressPrefixOf(clientIpOf(incoming, trust))
       if (prefix !== undefined) prefixes.set(peer, prefix)
       return prefix
     },

@@ -2,22 +2,22 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AdmissionControl } from './admission-control.ts'
-import { foundAs, type Observer } from './request-lifecycle.ts'
+import { cacheStatusOf, type Observer } from './request-lifecycle.ts'
 
 /** Who may read the metrics: whoever has the token, or, without one, this machine itself. */
 export type MetricsReaders = { token: string } | 'loopback'
 
-/** What the process tells of itself, in Prometheus's form. */
+/** Metrics of the process in Prometheus's text format. */
 export type Metrics = {
-  /** Counts an answer that has left. */
+  /** Counts an answer that was sent. */
   observe: Observer
-  /** The text of all metrics; undefined for who may not read them. */
+  /** The text of all metrics; undefined when the client may not read them. */
   read: (incoming: IncomingMessage) => Promise<string> | undefined
 }
 
 /**
- * What is asked for the moment that the metrics are read, by name: a number, undefined for one that cannot be said, or
- * one for each value of a label.
+ * Gauges by name, read when the metrics are: a number, undefined for one that cannot be read now, or one for each value of
+ * a label.
  */
 export type Gauges = Readonly<
   Record<
@@ -37,17 +37,17 @@ const kinds: [pattern: RegExp, kind: string][] = [
 ]
 
 type Parts = {
-  gate: AdmissionControl
+  admission: AdmissionControl
   delayMs: () => number
-  /** Further numbers of this process. */
+  /** Further gauges of this process. */
   gauges: Gauges
-  /** Numbers of the whole site, which no process tells another than its own. */
+  /** Gauges of the whole site, the same in every process. */
   site?: Gauges
-  /** Labels of the one metric that says what runs here. */
+  /** Labels of `site_info`. */
   build?: Readonly<Record<string, string>>
-  /** What others count in this process. */
+  /** Counters of other parts of this process. */
   counters?: Iterable<Counter>
-  /** Makes the text of this registry and those of the processes beside this one. */
+  /** Makes the text of this registry and of those of the other web processes. */
   ofAllProcesses?: (registry: Registry) => () => Promise<string>
 }
 
@@ -55,7 +55,7 @@ type Parts = {
 export function createMetrics(
   readers: MetricsReaders,
   {
-    gate,
+    admission,
     delayMs,
     gauges,
     site = {},
@@ -79,13 +79,19 @@ export function createMetrics(
   })
   addGauges(registry, {
     site_event_loop_delay_ms: { help: 'How late the event loop is, in ms', ask: delayMs },
-    site_requests_inside_pages: { help: 'Pages that are being made', ask: () => gate.inside('pages') },
+    site_requests_inside_pages: {
+      help: 'Pages that are being made',
+      ask: () => admission.occupancy('pages'),
+    },
     site_requests_inside_pictures: {
       help: 'Pictures that are being made',
-      ask: () => gate.inside('pictures'),
+      ask: () => admission.occupancy('pictures'),
     },
-    site_requests_inside_reads: { help: 'Reads of the API under way', ask: () => gate.inside('reads') },
-    site_requests_inside_writes: { help: 'Writes under way', ask: () => gate.inside('writes') },
+    site_requests_inside_reads: {
+      help: 'Reads of the API under way',
+      ask: () => admission.occupancy('reads'),
+    },
+    site_requests_inside_writes: { help: 'Writes under way', ask: () => admission.occupancy('writes') },
     ...gauges,
   })
   const whole = new Registry()
@@ -103,7 +109,7 @@ export function createMetrics(
     observe(answer) {
       const { incoming, outgoing, since } = answer
       const kind = kinds.find(([pattern]) => pattern.test(incoming.url ?? ''))?.[1] ?? 'page'
-      answers.inc({ kind, status: outgoing.statusCode, page: foundAs(answer) ?? '' })
+      answers.inc({ kind, status: outgoing.statusCode, page: cacheStatusOf(answer) ?? '' })
       seconds.observe({ kind }, (performance.now() - since) / 1000)
     },
     read: (incoming) =>
@@ -113,7 +119,7 @@ export function createMetrics(
   }
 }
 
-/** A gauge whose number cannot be told now has none. */
+/** Adds gauges; one that cannot be read now has no value. */
 function addGauges(registry: Registry, gauges: Gauges): void {
   for (const [name, asked] of Object.entries(gauges)) {
     const gauge: Gauge = new Gauge({

@@ -20,56 +20,55 @@ import {
 } from './conditional-request.ts'
 import type { CacheablePage, PageRules } from './page-rules.ts'
 
-/** Finished pages in front of Remix. */
+/** Page cache in front of Remix: stale-while-revalidate for public documents. */
 export type PageCache = {
-  /** Answers a request for a page from memory where it may, else by rendering it. */
+  /** Answers from the cache where it may, else by rendering. */
   answer: RenderDocument
   /**
-   * The answer to a request that came before in the same words and whose page is fresh, without any of the work that
-   * others need; undefined for every other request.
+   * Serves a fresh page to a request with a known raw cache key, before any other work; undefined for every other request.
    */
   serveFromCache: (request: IncomingMessage) => CachedAnswer | undefined
-  /** The same with a page of any age, for when there is no time to make a newer one. */
+  /** Serves a page of any age, under overload. */
   serveStale: (request: IncomingMessage) => CachedAnswer | undefined
 }
 
 type Options = PageRules & {
   documents: Documents
-  /** The content's version now: what was made from another is shown only when nothing newer can be made. */
+  /** The content's version now: a page of another version is served only when no newer one can be rendered. */
   version: () => number
-  /** Bound of all kept pages together. */
+  /** Bound of all cached pages together. */
   maxBytes?: number
-  /** Whether so many pages are made now that none should be made twice (never when left out). */
+  /** Whether so many renders are running that none should be repeated (never when left out). */
   isBusy?: () => boolean
   /** A clock in ms (the process's own when left out). */
   now?: () => number
 }
 
-/** So long a page is shown as it is, in ms: likes and seats move without raising the content's version. */
+/** Freshness lifetime in ms: likes and seats change without raising the content's version. */
 const freshMs = 30_000
-/** So long it is shown while it is made anew. */
+/** Stale-while-revalidate lifetime in ms. */
 const staleMs = 10 * 60_000
-/** So long a visitor waits for a newer page where an older one is there. */
+/** Wait budget for a newer page when an older one is cached, in ms. */
 const waitBudgetMs = 1000
-/** So long a visitor waits for a page that waits for the API, before the streamed one is begun. */
+/** Wait budget for a page that waits for the API, before a streamed render begins, in ms. */
 const shellWaitMs = 50
-/** So long on a busy process: a page that is streamed while it is also being kept costs two renders. */
+/** The same on a busy process: a page that is streamed and also rendered for the cache costs two renders. */
 const busyWaitMs = 1000
-/** After a failure a page is not tried again for so long. */
+/** Back-off after a failed revalidation, in ms. */
 const backOffMs = 2000
 
 type Outcome =
-  | { kind: 'kept'; page: CachedPage }
-  /** Rendered, but for nobody else: a redirect, an error, a private page. */
-  | { kind: 'not-kept'; response: Response }
+  | { kind: 'cached'; page: CachedPage }
+  /** Rendered, but not cacheable: a redirect, an error, a private page. */
+  | { kind: 'uncacheable'; response: Response }
   | { kind: 'failed' }
 
 type Revalidation = { outcome: Promise<Outcome>; isWaiting: () => boolean }
 
 /**
- * Keeps finished public pages in memory, compressed. Fresh for 30 s; older ones are shown while one request renews
- * them; when the content has changed visitors wait up to a second for the new page; when it cannot be made, the last
- * good copy is shown for up to a day.
+ * Makes the page cache: rendered public pages in memory, compressed. A page is fresh for 30 s; older ones are served while
+ * one request revalidates them; after a change of the content visitors wait up to a second for the new page; when it
+ * cannot be rendered, the last copy is served for up to a day (stale-if-error).
  */
 export function createPageCache({
   documents,
@@ -82,16 +81,16 @@ export function createPageCache({
 }: Options): PageCache {
   const pages = createPageStore(maxBytes)
   const revalidations = new Map<string, Revalidation>()
-  /** Addresses that were not kept lately, until when in ms: rendering them twice for each visitor helps nobody. */
+  /** Cache keys in back-off, until when in ms: those that failed, and uncacheable ones, which would be rendered twice. */
   const backedOff = new LRUCache<string, number>({ max: 5000 })
 
-  /** The keys of requests by their words. */
+  /** Cache keys by raw cache key. */
   const keyByRawRequest = new LRUCache<string, string>({
     maxSize: 4 * 1024 * 1024,
-    sizeCalculation: (key, words) => key.length + words.length,
+    sizeCalculation: (key, raw) => key.length + raw.length,
   })
 
-  /** Addresses whose page was looked for: when there is too much to do, others are not worth a look. */
+  /** Addresses of cacheable pages that were requested: under overload no other address is looked up. */
   const addresses = new LRUCache<string, true>({ max: 20_000 })
 
   const backOff = (key: string) => backedOff.set(key, now() + backOffMs)
@@ -108,7 +107,7 @@ export function createPageCache({
       if (!isCacheable(response)) {
         pages.delete(key)
         backedOff.set(key, now() + freshMs)
-        return { kind: 'not-kept', response }
+        return { kind: 'uncacheable', response }
       }
       const page = await toCachedPage(response, made, pages.peek(key))
       if (!render.isSound()) {
@@ -116,44 +115,44 @@ export function createPageCache({
         return { kind: 'failed' }
       }
       pages.set(key, page)
-      return { kind: 'kept', page }
+      return { kind: 'cached', page }
     } catch {
       backOff(key)
       return { kind: 'failed' }
     }
   }
 
-  /** Keys of pages that can be made smaller; one at a time, so that the other threads are left to requests. */
-  const large = new Set<string>()
+  /** Cache keys to recompress, one at a time, which leaves the other threads to requests. */
+  const recompressQueue = new Set<string>()
   async function recompressAll(): Promise<void> {
-    for (const key of large) {
+    for (const key of recompressQueue) {
       const page = pages.peek(key)
       const better = page && (await recompress(page))
       const current = pages.peek(key)
       if (better && current?.etag === better.etag) {
         pages.set(key, { ...better, version: current.version, madeAt: current.madeAt })
       }
-      large.delete(key)
+      recompressQueue.delete(key)
     }
   }
 
-  /** A page that is shown a second time is worth the work; most of those that a crawler walks through never are. */
+  /** Recompresses a page at its second use; most pages that a crawler requests have none. */
   function recompressLater(key: string, page: CachedPage): void {
-    if (page.isRecompressed || large.has(key)) return
-    large.add(key)
-    // A page that cannot be made smaller stays as it is.
-    if (large.size === 1) recompressAll().catch(() => large.clear())
+    if (page.isRecompressed || recompressQueue.has(key)) return
+    recompressQueue.add(key)
+    // A page that cannot be recompressed stays as it is.
+    if (recompressQueue.size === 1) recompressAll().catch(() => recompressQueue.clear())
   }
 
-  /** One render at a time for each page; `isOurs` tells who began it. */
+  /** Begins a revalidation, or joins the running one of the page; `isOurs` when this call began it. */
   function revalidate({ key, request }: CacheablePage): Revalidation & { isOurs: boolean } {
-    const underWay = revalidations.get(key)
-    if (underWay) return { ...underWay, isOurs: false }
+    const running = revalidations.get(key)
+    if (running) return { ...running, isOurs: false }
     const render = documents.renderForCache(request)
     const outcome = cacheOutcome(key, render).finally(() => revalidations.delete(key))
-    const renewal = { outcome, isWaiting: render.isWaiting }
-    revalidations.set(key, renewal)
-    return { ...renewal, isOurs: true }
+    const revalidation = { outcome, isWaiting: render.isWaiting }
+    revalidations.set(key, revalidation)
+    return { ...revalidation, isOurs: true }
   }
 
   return {
@@ -183,51 +182,60 @@ export function createPageCache({
         rawCacheKey(pathname + search, (name) => request.headers.get(name)),
         wanted.key,
       )
-      const reader = conditionalRequestFrom(request)
+      const conditions = conditionalRequestFrom(request)
       const page = pages.get(wanted.key)
       const age = page ? now() - page.madeAt : Infinity
       const isCurrent = page?.version === version()
       if (page) recompressLater(wanted.key, page)
-      if (page && isCurrent && age < freshMs) return shown(cachedAnswer(page, reader, 'hit'))
+      if (page && isCurrent && age < freshMs) return toResponse(cachedAnswer(page, conditions, 'hit'))
       if (isBackedOff(wanted.key)) {
-        return page ? shown(cachedAnswer(page, reader, 'older')) : documents.render(request, address)
+        return page ? toResponse(cachedAnswer(page, conditions, 'older')) : documents.render(request, address)
       }
-      // Whatever goes wrong in it is found by the id of whoever began it.
+      // Errors of the render are logged with the id of the request that began it.
       copyRequestId(request, wanted.request)
-      const renewal = revalidate(wanted)
-      if (page && isCurrent && age < staleMs) return shown(cachedAnswer(page, reader, 'stale'))
+      const revalidation = revalidate(wanted)
+      if (page && isCurrent && age < staleMs) return toResponse(cachedAnswer(page, conditions, 'stale'))
       const shellMs = isBusy() ? busyWaitMs : shellWaitMs
-      const outcome = await within(renewal, page ? waitBudgetMs : shellMs, page !== undefined)
-      if (outcome?.kind === 'kept') return shown(cachedAnswer(outcome.page, reader, 'miss'))
-      // A redirect may carry the whole query on, which the page's own request does not hold.
+      const outcome = await waitForOutcome(revalidation, page ? waitBudgetMs : shellMs, page !== undefined)
+      if (outcome?.kind === 'cached') return toResponse(cachedAnswer(outcome.page, conditions, 'miss'))
+      // A redirect may contain the whole query, which the stripped request does not have.
       const isWhole = search === new URL(wanted.request.url).search
-      if (outcome?.kind === 'not-kept' && renewal.isOurs && isWhole && outcome.response.status !== 200) {
+      if (
+        outcome?.kind === 'uncacheable' &&
+        revalidation.isOurs &&
+        isWhole &&
+        outcome.response.status !== 200
+      ) {
         return outcome.response
       }
-      const last = outcome?.kind === 'not-kept' ? undefined : page
-      return last ? shown(cachedAnswer(last, reader, 'older')) : documents.render(request, address)
+      const last = outcome?.kind === 'uncacheable' ? undefined : page
+      return last ? toResponse(cachedAnswer(last, conditions, 'older')) : documents.render(request, address)
     },
   }
 }
 
-/** Waits for a page; undefined when the time is over, and, unless `strict`, the page is waiting for the API. */
-async function within(renewal: Revalidation, ms: number, strict: boolean): Promise<Outcome | undefined> {
+/** Waits for a revalidation; undefined after `ms`, but, unless `strict`, not before the render waits for the API. */
+async function waitForOutcome(
+  revalidation: Revalidation,
+  ms: number,
+  strict: boolean,
+): Promise<Outcome | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<undefined>((resolve) => {
-    const look = () => {
-      if (strict || renewal.isWaiting()) resolve(undefined)
-      else timer = setTimeout(look, ms)
+  const expiry = new Promise<undefined>((resolve) => {
+    const check = () => {
+      if (strict || revalidation.isWaiting()) resolve(undefined)
+      else timer = setTimeout(check, ms)
     }
-    timer = setTimeout(look, ms)
+    timer = setTimeout(check, ms)
   })
   try {
-    return await Promise.race([renewal.outcome, over])
+    return await Promise.race([revalidation.outcome, expiry])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function shown(answer: Promise<CachedAnswer>): Promise<Response> {
+async function toResponse(answer: Promise<CachedAnswer>): Promise<Response> {
   const { status, headers, body } = await answer
   return new Response(body && new Uint8Array(body), { status, headers })
 }

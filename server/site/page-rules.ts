@@ -1,23 +1,23 @@
 import type { ServerBuild } from '@remix-run/node'
 
-/** A page that any visitor with the same key may be shown: what to render once, and under which name to keep it. */
+/** A cacheable page: its cache key, and the request to render it from, stripped of everything about the visitor. */
 export type CacheablePage = { key: string; request: Request }
 
-/** What the pages themselves say about being kept: they alone know which cookies and parameters they read. */
+/** Cache rules of the Remix build, which alone knows which cookies and parameters pages read. */
 export type PageRules = {
-  /** The page that a request asks for when others may be shown the same; undefined for every other request. */
+  /** The cacheable page of a request; undefined for every other request. */
   cacheablePageOf: (request: Request) => CacheablePage | undefined
-  /** Whether a rendered page may be kept. */
+  /** Whether a rendered page may be cached. */
   isCacheable: (response: Response) => boolean
 }
 
 /**
- * The rules that a build of the pages brings with it.
- * @throws Error when it brings none.
+ * The cache rules exported by a Remix build's server entry.
+ * @throws Error when it exports none.
  */
 export function pageRulesOf(build: ServerBuild): PageRules {
   const { module } = build.entry
-  if (!hasRules(module)) throw new Error('this build of the pages does not say what may be kept')
+  if (!hasRules(module)) throw new Error('this build of the pages exports no cache rules')
   return module
 }
 

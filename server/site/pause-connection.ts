@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 
-/** Shorter than anybody notices: behind a proxy the next request on the connection may be somebody else's. */
-const restMs = 80
+/** Short, since behind a proxy the next request on the connection may be another client's. */
+const pauseMs = 80
 
 /**
- * Reads nothing from a connection for a moment: who was just refused and asks again at once, over and over, would take
- * the time that answers to others need.
+ * Backpressure: stops reading a refused client's socket for 80 ms. A client that repeats refused requests without a pause
+ * would take the time that other answers need.
  */
 export function pauseConnection(socket: Socket): void {
   if (socket.destroyed) return
   socket.pause()
-  setTimeout(() => socket.resume(), restMs).unref()
+  setTimeout(() => socket.resume(), pauseMs).unref()
 }

@@ -9,21 +9,21 @@ const envelopeCodes = new Map<number, number>([
   [503, codes.notNow],
 ])
 
-/** The refusal of anything that cannot be answered now. */
+/** 503 because a part of the site is unavailable. */
 export const unavailable: Refusal = {
   status: 503,
   message: '服务暂时不可用，请稍后再试',
   headers: { 'retry-after': '5' },
 }
 
-/** The refusal of what is too much at this moment. */
+/** 503 because of overload. */
 export const overloaded: Refusal = {
   status: 503,
   message: '现在访问的人太多，请稍后再试',
   headers: { 'retry-after': '3' },
 }
 
-/** The refusal of a client that asks for more than its share; `seconds` until it may ask again. */
+/** 429 for a client beyond its rate limit; `seconds` until it may retry. */
 export function tooManyRequests(seconds: number): Refusal {
   return {
     status: 429,
@@ -50,13 +50,13 @@ function answerOf(refusal: Refusal, isApi: boolean): Answer {
   return { status, headers, body }
 }
 
-/** The answer to a refused request: an envelope under /api, a short page elsewhere. */
+/** The response to a refused request: an envelope under /api, a short page elsewhere. */
 export function refuse(request: Request, refusal: Refusal): Response {
   const { status, headers, body } = answerOf(refusal, new URL(request.url).pathname.startsWith('/api/'))
   return new Response(body, { status, headers })
 }
 
-/** The same answers ready to be written, so that refusing costs next to nothing. */
+/** The same responses prepared for writing, so that refusing costs next to nothing. */
 export function readyRefusal(refusal: Refusal): { api: Answer; page: Answer } {
   const ready = (isApi: boolean) => {
     const answer = answerOf(refusal, isApi)

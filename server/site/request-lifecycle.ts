@@ -1,53 +1,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isRequestId, newRequestId, requestIdHeader } from '../logging/request-id.ts'
 
-/** An answer on its way, and what those who count or write it down may want to know of it. */
+/** A request and its answer, with what metrics and access log record of them. */
 export type Answer = {
-  /** Names the request in every log and on the page of an error. */
+  /** Request id, in every log line and on error pages. */
   readonly id: string
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  /** When the request came, on the clock of `performance`. */
+  /** When the request arrived, on the clock of `performance`. */
   readonly since: number
-  /** What the connection had sent before, in bytes. */
-  readonly sentBefore: number
-  /** Server-Timing of the answer: how a page was found. */
+  /** Bytes that the connection had sent before. */
+  readonly bytesBefore: number
+  /** Server-Timing of the answer, with a page's cache status. */
   serverTiming?: string | null | undefined
-  /** Who let the request go no further. */
+  /** What refused the request: the guard or admission control. */
   refusedBy?: 'guard' | 'gate'
-  /** A file of the build. */
+  /** The answer is a file of the build. */
   isFile?: true
 }
 
-/** Hears of an answer once it has left or was cut; may hear of its beginning. */
+/** Called once for each answer, when it was sent or cut off. */
 export type Observer = (answer: Answer) => void
 
-/** Status, headers and body of an answer from memory. */
+/** An answer from memory. */
 export type ReadyAnswer = {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Buffer | undefined
 }
 
-/** Follows answers from their beginning to their end. */
+/** Request lifecycle: tracks each answer from its beginning to its end. */
 export type RequestLifecycle = {
-  /** A request has come. */
+  /** Begins an answer. */
   begin: (incoming: IncomingMessage, outgoing: ServerResponse) => Answer
-  /** An answer that takes its time: `of` finds it, and its end is waited for. */
-  keep: (answer: Answer) => void
-  /** The answer that belongs to a response. */
+  /** Tracks an answer that is made asynchronously: `of` finds it, and observers are notified at its end. */
+  track: (answer: Answer) => void
+  /** The tracked answer of a response. */
   of: (outgoing: object) => Answer | undefined
-  /** Sends an answer that is ready. */
+  /** Sends an answer from memory. */
   send: (answer: Answer, ready: ReadyAnswer) => void
 }
 
-/** Watches answers for all observers; `isTrusted` says whose word of a request's id is believed. */
+/** Makes the lifecycle with its observers; a request id is accepted from clients for which `isTrusted` holds. */
 export function trackRequests(
   observers: readonly Observer[],
   isTrusted: (incoming: IncomingMessage) => boolean,
 ): RequestLifecycle {
-  const under = new WeakMap<object, Answer>()
-  const tell = (answer: Answer): void => {
+  const tracked = new WeakMap<object, Answer>()
+  const notify = (answer: Answer): void => {
     for (const observe of observers) observe(answer)
   }
   return {
@@ -56,29 +56,29 @@ export function trackRequests(
       incoming,
       outgoing,
       since: performance.now(),
-      sentBefore: incoming.socket.bytesWritten,
+      bytesBefore: incoming.socket.bytesWritten,
     }),
-    keep(answer) {
-      under.set(answer.outgoing, answer)
-      answer.outgoing.once('close', () => tell(answer))
+    track(answer) {
+      tracked.set(answer.outgoing, answer)
+      answer.outgoing.once('close', () => notify(answer))
     },
-    of: (outgoing) => under.get(outgoing),
+    of: (outgoing) => tracked.get(outgoing),
     send(answer, { status, headers, body }) {
       const { outgoing } = answer
       answer.serverTiming = headers['server-timing']
       outgoing.writeHead(status, withId(headers, answer.id)).end(body)
-      if (under.has(outgoing)) return
-      // Most are with the kernel at once: thousands a second need no listener.
-      if (outgoing.writableFinished) tell(answer)
-      else outgoing.once('close', () => tell(answer))
+      if (tracked.has(outgoing)) return
+      // Most are written to the kernel at once: thousands a second need no listener.
+      if (outgoing.writableFinished) notify(answer)
+      else outgoing.once('close', () => notify(answer))
     },
   }
 }
 
-/** Headers of ready answers in the form that Node writes quickest, with a place for the id at their end. */
+/** Flat header lists of answers from memory, which Node writes quickest, with a last slot for the request id. */
 const flatHeaders = new WeakMap<object, string[]>()
 
-/** For this moment only: the next answer's id takes the place. */
+/** Valid until the next call, which overwrites the slot of the id. */
 function withId(headers: ReadyAnswer['headers'], id: string): string[] {
   const known = flatHeaders.get(headers)
   const flat = known ?? [...Object.entries(headers).flat(), requestIdHeader, '']
@@ -92,7 +92,7 @@ function idOf(incoming: IncomingMessage, isTrusted: (incoming: IncomingMessage) 
   return typeof given === 'string' && isRequestId(given) && isTrusted(incoming) ? given : newRequestId()
 }
 
-/** How the page was found, by the Server-Timing of its answer. */
-export function foundAs({ serverTiming }: Answer): string | undefined {
+/** Cache status of a page (hit, stale, miss, older), from Server-Timing; undefined for other answers. */
+export function cacheStatusOf({ serverTiming }: Answer): string | undefined {
   return /page;desc="(\w+)"/.exec(serverTiming ?? '')?.[1]
 }

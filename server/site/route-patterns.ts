@@ -2,22 +2,22 @@ import type { ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** The pattern of the route that answers a path, such as `/school/:sid/news/:id`; one of a closed set. */
+/** Route pattern of a path, such as `/school/:sid/news/:id`; one of a closed set. */
 export type RouteOf = (path: string) => string
 
 type Routes = ServerBuild['routes']
 type Route = Routes[string]
 
-/** So long a path may be to be remembered, in characters. */
-const longestKnown = 200
-/** What is said of paths that no route knows. */
+/** Paths up to this length are cached, in characters. */
+const longestCachedPath = 200
+/** The pattern of paths without a route. */
 const unknown = '*'
 const media = ['/media/sample/*', '/media/images/*', '/media/tickets/*', '/media/checkins/*', '/media/*']
 const dataEnding = '.data'
 
 /**
- * The patterns of all routes of the pages, of the API's calls (`/api/news/:id`; none where another machine has them) and
- * of pictures. A path is looked at without its query, and nothing of it comes out again.
+ * Matches paths (without query) to the patterns of the pages' routes, of the API's calls (`/api/news/:id`; none where
+ * another machine has them) and of pictures. Nothing of the path is part of the result.
  */
 export function routePatterns(pages: Routes, calls: readonly string[]): RouteOf {
   const router = new TrieRouter<string>()
@@ -36,7 +36,7 @@ export function routePatterns(pages: Routes, calls: readonly string[]): RouteOf 
     const there = known.get(path)
     if (there !== undefined) return there
     const found = find(path)
-    if (path.length <= longestKnown) known.set(path, found)
+    if (path.length <= longestCachedPath) known.set(path, found)
     return found
   }
 }
@@ -52,7 +52,7 @@ function patternsOf(routes: Routes): string[] {
   })
 }
 
-/** The more of a pattern is fixed, the sooner it is taken, as Remix's own router does. */
+/** Rank of a pattern: the more segments are fixed, the earlier it matches, as in Remix's own router. */
 function scoreOf(pattern: string): number {
   const segments = pattern.split('/').filter(Boolean)
   return segments.reduce(

@@ -7,18 +7,18 @@ import { encodingFor } from './compression.ts'
 
 type Entry = { file: string; size: number; type: string; variants: Map<string, number>; etag: string }
 
-/** The files of a folder. */
+/** Static files of a folder. */
 export type StaticFiles = {
-  /** Answers GET and HEAD for a file; undefined for an address that is none. */
+  /** Answers GET and HEAD; undefined for an address without a file. */
   answer: (request: Request, pathname: string) => Response | undefined
-  /** Whether an address is a file. */
+  /** Whether an address has a file. */
   has: (pathname: string) => boolean
 }
 
 /**
- * Serves the files of the browser build as they were at the start: no look at the disk for addresses that are
- * not there, the pre-compressed neighbour where the browser takes it. Files under /assets/ never change. Names that begin
- * with a dot are left out, except below /.well-known/.
+ * Static files of the browser build, listed at the start: no disk access for unknown addresses, and the precompressed
+ * variant where the client accepts it. Files under /assets/ are immutable. Names that begin with a dot are left out,
+ * except below /.well-known/.
  */
 export async function openStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await listFiles(folder)
@@ -69,18 +69,18 @@ function typeOf(file: string): string {
   return getMimeType(path.basename(file)) ?? 'application/octet-stream'
 }
 
-/** The name of the build that is served is asked for each time. */
-function lifeOf({ file }: Entry): string {
+/** Cache-Control of a file; that of the build's name is revalidated each time. */
+function cacheControlOf({ file }: Entry): string {
   return path.basename(file) === 'latest.json' ? 'public, no-cache' : 'public, max-age=3600'
 }
 
 function answer(request: Request, entry: Entry, immutable: boolean): Response {
   const headers = new Headers({
     'content-type': entry.type,
-    'cache-control': immutable ? 'public, max-age=31536000, immutable' : lifeOf(entry),
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : cacheControlOf(entry),
     etag: entry.etag,
   })
-  // A page that proves whose the site is, or a document, loads nothing and stands in no frame; the others bring no policy.
+  // HTML and XML files (such as proofs of ownership) load nothing and are not framed.
   if (/^(?:text\/html|application\/(?:xhtml\+)?xml)/.test(entry.type)) {
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   }

@@ -3,7 +3,7 @@ import { currentTracer, inSpan } from '../logging/tracing.ts'
 
 type Route = ServerBuild['routes'][string]
 
-/** The same pages with a span for each loader, action and render; while tracing is off the pages themselves. */
+/** The Remix build with a span for each loader, action and render; unchanged while tracing is off. */
 export function tracedPages(build: ServerBuild): ServerBuild {
   if (currentTracer() === undefined) return build
   const routes = Object.fromEntries(

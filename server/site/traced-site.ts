@@ -5,15 +5,15 @@ import type { RouteOf } from './route-patterns.ts'
 
 type Options = {
   routeOf: RouteOf
-  /** Whose `traceparent` is believed. */
+  /** Clients whose `traceparent` is accepted. */
   isTrustedProxy: (incoming: IncomingMessage) => boolean
 }
 
 const untraced = /^\/(?:assets\/|(?:healthz|readyz|metrics)(?:\?|$))/
 
 /**
- * The same site with a span for each request, named by method and route pattern; addresses, which may hold a name or a
- * reference, are in none. While tracing is off it is the site itself.
+ * The site with a span for each request, named by method and route pattern; spans contain no addresses, which may hold a
+ * name or a reference. Unchanged while tracing is off.
  */
 export function tracedSite(site: RequestListener, { routeOf, isTrustedProxy }: Options): RequestListener {
   const tracer = currentTracer()

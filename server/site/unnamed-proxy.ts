@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
-import { isUnnamedProxy, type Believes } from './client-address.ts'
+import { isUnnamedProxy, type TrustOptions } from './client-address.ts'
 import type { Observer } from './request-lifecycle.ts'
 
-/** What is known of a proxy that TRUST_PROXY does not name. */
+/** Detector of a proxy that TRUST_PROXY does not name. */
 export type UnnamedProxy = {
   observe: Observer
   /** Requests that came through such a proxy since the start. */
   count: () => number
 }
 
-/** Looks for a proxy in front that TRUST_PROXY does not name, and says so once: limits take all its visitors for one client. */
-export function watchUnnamedProxy(believes: Believes, log: Pick<Logger, 'warn'>): UnnamedProxy {
+/** Detects a proxy in front that TRUST_PROXY does not name and logs it once: limits count all its visitors as one client. */
+export function detectUnnamedProxy(trust: TrustOptions, log: Pick<Logger, 'warn'>): UnnamedProxy {
   let count = 0
   return {
     observe({ incoming }) {
-      if (!isUnnamedProxy(incoming, believes)) return
+      if (!isUnnamedProxy(incoming, trust)) return
       count += 1
       if (count > 1) return
       log.warn(

@@ -1,8 +1,8 @@
 /**
- * An answer that calls back once, when its body has left, could not be read to its end, or was given up: Remix holds a
- * timer for each answer until then.
+ * Calls back once when a response's body was sent, could not be read to its end, or was cancelled: Remix holds a timer for
+ * each response until then.
  */
-export function whenSent(response: Response, done: () => void): Response {
+export function onSent(response: Response, done: () => void): Response {
   if (!response.body || response.headers.has('content-length')) {
     done()
     return response

@@ -4,20 +4,20 @@ import { z } from 'zod'
 
 type Values = MetricObjectWithValues<MetricValue<string>>[]
 
-/** So long the processes may take to tell their metrics, in ms; one that does not is left out of that answer. */
-const tellWithinMs = 1500
-/** So long a process waits for the answer of the one above it, in ms. */
+/** Time limit for the processes to report their metrics, in ms; one that is late is missing in that answer. */
+const reportWithinMs = 1500
+/** Time limit for the primary process's answer, in ms. */
 const waitMs = 3000
 
 const message = z.object({
-  metrics: z.enum(['collect', 'tell', 'told', 'collected']),
+  metrics: z.enum(['collect', 'report', 'reported', 'collected']),
   id: z.int(),
   values: z.array(z.unknown()).optional(),
 })
 
 /**
- * The metrics of all web processes, each labelled with its `process`, for whichever of them is asked. In a process that
- * is alone they are its own.
+ * Metrics of all web processes, each labelled with its `process`, readable from any of them. A process without others
+ * reports its own.
  */
 export function metricsOfAllProcesses(registry: Registry): () => Promise<string> {
   const own = cluster.worker
@@ -29,10 +29,10 @@ export function metricsOfAllProcesses(registry: Registry): () => Promise<string>
     const { success, data } = message.safeParse(given)
     if (!success) return
     if (data.metrics === 'collected') waiting.get(data.id)?.(data.values ?? [])
-    if (data.metrics !== 'tell') return
+    if (data.metrics !== 'report') return
     void registry
       .getMetricsAsJSON()
-      .then((values) => process.send?.({ metrics: 'told', id: data.id, values }))
+      .then((values) => process.send?.({ metrics: 'reported', id: data.id, values }))
       .catch(() => undefined)
   })
   return () =>
@@ -40,7 +40,7 @@ export function metricsOfAllProcesses(registry: Registry): () => Promise<string>
       const id = (asked += 1)
       const timer = setTimeout(() => {
         waiting.delete(id)
-        reject(new Error('the processes did not tell their metrics'))
+        reject(new Error('the processes did not report their metrics'))
       }, waitMs)
       waiting.set(id, (values) => {
         clearTimeout(timer)
@@ -51,7 +51,7 @@ export function metricsOfAllProcesses(registry: Registry): () => Promise<string>
     })
 }
 
-/** In the process above the web processes: asks all of them when one was asked. */
+/** In the primary process: collects the metrics of all workers when one of them asks. */
 export function collectMetrics(): void {
   type Collection = { left: Set<number>; values: unknown[]; finish: () => void }
   const running = new Map<number, Collection>()
@@ -68,22 +68,22 @@ export function collectMetrics(): void {
         if (asker.isConnected()) asker.send({ metrics: 'collected', id, values: collection.values })
       },
     }
-    const timer = setTimeout(() => collection.finish(), tellWithinMs)
+    const timer = setTimeout(() => collection.finish(), reportWithinMs)
     running.set(number, collection)
-    for (const worker of asked) worker?.send({ metrics: 'tell', id: number })
+    for (const worker of asked) worker?.send({ metrics: 'report', id: number })
   }
   cluster.on('message', (worker, given) => {
     const { success, data } = message.safeParse(given)
     if (!success) return
     if (data.metrics === 'collect') collect(worker, data.id)
-    const collection = data.metrics === 'told' ? running.get(data.id) : undefined
+    const collection = data.metrics === 'reported' ? running.get(data.id) : undefined
     if (collection === undefined || !collection.left.delete(worker.id)) return
     collection.values.push(data.values ?? [])
     if (collection.left.size === 0) collection.finish()
   })
 }
 
-/** The label keeps the processes' values apart, so that nothing is summed and a new process resets no other's counters. */
+/** The label keeps the processes' values apart: nothing is summed, and a new process resets no other's counters. */
 function textOf(values: unknown[]): Promise<string> {
   const apart = values
     .filter(isValues)
@@ -91,7 +91,7 @@ function textOf(values: unknown[]): Promise<string> {
   return AggregatorRegistry.aggregate(apart).metrics()
 }
 
-/** What the other processes of this build sent. */
+/** Type guard of what the other processes of this build sent. */
 function isValues(given: unknown): given is Values {
   return Array.isArray(given)
 }

@@ -1,17 +1,17 @@
 import { Counter } from 'prom-client'
 import type { SmsFailed } from '../services/sms/sms-failure.ts'
 
-/** Counts what happens in this process, for its metrics. */
+/** Event counters of this process, for its metrics. */
 export type EventCounters = {
   /** Counts a request that a limit refused, by the limit's name. */
   refused: (limit: string) => void
-  /** Counts a message that was not taken for sending. */
+  /** Counts a message that a provider did not accept. */
   smsFailed: SmsFailed
   /** The counters, for the registry of the metrics. */
   all: readonly Counter[]
 }
 
-/** Makes the counters; they belong to no registry yet. */
+/** Makes the counters, without a registry. */
 export function createEventCounters(): EventCounters {
   const refusals = new Counter({
     name: 'site_refusals_total',

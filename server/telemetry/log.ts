@@ -6,15 +6,15 @@ import { logDestination, outliveFaults } from '../logging/log-destination.ts'
 export type { Logger }
 
 /**
- * Mobile numbers of the mainland, Hong Kong and Macau as people and addresses spell them, prefix included. A run of
- * more digits, such as a time in ms, is none.
+ * Pattern of mobile numbers of the mainland, Hong Kong and Macau as people and addresses spell them, prefix included. A
+ * longer run of digits, such as a time in ms, does not match.
  */
 const phones =
   /(?<!\d)(?:(?:\+|%2B|00)?86[\s-]?)?1[3-9]\d(?:[\s-]?\d{4}){2}(?!\d)|(?<!\d)(?:\+|%2B|00)?85(?:2[\s-]?[4-9]|3[\s-]?6)\d{3}[\s-]?\d{4}(?!\d)/g
 
 /**
- * Lines of one message that are written within ms; the others are told as their number. A warning is mostly an outage of
- * the database or of another system, and the same for every request; an error is nothing that anybody expected.
+ * Rate limits of lines with the same message; lines beyond are logged as a count. A warning is mostly an outage of the
+ * database or of another system, and the same for every request.
  */
 const budgets: Readonly<Record<'warn' | 'error' | 'other', Budget>> = {
   warn: { lines: 3, windowMs: 30_000 },
@@ -25,20 +25,19 @@ const budgets: Readonly<Record<'warn' | 'error' | 'other', Budget>> = {
 const repeated = 'more lines of one message than are written'
 
 /**
- * The process's log: JSON lines, times in ISO 8601, on standard output unless a stream is named. Failures are written
- * without the values that a statement carried, and a phone number comes out as `[phone]` wherever it stands. What is said
- * too often is only counted.
+ * The process's log: JSON lines with ISO 8601 times, on standard output unless a stream is given. Errors are logged without
+ * the values of their statement, phone numbers are masked as `[phone]`, and repeated messages are rate limited.
  */
 export function createLog(level: string, stream: DestinationStream = logDestination()): Logger {
   const known = new Map<string, LineBudget>()
-  const tell = (counts: ReadonlyMap<string, number>): void => {
+  const logCounts = (counts: ReadonlyMap<string, number>): void => {
     for (const [of, count] of counts) log.warn({ of, count }, repeated)
   }
   const mayWrite = (message: string, label: string | undefined): boolean => {
     if (message === repeated) return true
     const kind = label === 'warn' || label === 'error' ? label : 'other'
     const key = `${kind} ${message}`
-    const budget = known.get(key) ?? createLineBudget(budgets[kind], tell)
+    const budget = known.get(key) ?? createLineBudget(budgets[kind], logCounts)
     known.set(key, budget)
     return budget.take(message)
   }
@@ -78,11 +77,11 @@ export function createAsyncLog(): Logger {
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
 }
 
-/** Parsed only when something was found: a bare number cannot be replaced in the text of a line. */
+/** Masks phone numbers. A line is parsed only when one was found: a bare number cannot be replaced in its text. */
 function withoutPhones(line: string): string {
   if (line.search(phones) < 0) return line
   const masked = JSON.stringify(JSON.parse(line), (key: string, value: unknown) => {
-    // Both are the program's own, and 128 bits in hexadecimal may look like a phone.
+    // Both are generated, and 128 bits in hexadecimal may look like a phone number.
     if (key === 'time' || key === 'requestId') return value
     if (typeof value === 'string') return value.replaceAll(phones, '[phone]')
     return typeof value === 'number' && String(value).search(phones) >= 0 ? '[phone]' : value

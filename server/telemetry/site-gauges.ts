@@ -5,12 +5,12 @@ import { findSiteFacts, type SiteFacts } from '../db/site-facts.ts'
 import { withTimeLimit } from '../network/time-limit.ts'
 import type { Gauges } from '../site/metrics.ts'
 
-/** The same facts serve all gauges of one answer, in ms. */
+/** Cache lifetime of the facts in ms: one read serves all gauges of an answer. */
 const freshMs = 1000
-/** A database that says nothing is not waited for longer, in ms. */
+/** Time limit of the database's answer, in ms. */
 const answerMs = 2000
 
-/** The gauges of one process that holds the API. */
+/** Gauges of one process that has the API. */
 export function processGauges({
   connection: { pool },
   circuits,
@@ -27,12 +27,12 @@ export function processGauges({
   }
 }
 
-/** The gauges of the whole site: every process tells the same. A number that cannot be asked now is left out. */
+/** Gauges of the whole site, the same in every process. One that cannot be read now is left out. */
 export function siteGauges(
   backend: Pick<Backend, 'connection' | 'jobKinds' | 'replicas' | 'smsLeft'>,
   config: Pick<Config, 'dataDir'>,
 ): Gauges {
-  const facts = freshFacts(backend)
+  const facts = cachedFacts(backend)
   const left = (of: keyof Awaited<ReturnType<Backend['smsLeft']>>) => async () =>
     (await backend.smsLeft())[of]
   const fact = (name: keyof SiteFacts, help: string) => ({
@@ -97,18 +97,18 @@ export function siteGauges(
   }
 }
 
-function freshFacts({
+function cachedFacts({
   connection: { db },
   jobKinds,
 }: Pick<Backend, 'connection' | 'jobKinds'>): () => Promise<SiteFacts> {
-  let kept: { at: number; facts: Promise<SiteFacts> } | undefined
+  let cached: { at: number; facts: Promise<SiteFacts> } | undefined
   return () => {
-    if (kept === undefined || performance.now() - kept.at > freshMs) {
-      kept = {
+    if (cached === undefined || performance.now() - cached.at > freshMs) {
+      cached = {
         at: performance.now(),
         facts: withTimeLimit(answerMs, () => findSiteFacts(db, { now: new Date(), kinds: jobKinds })),
       }
     }
-    return kept.facts
+    return cached.facts
   }
 }

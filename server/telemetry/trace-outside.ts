@@ -4,8 +4,8 @@ import { Client, Pool } from 'pg'
 import { currentTracer, markFailed } from '../logging/tracing.ts'
 
 /**
- * Spans for what this process asks of others: statements of the database, by their first word and table alone, and the
- * trace's context in what `fetch` sends. Call it once, after tracing was started.
+ * Traces calls out of this process: a client span for each statement, named by its first word and table alone, and the
+ * trace context in the headers of `fetch`. Call it once, after `startTracing`.
  */
 export function traceOutside(): void {
   traceStatements()
@@ -26,7 +26,7 @@ function isOutgoing(message: unknown): message is Outgoing {
 type Method = (this: unknown, ...given: unknown[]) => unknown
 const isFunction = (value: unknown): value is Method => typeof value === 'function'
 
-/** The methods have a dozen overloads each: what they get is handed on as it came. */
+/** Wraps pg's methods; they have a dozen overloads each, so arguments are passed on unchanged. */
 function traceStatements(): void {
   replaceMethod(Pool.prototype, 'connect', bound)
   replaceMethod(Client.prototype, 'query', spanned)
@@ -38,7 +38,7 @@ function replaceMethod(prototype: object, name: string, make: (original: Method)
   Reflect.set(prototype, name, make(original))
 }
 
-/** Whoever waits for a connection gets it in the turn of whoever let it go: the callback keeps its own context. */
+/** Binds callbacks to their trace context: pg calls them in the context of whoever released the connection. */
 function bound(original: Method): Method {
   return function (...given) {
     const all = given.map((part) => (isFunction(part) ? context.bind(context.active(), part) : part))
@@ -49,7 +49,7 @@ function bound(original: Method): Method {
 function spanned(original: Method): Method {
   return function (...given) {
     const tracer = currentTracer()
-    // What happens beside all requests, such as the look at the content's version, is no part of a trace.
+    // Work outside requests, such as reading the content's version, is no part of a trace.
     if (tracer === undefined || trace.getActiveSpan() === undefined)
       return Reflect.apply(original, this, given)
     const name = statementName(given[0])
@@ -78,7 +78,7 @@ function spanned(original: Method): Method {
   }
 }
 
-/** `select school`: the statement's first word and its first table. */
+/** Span name: the statement's first word and its first table, as in `select school`. */
 function statementName(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : textOf(statement)
   const operation = /^\s*(\w{1,12})/.exec(text)?.[1]?.toLowerCase() ?? 'statement'

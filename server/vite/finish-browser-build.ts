@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Adds the build's metadata to Remix's browser build: pages look there for a newer one. */
+/** Adds the build's metadata to Remix's browser build; pages read it to detect a newer build. */
 export async function finishBrowserBuild(folder: string): Promise<void> {
   const assets = path.join(folder, 'assets')
   const file = await latestManifest(assets)
@@ -11,7 +11,7 @@ export async function finishBrowserBuild(folder: string): Promise<void> {
   await writeMetadata(path.join(folder, 'builds'), version)
 }
 
-/** Those of earlier builds lie beside it. */
+/** The newest manifest; those of earlier builds are in the same folder. */
 async function latestManifest(assets: string): Promise<string | undefined> {
   const names = (await readdir(assets)).filter((name) => /^manifest-\w+\.js$/.test(name))
   const dated = await Promise.all(
@@ -23,7 +23,7 @@ async function latestManifest(assets: string): Promise<string | undefined> {
   return dated.toSorted((one, other) => other.at - one.at)[0]?.file
 }
 
-/** `latest.json` names the build that is served, `meta/{id}.json` stays true for ever. */
+/** Writes `latest.json` with the build that is served and `meta/{id}.json`, which never changes. */
 async function writeMetadata(folder: string, id: string): Promise<void> {
   const text = JSON.stringify({ id, built_at: new Date().toISOString() })
   await mkdir(path.join(folder, 'meta'), { recursive: true })

@@ -5,17 +5,17 @@ import type { Plugin } from 'vite'
 const worker = 'kiosk-worker.js'
 
 type Options = {
-  /** The built pages, which are part of the build's name. */
+  /** The built pages, which are part of the build id. */
   pages: string
-  /** Where the name of the entry's file is written for the pages. */
+  /** Where the entry's file name is written for the pages. */
   facts: string
-  /** Further files of the site that a kiosk shows without a network. */
+  /** Further files of the site to precache. */
   files: readonly string[]
 }
 
 /**
- * Writes into the check-in pages' service worker which files it keeps and the name of this build, and tells the pages
- * the name of the entry's file. It belongs to a build after that of the pages: a change of theirs is a new version too.
+ * Vite plugin of the check-in pages: writes the build id and the files to precache into the service worker, and the
+ * entry's file name into `facts`. It runs in a build after that of the pages, whose changes are a new version too.
  */
 export function kioskBuild({ pages, facts, files }: Options): Plugin {
   return {

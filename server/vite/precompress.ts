@@ -9,8 +9,8 @@ import { finishBrowserBuild } from './finish-browser-build.ts'
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
 
 /**
- * Finishes the browser build and writes a .br and a .gz at the best level beside every text file of it. It belongs to the last
- * build of all: Remix writes its manifest after the browser build has ended.
+ * Vite plugin that precompresses the browser build: a .br and a .gz at the best level beside every text file. It runs in
+ * the last build: Remix writes its manifest after the browser build has ended.
  */
 export function precompress(folder: string): Plugin {
   return {
@@ -27,7 +27,7 @@ export function precompress(folder: string): Plugin {
   }
 }
 
-/** Files of earlier builds have been compressed by them. */
+/** Compresses a file unless an earlier build did. */
 async function compressFile(file: string): Promise<void> {
   const compressed = await stat(`${file}.gz`).catch(() => undefined)
   if (compressed !== undefined && compressed.mtimeMs > (await stat(file)).mtimeMs) return

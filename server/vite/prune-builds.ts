@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** How many builds before the latest stay: a page that was loaded before a deployment still asks for their files. */
-const keptBuilds = 2
+/** Earlier builds whose files stay: a page loaded before a deployment still requests them. */
+const earlierBuilds = 2
 const beginning = 'browser-build-begun'
 
-/** Beside the folder of the browser's files: names of the files under /assets/, the latest build first. */
+/** List of the files under /assets/ by build, the latest first; beside the folder of the browser's files. */
 export const buildsList = 'browser-builds.json'
 
-/** Notes when a build into a folder begins, which is not emptied before: files of then are its own. */
+/** Vite plugin that stores when a browser build begins: newer files in the folder, which is not emptied, belong to it. */
 export function beginBrowserBuild(folder: string): Plugin {
   return {
     name: 'begin-browser-build',
@@ -21,7 +21,7 @@ export function beginBrowserBuild(folder: string): Plugin {
   }
 }
 
-/** Removes from the folder whatever neither this build nor one of the two before it made; metadata of builds stays. */
+/** Removes files that belong neither to this build nor to the two before it; metadata of builds stays. */
 export async function pruneOldBuilds(folder: string): Promise<void> {
   const begun = (await stat(path.join(folder, '..', beginning))).mtimeMs
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -32,9 +32,9 @@ export async function pruneOldBuilds(folder: string): Promise<void> {
   const list = path.join(folder, '..', buildsList)
   const latest = [...fresh].filter((name) => name.startsWith('assets/')).toSorted()
   const before = (await readBuilds(list)).filter((build) => build.join() !== latest.join())
-  const builds = [latest, ...before].slice(0, 1 + keptBuilds)
-  const kept = new Set([...fresh, ...builds.flat()])
-  const old = names.filter((name) => !kept.has(name) && !name.startsWith('builds/'))
+  const builds = [latest, ...before].slice(0, 1 + earlierBuilds)
+  const needed = new Set([...fresh, ...builds.flat()])
+  const old = names.filter((name) => !needed.has(name) && !name.startsWith('builds/'))
   const files = old.flatMap((name) => ['', '.br', '.gz'].map((ending) => path.join(folder, name + ending)))
   await Promise.all(files.map((file) => rm(file, { force: true })))
   await writeFile(list, JSON.stringify(builds))

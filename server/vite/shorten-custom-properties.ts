@@ -6,12 +6,12 @@ type PostcssPlugin = NonNullable<Exclude<CSSOptions['postcss'], string | undefin
 const defined = /(?<![\w-])--([a-z][\w-]*)(?=\s*:)/g
 const named = /(?<![\w-])--([a-z][\w-]*)/g
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Names that scripts say too. */
-const said = new Set(['brand'])
+/** Names that scripts use too. */
+const usedByScripts = new Set(['brand'])
 
 /**
- * Gives the custom properties that some style sheets define names of one or two letters, the same in every build: every
- * page carries its styles, and their words cost it 150 bytes.
+ * PostCSS plugin that shortens custom properties to one or two letters, the same in every build: styles are inlined in
+ * every page, and the long names cost 150 bytes.
  */
 export function shortenCustomProperties(sheets: readonly string[]): PostcssPlugin {
   const names = new Set(
@@ -19,7 +19,9 @@ export function shortenCustomProperties(sheets: readonly string[]): PostcssPlugi
       [...readFileSync(sheet, 'utf8').matchAll(defined)].map(([, name = '']) => name),
     ),
   )
-  const short = new Map([...names].filter((name) => !said.has(name)).map((name, at) => [name, shortName(at)]))
+  const short = new Map(
+    [...names].filter((name) => !usedByScripts.has(name)).map((name, at) => [name, shortName(at)]),
+  )
   const shorten = (text: string) =>
     text.replaceAll(named, (whole, name: string) => {
       const other = short.get(name)
@@ -37,6 +39,6 @@ export function shortenCustomProperties(sheets: readonly string[]): PostcssPlugi
 }
 
 function shortName(at: number): string {
-  const sign = letters.charAt(at % letters.length)
-  return at < letters.length ? sign : sign + shortName(Math.floor(at / letters.length) - 1)
+  const letter = letters.charAt(at % letters.length)
+  return at < letters.length ? letter : letter + shortName(Math.floor(at / letters.length) - 1)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readNetworks } from '#server/network/read-networks.ts'
 import { limitKeyOf, networksOf } from '#server/services/limits/client-network.ts'
 import { clientIpOf, isUnnamedProxy } from '#server/site/client-address.ts'
-import { watchUnnamedProxy } from '#server/site/unnamed-proxy.ts'
+import { detectUnnamedProxy } from '#server/site/unnamed-proxy.ts'
 
 /** A request of a peer, as the server sees it. */
 function requestOf(peer: string, headers: Record<string, string> = {}): IncomingMessage {
@@ -69,12 +69,12 @@ test.each([
 
 test('a proxy that is not named is said once and counted', () => {
   const lines: unknown[] = []
-  const watch = watchUnnamedProxy(
+  const watch = detectUnnamedProxy(
     { trustProxy: readNetworks('TRUST_PROXY', []) },
     { warn: (...words: unknown[]) => void lines.push(words) },
   )
   const incoming = requestOf('127.0.0.1', { 'x-forwarded-for': '198.51.100.7' })
-  const answer = { id: '', incoming, outgoing: new ServerResponse(incoming), since: 0, sentBefore: 0 }
+  const answer = { id: '', incoming, outgoing: new ServerResponse(incoming), since: 0, bytesBefore: 0 }
   for (let nth = 0; nth < 3; nth += 1) watch.observe(answer)
   expect(watch.count()).toBe(3)
   expect(JSON.stringify(lines)).toContain('TRUST_PROXY')

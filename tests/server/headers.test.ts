@@ -5,7 +5,7 @@ import { scriptsOf } from '#tests/support/pages/page-scripts.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 
 const delayMs = () => 0
-const gate = createAdmissionControl({ delayMs })
+const admission = createAdmissionControl({ delayMs })
 const token = 'the-token-of-a-test'
 
 let site: ServedBuild
@@ -22,11 +22,11 @@ beforeAll(async () => {
     },
     pageSecret: 'of-a-test',
     cache: { version: () => 1, now: () => 0 },
-    gate,
+    admission,
     onError: (error) => errors.push(error),
     metrics: createMetrics(
       { token },
-      { gate, delayMs, gauges: { site_of_a_test: { help: 'Of a test', ask: () => 7 } } },
+      { admission, delayMs, gauges: { site_of_a_test: { help: 'Of a test', ask: () => 7 } } },
     ),
   })
 })

@@ -31,24 +31,24 @@ afterAll(async () => {
 const page = '/schoollist/shenzhen/?x=1'
 const read = '/api/banners?place=home'
 
-const all = (lane: PoolLimits[Pool]): PoolLimits => ({
-  pages: lane,
-  pictures: lane,
-  reads: lane,
-  writes: lane,
+const all = (limits: PoolLimits[Pool]): PoolLimits => ({
+  pages: limits,
+  pictures: limits,
+  reads: limits,
+  writes: limits,
 })
 
 /** A site whose event loop is as late as a test says, and whose calls of the API can be held back. */
 async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof serveBuild>[0]> = {}) {
   const world = { delayMs: 0, held: undefined as Promise<void> | undefined, now: 0 }
-  const gate = createAdmissionControl({ delayMs: () => world.delayMs, ...(limits ? { limits } : {}) })
+  const admission = createAdmissionControl({ delayMs: () => world.delayMs, ...(limits ? { limits } : {}) })
   site = await serveBuild({
     fetchApi: async (request, address) => {
       await world.held
       return backend.fetchApi(request, address)
     },
     pageSecret: 'of-a-test',
-    gate,
+    admission,
     cache: { version: () => 1, now: () => world.now },
     trustProxy: ['loopback'],
     ...more,
@@ -58,11 +58,11 @@ async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof ser
     fetch(url + path, { redirect: 'manual', headers: client === '' ? {} : { 'x-forwarded-for': client } })
   const post = (path: string) =>
     fetch(url + path, { method: 'POST', body: new URLSearchParams({ phone: '1' }), redirect: 'manual' })
-  return { world, gate, get, post }
+  return { world, admission, get, post }
 }
 
 test('with the event loop late pages are let go first, then reads, then writes; kept pages and probes never', async () => {
-  const { world, gate, get, post } = await openSite()
+  const { world, admission, get, post } = await openSite()
   const kept = '/aboutus/'
   const note = async (path: string) => (await get(path)).headers.get('server-timing')
   await expect.poll(() => note(kept), { timeout: 20_000 }).toContain('hit')
@@ -70,7 +70,11 @@ test('with the event loop late pages are let go first, then reads, then writes; 
   const hold = createGate()
   world.held = hold.passed
   const under = [get(page), get(read), post('/api/clue')]
-  const inside = () => [gate.inside('pages'), gate.inside('reads'), gate.inside('writes')]
+  const inside = () => [
+    admission.occupancy('pages'),
+    admission.occupancy('reads'),
+    admission.occupancy('writes'),
+  ]
   await expect.poll(inside).toEqual([1, 1, 1])
   world.held = undefined
   world.now = 60 * 60_000
@@ -102,36 +106,36 @@ test('with the event loop late pages are let go first, then reads, then writes; 
   expect(await statuses()).toEqual([200, 200, 400, 200])
 })
 
-test('a lane that is full lets the next ones wait for their turn, and no more than that', async () => {
-  const lane = { atOnce: 1, waiting: 1, waitMs: 60_000, delayMs: 1000, perClient: 9 }
-  const { world, gate, get } = await openSite(all(lane))
+test('a limits that is full lets the next ones wait for their turn, and no more than that', async () => {
+  const limits = { concurrency: 1, queued: 1, waitMs: 60_000, delayMs: 1000, perClient: 9 }
+  const { world, admission, get } = await openSite(all(limits))
   const hold = createGate()
   world.held = hold.passed
   const first = get(page)
-  await expect.poll(() => gate.inside('pages')).toBe(1)
+  await expect.poll(() => admission.occupancy('pages')).toBe(1)
   const second = get(page)
-  await expect.poll(() => gate.inside('pages')).toBe(2)
+  await expect.poll(() => admission.occupancy('pages')).toBe(2)
   expect((await get(page)).status).toBe(503)
   hold.open()
   expect((await first).status).toBe(200)
   expect((await second).status).toBe(200)
-  await expect.poll(() => gate.inside('pages')).toBe(0)
+  await expect.poll(() => admission.occupancy('pages')).toBe(0)
 })
 
 test('who waited too long for a turn is told to come again', async () => {
-  const lane = { atOnce: 1, waiting: 5, waitMs: 200, delayMs: 1000, perClient: 9 }
-  const { world, gate, get } = await openSite(all(lane))
+  const limits = { concurrency: 1, queued: 5, waitMs: 200, delayMs: 1000, perClient: 9 }
+  const { world, admission, get } = await openSite(all(limits))
   const hold = createGate()
   world.held = hold.passed
   const first = get(page)
-  await expect.poll(() => gate.inside('pages')).toBe(1)
+  await expect.poll(() => admission.occupancy('pages')).toBe(1)
   expect((await get(page)).status).toBe(503)
   hold.open()
   expect((await first).status).toBe(200)
-  await expect.poll(() => gate.inside('pages')).toBe(0)
+  await expect.poll(() => admission.occupancy('pages')).toBe(0)
 })
 
-test('every kind of request has a lane, whatever its method; probes and the folders of the build need none', () => {
+test('every kind of request has a limits, whatever its method; probes and the folders of the build need none', () => {
   const lanes = (method: string, urls: string[]) => urls.map((url) => poolOf({ method, url }))
   const pages = [
     '/',
@@ -184,12 +188,16 @@ test('a file that is none is a line of text, whatever there is to do, and nothin
   pause.open()
 })
 
-test('one client has its share of a lane and no more, others are answered meanwhile', async () => {
-  const lane = { atOnce: 4, waiting: 4, waitMs: 60_000, delayMs: 1000, perClient: 2 }
-  const { world, gate, get } = await openSite(all(lane))
+test('one client has its share of a limits and no more, others are answered meanwhile', async () => {
+  const limits = { concurrency: 4, queued: 4, waitMs: 60_000, delayMs: 1000, perClient: 2 }
+  const { world, admission, get } = await openSite(all(limits))
   const hold = createGate()
   world.held = hold.passed
-  const inside = () => [gate.inside('pages'), gate.inside('reads'), gate.inside('pictures')]
+  const inside = () => [
+    admission.occupancy('pages'),
+    admission.occupancy('reads'),
+    admission.occupancy('pictures'),
+  ]
   const addresses = ['/schoollist/shenzhen/?q=x', read, '/media/sample/campus/a-320']
   const first = ['198.51.100.1', '198.51.100.1', '198.51.100.2'].flatMap((client) =>
     addresses.map((path) => get(path, client)),
@@ -204,16 +212,16 @@ test('one client has its share of a lane and no more, others are answered meanwh
   expect((await get(read, '198.51.100.1')).status).toBe(200)
 })
 
-test('pictures that need no work wait for nobody, others have a lane of their own', async () => {
-  const lane = { atOnce: 1, waiting: 0, waitMs: 60_000, delayMs: 1000, perClient: 9 }
+test('pictures that need no work wait for nobody, others have a limits of their own', async () => {
+  const limits = { concurrency: 1, queued: 0, waitMs: 60_000, delayMs: 1000, perClient: 9 }
   const kept = new Response('kept', { headers: { 'content-type': 'image/webp' } })
-  const { world, gate, get } = await openSite(all(lane), {
-    keptPicture: async (request) => (request.url.endsWith('kept-320') ? kept.clone() : undefined),
+  const { world, admission, get } = await openSite(all(limits), {
+    cachedPicture: async (request) => (request.url.endsWith('kept-320') ? kept.clone() : undefined),
   })
   const hold = createGate()
   world.held = hold.passed
   const first = get('/media/sample/campus/a-320')
-  await expect.poll(() => gate.inside('pictures')).toBe(1)
+  await expect.poll(() => admission.occupancy('pictures')).toBe(1)
   expect((await get('/media/sample/campus/b-320')).status).toBe(503)
   expect(await (await get('/media/sample/campus/kept-320')).text()).toBe('kept')
   world.held = undefined
@@ -264,15 +272,15 @@ function beginPost(client: string) {
 }
 
 test('forms that come slowly keep no place from others, and are given up in the end', async () => {
-  const lane = { atOnce: 2, waiting: 0, waitMs: 60_000, delayMs: 1000, perClient: 2 }
-  const limits = { deadlineMs: 3000, together: 30, perClient: 10 }
-  const { gate, post } = await openSite(all(lane), { readBody: createBodyReader(limits) })
+  const pool = { concurrency: 2, queued: 0, waitMs: 60_000, delayMs: 1000, perClient: 2 }
+  const limits = { deadlineMs: 3000, total: 30, perClient: 10 }
+  const { admission, post } = await openSite(all(pool), { readBody: createBodyReader(limits) })
   const begun = Array.from({ length: 40 }, (_, at) => beginPost(`198.51.100.${at}`))
   const own = Array.from({ length: 12 }, () => beginPost('203.0.113.5'))
   const statuses: number[] = []
   for (let at = 0; at < 10; at += 1) statuses.push((await post('/api/clue')).status)
   expect(statuses).toEqual(Array(10).fill(400))
-  expect(gate.inside('writes')).toBe(0)
+  expect(admission.occupancy('writes')).toBe(0)
   const answers = await Promise.all([...begun, ...own].map(({ over }) => over))
   const count = (status: RegExp) => answers.filter((text) => status.test(text)).length
   expect([count(/^HTTP\/1\.1 408 /), count(/^HTTP\/1\.1 429 /)]).toEqual([50, 2])

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { whenSent } from '#server/site/when-sent.ts'
+import { onSent } from '#server/site/when-sent.ts'
 
 test('it calls back when the body has left, and not before', async () => {
   const done = vi.fn<() => void>()
-  const response = whenSent(new Response(new Blob(['a page']).stream()), done)
+  const response = onSent(new Response(new Blob(['a page']).stream()), done)
   expect(done).not.toHaveBeenCalled()
   expect(await response.text()).toBe('a page')
   expect(done).toHaveBeenCalledOnce()
@@ -16,13 +16,13 @@ test('it calls back when the body breaks off', async () => {
       controller.error(new Error('the render broke'))
     },
   })
-  await expect(whenSent(new Response(body), done).text()).rejects.toThrow('the render broke')
+  await expect(onSent(new Response(body), done).text()).rejects.toThrow('the render broke')
   expect(done).toHaveBeenCalledOnce()
 })
 
 test('it calls back when the reader leaves', async () => {
   const done = vi.fn<() => void>()
-  await whenSent(new Response(new ReadableStream()), done).body?.cancel()
+  await onSent(new Response(new ReadableStream()), done).body?.cancel()
   expect(done).toHaveBeenCalledOnce()
 })
 
@@ -30,7 +30,7 @@ test.each([new Response(null), new Response('ready', { headers: { 'content-lengt
   'it calls back at once for what is whole',
   (response) => {
     const done = vi.fn<() => void>()
-    expect(whenSent(response, done)).toBe(response)
+    expect(onSent(response, done)).toBe(response)
     expect(done).toHaveBeenCalledOnce()
   },
 )

@@ -50,7 +50,7 @@ async function readMetrics(
   const metrics = createMetrics(
     { token },
     {
-      gate: createAdmissionControl({ delayMs }),
+      admission: createAdmissionControl({ delayMs }),
       delayMs,
       gauges: processGauges(backend),
       site: siteGauges(backend, { dataDir: os.tmpdir() }),

@@ -24,7 +24,10 @@ export type ServedBuild = {
 /** What a page cache goes by. */
 export type CacheRules = { version: () => number; now: () => number }
 
-type Parts = Pick<SiteParts, 'fetchApi' | 'gate' | 'metrics' | 'renderRate' | 'readBody' | 'keptPicture'> & {
+type Parts = Pick<
+  SiteParts,
+  'fetchApi' | 'admission' | 'metrics' | 'renderRate' | 'readBody' | 'cachedPicture'
+> & {
   pageSecret: string
   trustProxy?: readonly string[]
   publicOrigin?: string | undefined
@@ -37,8 +40,8 @@ type Parts = Pick<SiteParts, 'fetchApi' | 'gate' | 'metrics' | 'renderRate' | 'r
 
 /** Serves the built pages and files over an API, on a free loopback port. */
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
-  const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, gate, metrics, limits } = parts
-  const { renderRate, readBody, keptPicture, onError } = parts
+  const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, admission, metrics, limits } = parts
+  const { renderRate, readBody, cachedPicture, onError } = parts
   const believes = { trustProxy: readNetworks('TRUST_PROXY', trustProxy) }
   const build = path.join(projectRoot(), 'build')
   const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
@@ -58,11 +61,11 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, believes), new BlockList()),
     ...(renderRate ? { renderRate } : {}),
     ...(readBody ? { readBody } : {}),
-    ...(keptPicture ? { keptPicture } : {}),
+    ...(cachedPicture ? { cachedPicture } : {}),
     files: await openStaticFiles(path.join(build, 'client')),
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { serveFromCache: pageCache.serveFromCache, serveStale: pageCache.serveStale } : {}),
-    ...(gate ? { gate } : {}),
+    ...(admission ? { admission } : {}),
     metrics,
     fetchApi,
     ready: async () => true,
