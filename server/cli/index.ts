@@ -102,7 +102,7 @@ function connectAnnounced(config: Config, confirm: (isServed: boolean) => Promis
     })
     try {
       console.error(await siteLineOf(config, connection))
-      await confirm((await connection.withPatience(10_000, countServing)) > 0)
+      await confirm((await connection.withStatementTimeout(10_000, countServing)) > 0)
       return connection
     } catch (error) {
       await connection.close()

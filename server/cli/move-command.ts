@@ -75,7 +75,7 @@ async function backUp(
   const { dataDir, databaseUrl } = config
   const connection = await connect({ dataDir, databaseUrl })
   try {
-    if ((await connection.withPatience(10_000, countServing)) > 0) {
+    if ((await connection.withStatementTimeout(10_000, countServing)) > 0) {
       call.print('有进程正在用这个数据库服务：请先停止网站')
       return false
     }

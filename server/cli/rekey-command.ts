@@ -25,7 +25,7 @@ export function rekeyCommand(config: Config, connect: Connect = connectDatabase)
     }
     const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
     try {
-      if ((await connection.withPatience(10_000, countServing)) > 0) {
+      if ((await connection.withStatementTimeout(10_000, countServing)) > 0) {
         print('有进程正在用这个数据库服务：请先停止网站')
         return 1
       }

@@ -6,7 +6,7 @@ const statements = [
   'vacuum (index_cleanup off, truncate off) school_search',
   'analyze school_search (city_code, rank, school_id, facets, tuition_min, tuition_max, founded, run)',
 ]
-const restMs = 50
+const pauseMs = 50
 
 /**
  * After many schools were written: makes lists quick at once, one short statement at a time, and leaves the rest to
@@ -16,6 +16,6 @@ export async function analyzeSchools({ engine, pool }: DatabaseConnection): Prom
   if (engine !== 'embedded') return
   for (const statement of statements) {
     await pool.query(statement)
-    await wait(restMs)
+    await wait(pauseMs)
   }
 }

@@ -2,14 +2,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
-import { refuseWhileAway, watchServer } from './schools/availability.ts'
+import { rejectWhileUnavailable, watchServer } from './schools/availability.ts'
 import { startMaintenance } from './embedded/maintenance.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { logToStandardError } from './log.ts'
 import type { DatabaseLog } from './log.ts'
 import { localNotifications, postgresNotifications } from './leads/notifications.ts'
 import type { NotificationListener } from './leads/notifications.ts'
-import { careForPool } from './pool-care.ts'
+import { hardenPool } from './pool-care.ts'
 import * as schema from './schema/index.ts'
 import { vacuumTables } from './vacuum.ts'
 
@@ -33,7 +33,7 @@ export type DatabaseConnection = {
   /** Tells every listener; outside transactions, so after the commit. At most 8000 bytes. */
   readonly notify: (channel: string, payload: string) => Promise<void>
   /** Runs a task on one client whose statements may take `limitMs` each; everybody waits for it when embedded. */
-  readonly withPatience: <T>(limitMs: number, task: (client: PoolClient) => Promise<T>) => Promise<T>
+  readonly withStatementTimeout: <T>(limitMs: number, task: (client: PoolClient) => Promise<T>) => Promise<T>
   /** Vacuums and analyses every table, one after another. */
   readonly vacuum: () => Promise<void>
   /** Whether the database answers as it should; never rejects. */
@@ -71,16 +71,16 @@ async function connectEmbedded(
 ): Promise<DatabaseConnection> {
   const embedded = await openEmbedded(dataDir, { statementLimitMs: limitMs, log })
   const { pool } = embedded
-  careForPool(pool, log)
-  refuseWhileAway(pool, embedded.away)
+  hardenPool(pool, log)
+  rejectWhileUnavailable(pool, embedded.unavailable)
   const notifications = localNotifications()
 
-  const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
+  const withStatementTimeout: DatabaseConnection['withStatementTimeout'] = async (patientMs, task) => {
     const client = await pool.connect()
     embedded.limit.ms = patientMs
-    return lend(client, task).finally(() => (embedded.limit.ms = limitMs))
+    return withClient(client, task).finally(() => (embedded.limit.ms = limitMs))
   }
-  const vacuum = (): Promise<void> => vacuumTables({ pool, withPatience })
+  const vacuum = (): Promise<void> => vacuumTables({ pool, withStatementTimeout })
   const maintenance = startMaintenance(pool, { vacuum, restart: embedded.restart }, log)
 
   return {
@@ -89,7 +89,7 @@ async function connectEmbedded(
     pool,
     listen: notifications.listen,
     notify: async (channel, payload) => notifications.notify(channel, payload),
-    withPatience,
+    withStatementTimeout,
     vacuum,
     healthy: () => maintenance.probe().catch(() => false),
     async close() {
@@ -110,7 +110,7 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
     keepAlive: true,
     application_name: 'xuanxiao',
   })
-  careForPool(pool, log)
+  hardenPool(pool, log)
   const notifications = postgresNotifications(url, log)
   try {
     await pool.query('select 1')
@@ -120,8 +120,8 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
   }
   const availability = watchServer({ url, pool, log })
 
-  const withPatience: DatabaseConnection['withPatience'] = async (patientMs, task) => {
-    return lend(await pool.connect(), async (client) => {
+  const withStatementTimeout: DatabaseConnection['withStatementTimeout'] = async (patientMs, task) => {
+    return withClient(await pool.connect(), async (client) => {
       await client.query(`set statement_timeout = ${Math.ceil(patientMs)}`)
       const result = await task(client)
       await client.query('reset statement_timeout')
@@ -136,8 +136,8 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
     async notify(channel, payload) {
       await pool.query('select pg_notify($1, $2)', [channel, payload])
     },
-    withPatience,
-    vacuum: () => vacuumTables({ pool, withPatience }),
+    withStatementTimeout,
+    vacuum: () => vacuumTables({ pool, withStatementTimeout }),
     healthy: async () => availability.reason() === undefined,
     async close() {
       await availability.stop()
@@ -153,7 +153,7 @@ export function drizzleOver(pool: Pool): Database {
 }
 
 /** Gives the client back after the task; one whose task failed is thrown away with whatever it left open. */
-async function lend<T>(client: PoolClient, task: (client: PoolClient) => Promise<T>): Promise<T> {
+async function withClient<T>(client: PoolClient, task: (client: PoolClient) => Promise<T>): Promise<T> {
   try {
     const result = await task(client)
     client.release()

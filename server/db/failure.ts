@@ -13,14 +13,18 @@ const lostConnections = new Set([
   'ETIMEDOUT',
 ])
 /** Faults of pg and of the embedded engine that carry no code. */
-const lostInWords =
+const lostConnectionMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error|embedded database (stopped|is closed)/
 
 /** Whether a failure means that the database cannot answer now, so that trying again later may help. */
 export function isUnavailable(error: unknown): boolean {
   for (const fault of causesOf(error)) {
     const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : ''
-    if (unavailableClasses.test(code) || lostConnections.has(code) || lostInWords.test(fault.message))
+    if (
+      unavailableClasses.test(code) ||
+      lostConnections.has(code) ||
+      lostConnectionMessages.test(fault.message)
+    )
       return true
   }
   return false

@@ -13,13 +13,13 @@ const lockNumber = 727_272
 const limitMs = 30 * 60_000
 
 /** The migrations of this process, one after another: the advisory lock does not exclude inside one session. */
-let turn: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /** Brings the database to the committed migrations and the contract's cities and districts. Any number of processes may call it at once. */
-export async function migrate(connection: Pick<DatabaseConnection, 'withPatience'>): Promise<void> {
-  const mine = turn.then(() => apply(connection))
-  turn = mine.catch(() => undefined)
-  await mine
+export async function migrate(connection: Pick<DatabaseConnection, 'withStatementTimeout'>): Promise<void> {
+  const migration = queue.then(() => apply(connection))
+  queue = migration.catch(() => undefined)
+  await migration
 }
 
 /** The folder of the committed SQL files. */
@@ -27,8 +27,8 @@ export function migrationsFolder(): string {
   return path.join(projectRoot(), 'server/db/migrations')
 }
 
-async function apply(connection: Pick<DatabaseConnection, 'withPatience'>): Promise<void> {
-  await connection.withPatience(limitMs, async (client) => {
+async function apply(connection: Pick<DatabaseConnection, 'withStatementTimeout'>): Promise<void> {
+  await connection.withStatementTimeout(limitMs, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     try {
       await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() })

@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import { drizzleOver, type DatabaseConnection } from './connect.ts'
 import { describeFailure } from './failure.ts'
 import type { DatabaseLog } from './log.ts'
-import { careForPool } from './pool-care.ts'
+import { hardenPool } from './pool-care.ts'
 
 /** Streaming replicas of the primary, for reading what is public. */
 export type Replicas = {
@@ -16,7 +16,7 @@ export type Replicas = {
   /** How far each that answers is behind the primary, in seconds, by host; after an hour at least that long. */
   readonly lags: () => ReadonlyMap<string, number>
   /** Takes a replica that failed out until it answers again. */
-  readonly leaveOut: (database: DatabaseConnection, reason: unknown) => void
+  readonly eject: (database: DatabaseConnection, reason: unknown) => void
   readonly close: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ type Options = {
   /** How often they are looked at, in ms (1 s when left out). */
   everyMs?: number
   /** How far one may be behind, in ms (5 s when left out). */
-  longestLagMs?: number
+  maxLagMs?: number
 }
 
 type Replica = {
@@ -43,24 +43,24 @@ type Replica = {
 /** Where the primary was, and since when as far as it was looked at. */
 type Position = { at: number; lsn: number }
 
-const usuallyEveryMs = 1000
-const usualLagMs = 5000
-const longestKnownMs = 3_600_000
-const answerWithinMs = 2000
+const defaultIntervalMs = 1000
+const defaultMaxLagMs = 5000
+const historyMs = 3_600_000
+const probeLimitMs = 2000
 /** A read that takes longer is asked of the primary instead. */
-const readWithinMs = 3000
+const readLimitMs = 3000
 
 /** pg's own limit for one query, which its types leave out. */
 const positionOnPrimary = {
   text: `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as lsn`,
-  query_timeout: answerWithinMs,
+  query_timeout: probeLimitMs,
 }
 const positionOnReplica = {
   text: `select
     pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end,
       '0/0')::float8 as lsn,
     coalesce((select version from content_version), 0)::float8 as version`,
-  query_timeout: answerWithinMs,
+  query_timeout: probeLimitMs,
 }
 
 /**
@@ -70,33 +70,33 @@ const positionOnReplica = {
  */
 export function openReplicas(
   primary: DatabaseConnection,
-  { urls, version, log, everyMs = usuallyEveryMs, longestLagMs = usualLagMs }: Options,
+  { urls, version, log, everyMs = defaultIntervalMs, maxLagMs = defaultMaxLagMs }: Options,
 ): Replicas {
   const replicas = urls.map((url) => openReplica(url, primary, log))
   /** Each that the primary came to, the newest last. */
   let positions: Position[] = []
-  let turn = 0
+  let next = 0
   const stopped = new AbortController()
 
-  const look = async (replica: Replica, wanted: number): Promise<void> => {
+  const probe = async (replica: Replica, wanted: number): Promise<void> => {
     try {
       const { rows } = await replica.pool.query<{ lsn: number; version: number }>(positionOnReplica)
       const found = rows[0]
       replica.lsn = found?.lsn
       if (found === undefined || found.lsn < wanted)
-        return leave(replica, new Error('it is too far behind'), log)
+        return ejectReplica(replica, new Error('it is too far behind'), log)
       if (replica.version === undefined) log('info', 'reading from a replica', { replica: replica.name })
       replica.version = found.version
     } catch (error) {
       replica.lsn = undefined
-      leave(replica, error, log)
+      ejectReplica(replica, error, log)
     }
   }
   const lagOf = (lsn: number): number => {
     const first = positions.find((position) => position.lsn > lsn)
     return first === undefined ? 0 : (performance.now() - first.at) / 1000
   }
-  const lookAtAll = async (): Promise<void> => {
+  const probeAll = async (): Promise<void> => {
     const at = performance.now()
     const found = await primary.pool.query<{ lsn: number }>(positionOnPrimary).catch(() => ({ rows: [] }))
     const [position] = found.rows
@@ -104,16 +104,16 @@ export function openReplicas(
     // Until the primary has been watched for so long its first position counts.
     const needed = Math.max(
       0,
-      positions.findLastIndex((each) => at - each.at >= longestLagMs),
+      positions.findLastIndex((each) => at - each.at >= maxLagMs),
     )
     const wanted = positions[needed]?.lsn ?? 0
-    const known = positions.findIndex((each) => at - each.at < longestKnownMs)
+    const known = positions.findIndex((each) => at - each.at < historyMs)
     positions = positions.slice(known < 0 ? needed : Math.min(needed, known))
-    await Promise.all(replicas.map((replica) => look(replica, wanted)))
+    await Promise.all(replicas.map((replica) => probe(replica, wanted)))
   }
   const watching = (async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await lookAtAll()
+      await probeAll()
       await wait(everyMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
     }
   })()
@@ -123,14 +123,14 @@ export function openReplicas(
     pick() {
       const now = version()
       const usable = replicas.filter((replica) => replica.version !== undefined && replica.version >= now)
-      turn = (turn + 1) % Math.max(1, usable.length)
-      return usable[turn]?.database
+      next = (next + 1) % Math.max(1, usable.length)
+      return usable[next]?.database
     },
     usable: () => replicas.filter((replica) => replica.version !== undefined).length,
     lags: () => new Map(replicas.flatMap(({ name, lsn }) => (lsn === undefined ? [] : [[name, lagOf(lsn)]]))),
-    leaveOut(database, reason) {
+    eject(database, reason) {
       const replica = replicas.find((each) => each.database === database)
-      if (replica) leave(replica, reason, log)
+      if (replica) ejectReplica(replica, reason, log)
     },
     async close() {
       stopped.abort()
@@ -144,18 +144,18 @@ function openReplica(url: string, primary: DatabaseConnection, log: DatabaseLog)
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: answerWithinMs,
-    statement_timeout: readWithinMs,
-    query_timeout: readWithinMs,
+    connectionTimeoutMillis: probeLimitMs,
+    statement_timeout: readLimitMs,
+    query_timeout: readLimitMs,
     keepAlive: true,
     application_name: 'xuanxiao reader',
   })
-  careForPool(pool, log)
+  hardenPool(pool, log)
   const database: DatabaseConnection = { ...primary, db: drizzleOver(pool), pool }
   return { name: new URL(url).host, pool, database, version: undefined, lsn: undefined }
 }
 
-function leave(replica: Replica, reason: unknown, log: DatabaseLog): void {
+function ejectReplica(replica: Replica, reason: unknown, log: DatabaseLog): void {
   if (replica.version !== undefined) {
     log('warn', 'a replica is left out', { replica: replica.name, failure: describeFailure(reason) })
   }

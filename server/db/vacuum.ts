@@ -1,9 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 
 /** What vacuuming needs of a connection. */
-type Patient = {
+type VacuumConnection = {
   readonly pool: Pool
-  readonly withPatience: (limitMs: number, task: (client: PoolClient) => Promise<unknown>) => Promise<unknown>
+  readonly withStatementTimeout: (
+    limitMs: number,
+    task: (client: PoolClient) => Promise<unknown>,
+  ) => Promise<unknown>
 }
 
 const tableLimitMs = 10 * 60_000
@@ -12,9 +15,9 @@ const tableLimitMs = 10 * 60_000
  * Removes dead rows and refreshes the planner's statistics, table by table so that nobody waits for all of it.
  * For after a large import, and nightly on the embedded database, which has no autovacuum.
  */
-export async function vacuumTables({ pool, withPatience }: Patient): Promise<void> {
+export async function vacuumTables({ pool, withStatementTimeout }: VacuumConnection): Promise<void> {
   for (const table of await productTables(pool)) {
-    await withPatience(tableLimitMs, (client) => client.query(`vacuum (analyze) ${table}`))
+    await withStatementTimeout(tableLimitMs, (client) => client.query(`vacuum (analyze) ${table}`))
   }
 }
 

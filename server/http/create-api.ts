@@ -30,7 +30,7 @@ function readingFromReplicas(endpoints: ServedEndpoint[], dependencies: ApiDepen
       try {
         return await copy.answer(asked)
       } catch (error) {
-        if (!(error instanceof ApiError)) replicas.leaveOut(replica, error)
+        if (!(error instanceof ApiError)) replicas.eject(replica, error)
         else if (error.status !== 404) throw error
         return served.answer(asked)
       }

@@ -256,7 +256,7 @@ test('a backup whose description does not fit it is refused in words, and the pl
   const folder = path.join(folderWith({}), 'copy')
   cpSync(older, folder, { recursive: true })
   const there = await emptyPlace()
-  await there.connection.withPatience(60_000, dropEverything)
+  await there.connection.withStatementTimeout(60_000, dropEverything)
   const manifest = path.join(folder, 'manifest.json')
   const whole = readFileSync(manifest, 'utf8')
   writeFileSync(manifest, whole.replace(/"migrations": \d+/, '"migrations": 3'))

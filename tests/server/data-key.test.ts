@@ -150,7 +150,7 @@ test('a change of the key that was broken off goes on, and everything is found a
   const { personal } = await opened(place, newText)
   expect(personal.keyId).toBe(keyIdOf(newKey))
 
-  const tables = await connection.withPatience(10_000, sealedTables)
+  const tables = await connection.withStatementTimeout(10_000, sealedTables)
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['check_in', 'clue', 'question', 'registration', 'visitor']),
   )

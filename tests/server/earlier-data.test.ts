@@ -47,7 +47,7 @@ test.for([
   const place = await openPlace()
   onTestFinished(() => place.close())
   const { connection, dataDir } = place
-  await connection.withPatience(60_000, async (client) => {
+  await connection.withStatementTimeout(60_000, async (client) => {
     await dropEverything(client)
     await migrateTo(client, count)
     for (const statement of [...visitorRows, ...more]) await client.query(statement)
@@ -97,7 +97,7 @@ test('requests of earlier versions belong to who proved the phone, and a cancell
   const request = (reference: string, hash: string, verified: string, state = 'received') =>
     `insert into clue (reference, order_type, name_cipher, phone_cipher, phone_hash, city_code, visitor_id, state, created_at, verified_at)
       values ('${reference}', 'consult', ${seal('王小明')}, ${seal(phone)}, '${hash}', '4403', 1, '${state}', '2026-06-01', ${verified})`
-  await connection.withPatience(60_000, async (client) => {
+  await connection.withStatementTimeout(60_000, async (client) => {
     await dropEverything(client)
     await migrateTo(client, 18)
     const [city, , account] = visitorRows

@@ -47,7 +47,9 @@ test('a statement that computes without end is ended too, with the transaction a
 
 test('a patient statement may take longer, and only that one', async () => {
   const slow = 'select pg_sleep(4), 1 as done'
-  const { rows } = await connection.withPatience(30_000, (client) => client.query<{ done: number }>(slow))
+  const { rows } = await connection.withStatementTimeout(30_000, (client) =>
+    client.query<{ done: number }>(slow),
+  )
   expect(rows[0]?.done).toBe(1)
   await expect(connection.pool.query(slow)).rejects.toMatchObject({ code: '57014' })
 })
@@ -79,9 +81,9 @@ test('an ordinary error restarts nothing', async () => {
 })
 
 test('a client thrown away inside a transaction leaves nothing to the next one', async () => {
-  const { pool, withPatience } = connection
+  const { pool, withStatementTimeout } = connection
   await expect(
-    withPatience(1000, async (client) => {
+    withStatementTimeout(1000, async (client) => {
       await client.query('begin')
       await client.query(`set local search_path = nowhere`)
       await client.query(`insert into public.note (text) values ('left open')`)

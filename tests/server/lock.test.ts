@@ -161,7 +161,7 @@ test('a folder with a path longer than an address can be locked', async () => {
   const folder = path.join(makeFolder(), 'long'.repeat(30), 'longer'.repeat(20))
   mkdirSync(folder, { recursive: true })
   const claim = await makeClaim(folder)
-  expect(await claim.isReached()).toBe(true)
+  expect(await claim.isReachable()).toBe(true)
   const second = await start([...node, 'hold', folder]).ended
   expect(second).toMatchObject({ code: 1 })
   await claim.withdraw()

@@ -5,7 +5,7 @@ import type { Transaction } from '../connect.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'
 import { lockList, touchGuests } from '../check-ins/guest-list.ts'
 import { endRequest } from '../leads/requests.ts'
-import { giveSeatBack } from '../open-days/seats.ts'
+import { freeSeat } from '../open-days/seats.ts'
 import {
   checkIn,
   clue,
@@ -77,7 +77,7 @@ async function cancelComing(tx: Transaction, person: Person, now: Date): Promise
   let freed = false
   // In one order everywhere: two who book the same days wait for each other at most.
   for (const day of freedDays.toSorted((one, other) => one - other)) {
-    freed = (await giveSeatBack(tx, day)) || freed
+    freed = (await freeSeat(tx, day)) || freed
   }
   return freed
 }

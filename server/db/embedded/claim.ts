@@ -13,24 +13,24 @@ import { parseHolder, thisProcess, type Holder } from './holder.ts'
 export type Claim = {
   readonly id: string
   /** Whether a connection to its path comes back here, as the file system must allow. */
-  readonly isReached: () => Promise<boolean>
+  readonly isReachable: () => Promise<boolean>
   /** The living claims of others now; removes the dead ones. */
   readonly others: () => Promise<OtherClaim[]>
   /** From now on it tells others that it holds the folder. */
-  readonly hold: () => void
+  readonly announce: () => void
   readonly withdraw: () => Promise<void>
 }
 
 /** Somebody else's claim; one that does not answer counts as holding. */
 export type OtherClaim = { holds: boolean; id: string; holder: Holder | undefined }
 
-type Living = OtherClaim & { isConnected: boolean }
+type ClaimAnswer = OtherClaim & { isConnected: boolean }
 
 const claimName = /^lock-([\da-f]{24})\.sock$/
 /** The kernel cuts the path of a socket at 108 bytes, some at 104. */
 const longestSocketPath = 100
 const answerLimitMs = 2000
-const told = z.object({ id: z.string(), holds: z.boolean() })
+const claimAnswer = z.object({ id: z.string(), holds: z.boolean() })
 
 /** Makes a claim. Rejects when the folder takes no sockets. */
 export async function makeClaim(folder: string): Promise<Claim> {
@@ -48,7 +48,7 @@ export async function makeClaim(folder: string): Promise<Claim> {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   try {
-    await atAddress(folder, draft, (address) => listen(server, address))
+    await withSocketAddress(folder, draft, (address) => listen(server, address))
     // Whoever may enter the folder may tell a living claim from a dead one.
     chmodSync(path.join(folder, draft), 0o666)
     renameSync(path.join(folder, draft), path.join(folder, own))
@@ -59,9 +59,9 @@ export async function makeClaim(folder: string): Promise<Claim> {
   server.unref()
   return {
     id,
-    isReached: async () => (await ask(folder, own))?.isConnected === true,
+    isReachable: async () => (await query(folder, own))?.isConnected === true,
     others: () => livingClaims(folder, own),
-    hold: () => (holds = true),
+    announce: () => (holds = true),
     withdraw,
   }
 }
@@ -70,7 +70,7 @@ async function livingClaims(folder: string, own: string): Promise<OtherClaim[]> 
   const names = readdirSync(folder).filter((name) => claimName.test(name) && name !== own)
   const found = await Promise.all(
     names.map(async (name) => {
-      const living = await ask(folder, name)
+      const living = await query(folder, name)
       if (living === undefined) rmSync(path.join(folder, name), { force: true })
       return living ?? []
     }),
@@ -86,9 +86,9 @@ export function removeDrafts(folder: string): void {
 }
 
 /** What a claim says; undefined when nobody listens. Any failure that does not prove this counts as a living holder. */
-async function ask(folder: string, name: string): Promise<Living | undefined> {
+async function query(folder: string, name: string): Promise<ClaimAnswer | undefined> {
   const silent: OtherClaim = { holds: true, id: claimName.exec(name)?.[1] ?? '', holder: undefined }
-  return atAddress(
+  return withSocketAddress(
     folder,
     name,
     (address) =>
@@ -111,7 +111,7 @@ async function ask(folder: string, name: string): Promise<Living | undefined> {
 
 function parseAnswer(text: string): Partial<OtherClaim> {
   try {
-    return { ...told.parse(JSON.parse(text)), holder: parseHolder(text) }
+    return { ...claimAnswer.parse(JSON.parse(text)), holder: parseHolder(text) }
   } catch {
     return {}
   }
@@ -125,7 +125,11 @@ function listen(server: net.Server, address: string): Promise<void> {
 }
 
 /** Gives the address of a socket in a folder whose own path may be longer than an address. */
-async function atAddress<T>(folder: string, name: string, use: (address: string) => Promise<T>): Promise<T> {
+async function withSocketAddress<T>(
+  folder: string,
+  name: string,
+  use: (address: string) => Promise<T>,
+): Promise<T> {
   const plain = path.join(folder, name)
   if (Buffer.byteLength(plain) <= longestSocketPath) return use(plain)
   const handle = await open(folder, 'r')

@@ -33,7 +33,7 @@ class DurableFiles extends NodeFS {
     started.emscriptenOpts.preRun?.push((module) => {
       const files: NodeFiles = module.NODEFS
       files.stream_ops.fsync = (stream) => {
-        syncOrDie(stream.nfd)
+        fsyncOrKill(stream.nfd)
         this.syncs += 1
         return 0
       }
@@ -46,7 +46,7 @@ class DurableFiles extends NodeFS {
  * After a failed fsync the kernel may have dropped the pages, so nothing written since can be trusted and
  * nothing may be acknowledged: the whole process ends at once, without a core file (it would hold personal data).
  */
-function syncOrDie(descriptor: number): void {
+function fsyncOrKill(descriptor: number): void {
   try {
     fs.fsyncSync(descriptor)
   } catch (error) {
@@ -72,17 +72,17 @@ export async function openEngine(folder: string): Promise<PGlite> {
   }
   try {
     const engine = await PGlite.create({ fs: files, startParams, onStderr })
-    await proveDurable(engine, files)
+    await verifyDurability(engine, files)
     return engine
   } catch (error) {
-    throw new Error([wordsOf(error), ...complaints.slice(-5)].join('; '), { cause: error })
+    throw new Error([messageOf(error), ...complaints.slice(-5)].join('; '), { cause: error })
   } finally {
     opening = false
   }
 }
 
 /** Emscripten throws objects that have no words, only a number. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message
   const code = z.object({ errno: z.number() }).safeParse(error)
   if (!code.success) return String(error)
@@ -90,7 +90,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** A commit must reach fsync: the hook uses PGlite's internals, which another version may have moved. */
-async function proveDurable(engine: PGlite, files: DurableFiles): Promise<void> {
+async function verifyDurability(engine: PGlite, files: DurableFiles): Promise<void> {
   const before = files.syncs
   await engine.exec(`
     create schema if not exists embedded;

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseInUseError, parseHolder, readHolderText, writeHolderFile } from './holder.ts'
 
-const beatMs = 3000
+const intervalMs = 3000
 /** Watched by this machine's clock alone: those of two machines differ. */
-const stillMs = 5 * beatMs
+const staleMs = 5 * intervalMs
 
 /**
  * A sign of life for other machines on a disk that they may share: the holder's file is written anew every 3 s. Returns
  * how to stop.
  */
 export function startHeartbeat(folder: string): () => Promise<void> {
-  const beat = () => writeHolderFile(folder, { kernel: kernel(), beat: new Date().toISOString() })
+  const writeBeat = () => writeHolderFile(folder, { kernel: kernel(), beat: new Date().toISOString() })
   const timer = setInterval(() => {
     try {
-      beat()
+      writeBeat()
     } catch {
       // A full disk: the next beat may come through.
     }
-  }, beatMs)
+  }, intervalMs)
   timer.unref()
-  beat()
+  writeBeat()
   return async () => clearInterval(timer)
 }
 
@@ -31,8 +31,8 @@ export function startHeartbeat(folder: string): () => Promise<void> {
 export async function waitForOtherMachines(folder: string): Promise<void> {
   const seen = readHolderText(folder)
   if (seen === '' || seen.includes(`"kernel":"${kernel()}"`)) return
-  for (const until = Date.now() + stillMs; Date.now() < until;) {
-    await wait(beatMs / 3)
+  for (const until = Date.now() + staleMs; Date.now() < until;) {
+    await wait(intervalMs / 3)
     const now = readHolderText(folder)
     if (now !== seen && now !== '') throw new DatabaseInUseError(folder, parseHolder(now))
   }

@@ -59,7 +59,7 @@ export async function lockFolder(
     if (process.platform !== 'win32') {
       const claim = await winClaim(folder, until)
       releases.push(claim.withdraw)
-      claim.hold()
+      claim.announce()
       removeDrafts(folder)
     }
     if (disk === 'unproven') await waitForOtherMachines(folder)
@@ -116,7 +116,7 @@ async function claimIn(folder: string): Promise<Claim | undefined> {
       { cause: error },
     )
   }
-  if (await claim.isReached()) return claim
+  if (await claim.isReachable()) return claim
   await claim.withdraw()
   throw new UnlockableDiskError(
     `${folder} 所在的文件系统不传递 Unix 套接字，数据库的锁在那里不可靠：请把 DATA_DIR 放到本机磁盘，或设置 DATABASE_URL 使用 PostgreSQL`,

@@ -19,7 +19,7 @@ export type EmbeddedDatabase = {
   /** The time one statement may take, in ms. */
   readonly limit: RequestLimit
   /** Why there is no engine now; undefined while one runs or is just being started again. */
-  readonly away: () => Error | undefined
+  readonly unavailable: () => Error | undefined
   /** Ends the engine and lets it start again, when it cannot be trusted. */
   readonly restart: (reason: Error) => Promise<void>
   /** Closes the database and gives the lock back. */
@@ -56,7 +56,7 @@ export async function openEmbedded(
     return {
       pool,
       limit,
-      away: supervisor.away,
+      unavailable: supervisor.away,
       restart: (reason) => supervisor.restart(reason),
       async close() {
         await Promise.race([pool.end(), wait(closeLimitMs, undefined, { ref: false })])

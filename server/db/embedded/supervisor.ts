@@ -16,7 +16,7 @@ export type Supervisor = {
 }
 
 /** What statements fail with, at once, while the engine does not start. Carries PostgreSQL's code for it. */
-class EngineAwayError extends Error {
+class EngineUnavailableError extends Error {
   override readonly name = 'EngineAwayError'
   readonly code = '08006'
 
@@ -38,36 +38,36 @@ export async function superviseWorker(
   log: DatabaseLog,
 ): Promise<Supervisor> {
   let closing = false
-  let away: Error | undefined
+  let unavailable: Error | undefined
   let current = Promise.resolve(await startWorker(folder, limit))
 
   const keepAlive = (worker: RunningWorker): void => {
     void worker.ended.then((reason) => {
       if (closing) return
       log('error', 'embedded database ended and starts again', { reason: reason.message })
-      current = startAgain(0)
+      current = restartWorker(0)
       current.catch(() => undefined) // whoever waits for it hears of it
     })
   }
-  const startAgain = async (attempt: number): Promise<RunningWorker> => {
+  const restartWorker = async (attempt: number): Promise<RunningWorker> => {
     await wait(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)])
     if (closing) throw new Error('the embedded database is closed')
     try {
       const worker = await startWorker(folder, limit)
       keepAlive(worker)
-      away = undefined
+      unavailable = undefined
       return worker
     } catch (error) {
-      away = new EngineAwayError(error)
+      unavailable = new EngineUnavailableError(error)
       log('error', 'embedded database does not start', { reason: String(error), attempt })
-      return startAgain(attempt + 1)
+      return restartWorker(attempt + 1)
     }
   }
   keepAlive(await current)
 
   return {
     worker: () => current,
-    away: () => away,
+    away: () => unavailable,
     async restart(reason) {
       const worker = await current
       await worker.terminate(reason)

@@ -27,9 +27,9 @@ async function serve(port: MessagePort, start: WorkerStart): Promise<void> {
 
   try {
     const engine = await openEngine(start.folder)
-    let turn = Promise.resolve()
+    let queue = Promise.resolve()
     port.on('message', (message: ToWorker) => {
-      turn = turn.then(() => obey(engine, message, send)).catch(fail)
+      queue = queue.then(() => handle(engine, message, send)).catch(fail)
     })
     send({ kind: 'ready' })
   } catch (error) {
@@ -37,14 +37,14 @@ async function serve(port: MessagePort, start: WorkerStart): Promise<void> {
   }
 }
 
-async function obey(
+async function handle(
   engine: PGlite,
   message: ToWorker,
   send: (message: FromWorker, transfer?: ArrayBuffer[]) => void,
 ): Promise<void> {
   switch (message.kind) {
     case 'begin':
-      return forgetSession(engine)
+      return resetSession(engine)
     case 'close':
       await engine.close()
       return process.exit(0)
@@ -67,7 +67,7 @@ async function answer(engine: PGlite, request: Buffer): Promise<Buffer> {
 }
 
 /** The engine has one session for its life; each client of the pool must find it as new. */
-async function forgetSession(engine: PGlite): Promise<void> {
+async function resetSession(engine: PGlite): Promise<void> {
   if (engine.isInTransaction()) await engine.exec('rollback')
   await engine.exec('discard all')
 }

@@ -6,11 +6,11 @@ export type AdaptiveBatcher = {
   /** How many rows the next turn should take. */
   rows(): number
   /** One turn: a short transaction, then a rest for whoever waits. */
-  turn<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
 const targetMs = 20
-const mostRows = 250
+const maxBatchSize = 250
 const rowsBetweenCheckpoints = 1000
 
 /**
@@ -19,11 +19,11 @@ const rowsBetweenCheckpoints = 1000
  * the more was written since the last one; so the work makes its own, often.
  */
 export function createAdaptiveBatcher({ db, pool, engine }: DatabaseConnection): AdaptiveBatcher {
-  let rows = 10
+  let batchSize = 10
   let written = 0
   return {
-    rows: () => rows,
-    async turn(work) {
+    rows: () => batchSize,
+    async run(work) {
       let took = 0
       const result = await db.transaction(async (tx) => {
         const start = performance.now()
@@ -31,13 +31,13 @@ export function createAdaptiveBatcher({ db, pool, engine }: DatabaseConnection):
         took = performance.now() - start
         return done
       })
-      written += rows
+      written += batchSize
       if (engine === 'embedded' && written >= rowsBetweenCheckpoints) {
         await pool.query('checkpoint')
         written = 0
       }
-      const fitting = took > 2 * targetMs ? rows / 2 : took < targetMs ? rows * 1.25 + 1 : rows
-      rows = Math.min(mostRows, Math.max(1, Math.floor(fitting)))
+      const fitting = took > 2 * targetMs ? batchSize / 2 : took < targetMs ? batchSize * 1.25 + 1 : batchSize
+      batchSize = Math.min(maxBatchSize, Math.max(1, Math.floor(fitting)))
       await wait(Math.min(targetMs, took / 2))
       return result
     },

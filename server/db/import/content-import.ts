@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import type { ImportRun } from './import-run.ts'
-import { keptOrNextId } from './kept-id.ts'
+import { givenOrNextId } from './kept-id.ts'
 import { importContentChange, school, schoolName } from '../schema/index.ts'
 
 /** A table of content that imports fill, and the rows that belong to each of its rows. */
@@ -61,7 +61,7 @@ export async function insertHiddenContent(
             jsonb_populate_recordset(null::${sql.identifier(children.table)}, entry->'children') c)`
   await tx.execute(sql`
     with given as materialized (
-      select ${keptOrNextId(table)} as id, place, entry
+      select ${givenOrNextId(table)} as id, place, entry
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as list (entry, place)
     ), written as (
       insert into ${into} (id, ${names}, run) overriding system value

@@ -46,7 +46,7 @@ export async function keepPrevious(
   const all = async (batch: (tx: Transaction, after: number) => Promise<number | undefined>) => {
     for (let after: number | undefined = 0; after !== undefined;) {
       const from: number = after
-      after = await pace.turn((tx) => batch(tx, from))
+      after = await pace.run((tx) => batch(tx, from))
     }
   }
   await all((tx, after) =>
@@ -183,7 +183,7 @@ export async function deleteUnused(
   const gone = new Set<number>()
   while (rest.length > 0) {
     const some = rest.splice(0, pace.rows())
-    const { rows } = await pace.turn((tx) =>
+    const { rows } = await pace.run((tx) =>
       tx.execute<{ id: number }>(sql`delete from ${sql.identifier(table)} t
         where t.id = any(${sql.param(some)}::integer[]) ${sql.join(unused, sql` `)} returning t.id`),
     )

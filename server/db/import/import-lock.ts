@@ -28,27 +28,29 @@ export async function withImportLock<T>(
   if (importing.has(pool)) throw new ImportRunningError()
   importing.add(pool)
   try {
-    return engine === 'embedded' ? await task(new AbortController().signal) : await onServer(pool, task)
+    return engine === 'embedded'
+      ? await task(new AbortController().signal)
+      : await withAdvisoryLock(pool, task)
   } finally {
     importing.delete(pool)
   }
 }
 
-async function onServer<T>(
+async function withAdvisoryLock<T>(
   pool: DatabaseConnection['pool'],
   task: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   const lost = new AbortController()
-  const lose = (): void => lost.abort(new Error('the connection that held the import lock was lost'))
-  client.on('error', lose)
-  client.on('end', lose)
+  const onLost = (): void => lost.abort(new Error('the connection that held the import lock was lost'))
+  client.on('error', onLost)
+  client.on('end', onLost)
   try {
     if (!(await lock(client))) throw new ImportRunningError()
     return await task(lost.signal).finally(() => unlock(client, lost.signal))
   } finally {
-    client.off('error', lose)
-    client.off('end', lose)
+    client.off('error', onLost)
+    client.off('end', onLost)
     client.release(lost.signal.aborted)
   }
 }

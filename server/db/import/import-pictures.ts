@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts'
 import { importPicture } from '../schema/index.ts'
 
 /** Notes that the import that is being written is about to bring a picture into the store. */
-export async function noteImportPicture(db: Database, hash: string): Promise<void> {
+export async function recordImportPicture(db: Database, hash: string): Promise<void> {
   await db.insert(importPicture).values({ hash }).onConflictDoNothing()
 }
 
@@ -14,6 +14,6 @@ export async function importPictures(db: Database, limit: number): Promise<strin
 }
 
 /** Forgets pictures that are in the store no more. */
-export async function forgetImportPictures(db: Database, hashes: readonly string[]): Promise<void> {
+export async function removeImportPictures(db: Database, hashes: readonly string[]): Promise<void> {
   await db.delete(importPicture).where(inArray(importPicture.hash, [...hashes]))
 }

@@ -74,7 +74,7 @@ function lastIdOf(table: string): SQL<number> {
  * Gives the ids of a discarded import back, so that the next one can keep the ids that its file names. Those of
  * questions stay: visitors ask questions meanwhile.
  */
-async function giveIdsBack(db: Database, run: ImportRun): Promise<void> {
+async function restoreSequences(db: Database, run: ImportRun): Promise<void> {
   const given = Object.entries({ school: run.afterSchoolId, ...run.after })
   for (const [table, last] of given.filter(([name]) => name !== 'question')) {
     await db.execute(sql`
@@ -84,7 +84,7 @@ async function giveIdsBack(db: Database, run: ImportRun): Promise<void> {
 }
 
 /** Shows the rows of an import and lets its pictures stay, as the last but one statement of the transaction that publishes it. */
-export async function endRun(tx: Transaction, run: ImportRun): Promise<void> {
+export async function commitRun(tx: Transaction, run: ImportRun): Promise<void> {
   await tx.delete(importPicture)
   const gone = await tx.delete(importRun).where(sql`${importRun.id} = ${run.id}`)
   if (gone.rowCount !== 1) throw new Error('the import was discarded by another process')
@@ -105,13 +105,13 @@ export async function discardRun(connection: DatabaseConnection): Promise<number
     for (const table of contentTables) {
       const after = run.after[getTableConfig(table).name] ?? 0
       for (let gone = 1; gone > 0;)
-        gone = await pace.turn((tx) => discardRows(tx, table, run.id, after, pace.rows()))
+        gone = await pace.run((tx) => discardRows(tx, table, run.id, after, pace.rows()))
     }
     for (let before = -1; before < removed;) {
       before = removed
-      removed += await pace.turn((tx) => discardSchools(tx, run, pace.rows()))
+      removed += await pace.run((tx) => discardSchools(tx, run, pace.rows()))
     }
-    await giveIdsBack(db, run)
+    await restoreSequences(db, run)
     await db.delete(importRun)
   }
   await db.delete(importRecord).where(isNull(importRecord.publishedAt))

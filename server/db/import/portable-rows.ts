@@ -77,7 +77,7 @@ export async function loadPortable(
 ): Promise<void> {
   if (!(await hasTables(client, tables)))
     throw new Error('the tables of the backup are not those of this database')
-  const references = await takeReferencesOff(client)
+  const references = await dropForeignKeys(client)
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const table of tables) {
     const stored = await loadTable(client, table, rowsOf(table))
@@ -100,7 +100,7 @@ export async function hasTables(client: PoolClient, tables: readonly PortableTab
 }
 
 /** Drops every reference and gives the statements that make them again. */
-async function takeReferencesOff(client: PoolClient): Promise<string[]> {
+async function dropForeignKeys(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ owner: string; name: string; definition: string }>(`
     select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)

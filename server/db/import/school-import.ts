@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import type { ImportRun } from './import-run.ts'
 import { importChange, school, schoolFee, schoolName, schoolSearch, schoolSection } from '../schema/index.ts'
-import { keptOrNextId } from './kept-id.ts'
+import { givenOrNextId } from './kept-id.ts'
 import { columnTypes, factColumns, rowsJson, searchColumns } from './school-import-rows.ts'
 import type { NewSchool, SchoolChange, StoredSchool } from './school-import-rows.ts'
 
@@ -47,7 +47,7 @@ export async function insertHiddenSchools(
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with given as materialized (
-      select ${keptOrNextId('school')} as id, place, entry
+      select ${givenOrNextId('school')} as id, place, entry
       from jsonb_array_elements(${rowsJson(schools)}::jsonb) with ordinality as list (entry, place)
     ), facts as (
       insert into ${school} (id, ${list(factColumns)}, run) overriding system value

@@ -25,7 +25,7 @@ export async function withSnapshot<T>(
   await removeOldSnapshots(dataDir)
   const folder = await mkdtemp(path.join(dataDir, prefix))
   try {
-    await connection.withPatience(copyLimitMs, async (client) => {
+    await connection.withStatementTimeout(copyLimitMs, async (client) => {
       await client.query('checkpoint')
       await cp(path.join(dataDir, 'database/cluster'), path.join(folder, 'database/cluster'), {
         recursive: true,
@@ -42,10 +42,10 @@ export async function withSnapshot<T>(
 const quiet: DatabaseLog = () => undefined
 
 function reading<T>(
-  { withPatience }: DatabaseConnection,
+  { withStatementTimeout }: DatabaseConnection,
   task: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  return withPatience(limitMs, async (client) => {
+  return withStatementTimeout(limitMs, async (client) => {
     await client.query(`begin isolation level repeatable read read only`)
     const result = await task(client)
     await client.query('commit')

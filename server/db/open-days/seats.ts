@@ -47,7 +47,7 @@ export async function takeSeat(
 }
 
 /** Gives one seat back; true when the open day was full until now. */
-export async function giveSeatBack(tx: Transaction, id: number): Promise<boolean> {
+export async function freeSeat(tx: Transaction, id: number): Promise<boolean> {
   const [day] = await tx
     .update(withHidden(openDay))
     .set({ taken: sql`${openDay.taken} - 1` })

@@ -32,7 +32,7 @@ export function watchServer({ url, pool, log, everyMs = 1000, limitMs = 2000 }: 
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
   let away: DatabaseAwayError | undefined
-  refuseWhileAway(pool, () => away)
+  rejectWhileUnavailable(pool, () => away)
 
   let asking: Client | undefined
   const ask = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export function watchServer({ url, pool, log, everyMs = 1000, limitMs = 2000 }: 
 }
 
 /** Refuses a pool's clients to everybody while there is a reason. */
-export function refuseWhileAway(pool: Pool, reason: () => Error | undefined): void {
+export function rejectWhileUnavailable(pool: Pool, reason: () => Error | undefined): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   // Statements of the pool itself come through here too, with a callback.

@@ -108,7 +108,7 @@ export function filtersOf(input: FilterInput): Filter[] {
 }
 
 /** The packed facets of a row, with a bit for a tuition range that is not made of whole bands. */
-export function cellOf(input: FilterInput): SQL {
+export function facetBitsOf(input: FilterInput): SQL {
   const asked = input.fee_min !== undefined || input.fee_max !== undefined
   if (!asked || bandsBetween(input.fee_min ?? 0, input.fee_max) !== undefined) return facets
   const bit = sql.raw(String(1n << BigInt(32 + feeBit)))

@@ -7,8 +7,8 @@ import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
-import { cellOf, filtersOf, notClosed, type Filter } from './school-filters.ts'
-import { readNearest, type Rows } from './school-nearest.ts'
+import { facetBitsOf, filtersOf, notClosed, type Filter } from './school-filters.ts'
+import { readByRelevance, type Rows } from './school-nearest.ts'
 import { matches, relevanceRank } from '../search/school-search.ts'
 import { findWaysOn } from './school-ways-on.ts'
 import { readQuery, type SearchQuery } from '../search/search-query.ts'
@@ -47,16 +47,16 @@ async function readHits(
   db: Database,
   input: Input,
   filters: readonly Filter[],
-  { strict, loose, compared }: SearchQuery,
+  { exact, relaxed, compared }: SearchQuery,
 ): Promise<Rows> {
   const read = (sets: readonly string[][]) => {
     const where = matches(sets, input.city_code)
     if (input.sort !== 'recommended') return readRows(db, input, filters, where)
-    const hits = { where, cell: cellOf(input), nearness: relevanceRank(compared) }
-    return readNearest(db, hits, filters, rowsOf(input))
+    const hits = { where, cell: facetBitsOf(input), nearness: relevanceRank(compared) }
+    return readByRelevance(db, hits, filters, rowsOf(input))
   }
-  const typed = await read(strict)
-  return typed.cells.length === 0 && loose.length > 0 ? read(loose) : typed
+  const typed = await read(exact)
+  return typed.cells.length === 0 && relaxed.length > 0 ? read(relaxed) : typed
 }
 
 async function readRows(db: Database, input: Input, filters: readonly Filter[], where: SQL): Promise<Rows> {
@@ -65,7 +65,7 @@ async function readRows(db: Database, input: Input, filters: readonly Filter[], 
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
   const { rows } = await db.execute<{ cells: Buffer | null; ids: number[] }>(sql`
     select
-      (select string_agg(int8send(${cellOf(input)}), '') from ${schoolSearch} where ${inPlace}) as cells,
+      (select string_agg(int8send(${facetBitsOf(input)}), '') from ${schoolSearch} where ${inPlace}) as cells,
       array(select school_id from ${schoolSearch} where ${passing}
         order by ${orders[input.sort]}rank, school_id limit ${limit} offset ${offset}) as ids`)
   return { cells: rows[0]?.cells ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }

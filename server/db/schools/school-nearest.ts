@@ -17,7 +17,7 @@ const nearnessStep = sql.raw('4294967296::float8')
  * The hits of a search, the nearest first, of one nearness by rank. The database reads them once and keeps none: a common
  * word has thousands, of which the order of a page is found here in less time. The nearness is a number of few values.
  */
-export async function readNearest(
+export async function readByRelevance(
   db: Database,
   { where, cell, nearness }: { where: SQL; cell: SQL; nearness: SQL },
   filters: readonly Filter[],
@@ -30,13 +30,13 @@ export async function readNearest(
     from ${schoolSearch} where ${where} and ${visible(schoolSearch)}`)
   const { cells, places, ids } = rows[0] ?? {}
   if (!cells || !places || !ids) return { cells: Buffer.alloc(0), ids: [] }
-  return { cells, ids: nearest({ cells, places, ids }, filters, page) }
+  return { cells, ids: sortByRelevance({ cells, places, ids }, filters, page) }
 }
 
 const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)
 
 /** Ids of a page of the rows that pass every filter, by place, then by id. Numbers lie most significant byte first. */
-function nearest(
+function sortByRelevance(
   hits: { cells: Buffer; places: Buffer; ids: Buffer },
   filters: readonly Filter[],
   { limit, offset }: Page,

@@ -25,7 +25,7 @@ export async function findWaysOn(
   counts: FacetCounts,
 ): Promise<WaysOn> {
   const here = cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
-  const typed = query === undefined ? sql`true` : matches(query.strict, undefined)
+  const typed = query === undefined ? sql`true` : matches(query.exact, undefined)
   const { rows } = await db.execute<{ city_code: string | null; count: string }>(sql`
     select null as city_code, count(*) from ${schoolSearch}
       where ${query !== undefined} and ${here} and ${notClosed} and ${visible(schoolSearch)} and ${all(filters)}

@@ -60,7 +60,7 @@ function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
   return words.filter(Boolean).join(' · ')
 }
 
-async function findNearest(db: Database, where: SQL, compared: string): Promise<SuggestionRow[]> {
+async function findSuggestions(db: Database, where: SQL, compared: string): Promise<SuggestionRow[]> {
   const { rows } = await db.execute<SuggestionRow>(sql`
     with nearest as (
       select school_id, ${relevanceRank(compared)} as nearness, rank from ${schoolSearch}
@@ -81,10 +81,10 @@ export async function suggestSchools(
   input: ParsedInputOf<typeof suggestEndpoint>,
 ): Promise<DataOf<typeof suggestEndpoint>> {
   if (input.q === '') return []
-  const { strict, loose, compared } = readQuery(input.q)
-  const find = (sets: readonly string[][]) => findNearest(db, matches(sets, input.city_code), compared)
-  const typed = await find(strict)
-  const rows = typed.length === 0 && loose.length > 0 ? await find(loose) : typed
+  const { exact, relaxed, compared } = readQuery(input.q)
+  const find = (sets: readonly string[][]) => findSuggestions(db, matches(sets, input.city_code), compared)
+  const typed = await find(exact)
+  const rows = typed.length === 0 && relaxed.length > 0 ? await find(relaxed) : typed
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

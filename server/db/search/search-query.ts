@@ -8,13 +8,13 @@ export type SearchQuery = {
   /** Folded, for comparing with the names of the hits. */
   compared: string
   /** What was typed. Without any set nothing matches; an empty set matches every school. */
-  strict: string[][]
+  exact: string[][]
   /** What may have been meant when nothing matches what was typed: szgj for 深圳…国际, 深外 for 深圳外国语. */
-  loose: string[][]
+  relaxed: string[][]
 }
 
 /** One piece of a query: any of these sets of tokens. */
-type Piece = { strict: string[][]; loose: string[][] }
+type Piece = { exact: string[][]; relaxed: string[][] }
 
 const mostSets = 12
 const mostLetters = 40
@@ -49,10 +49,10 @@ function textPiece(text: string, isLast: boolean): Piece {
   const written = runsOf(text).flatMap((run) =>
     run.script === 'han' ? pairs(Array.from(run.text)) : [run.text],
   )
-  const strict = foldNumbers(text) === text ? [numbered] : [numbered, written]
+  const exact = foldNumbers(text) === text ? [numbered] : [numbered, written]
   const characters = Array.from(text)
   const short = characters.length > 1 && characters.length <= 6 && /^\p{Script=Han}+$/u.test(text)
-  return { strict, loose: short ? [...strict, characters] : strict }
+  return { exact, relaxed: short ? [...exact, characters] : exact }
 }
 
 function soundSet(syllables: readonly string[]): string[] {
@@ -65,15 +65,15 @@ function soundSet(syllables: readonly string[]): string[] {
 function letterPiece(letters: string): Piece {
   const word = letters.slice(0, mostLetters)
   const readings = readAsSyllables(word).map(soundSet)
-  const strict = [[word], ...(readings.length === 0 ? [windows(word)] : readings)]
+  const exact = [[word], ...(readings.length === 0 ? [windows(word)] : readings)]
   const halves = Array.from({ length: Math.max(0, Math.min(word.length, 8) - 3) }, (_, index) => [
     ...windows(word.slice(0, index + 2)),
     ...windows(word.slice(index + 2)),
   ])
   const mixed = readBeginning(word).map(({ syllables, rest }) => [...soundSet(syllables), ...windows(rest)])
   return {
-    strict,
-    loose: [...strict, ...mixed, ...(readings.length === 0 && word.length <= 8 ? halves : [])],
+    exact,
+    relaxed: [...exact, ...mixed, ...(readings.length === 0 && word.length <= 8 ? halves : [])],
   }
 }
 
@@ -94,7 +94,7 @@ function piecesOf(part: string, isLast: boolean): Piece[] {
       for (const stretch of splitHan(text)) {
         if ('word' in stretch) {
           close(false)
-          pieces.push({ strict: [[stretch.word]], loose: [[stretch.word]] })
+          pieces.push({ exact: [[stretch.word]], relaxed: [[stretch.word]] })
         } else between += stretch.between.join('')
       }
     }
@@ -108,11 +108,11 @@ export function readQuery(typed: string): SearchQuery {
   const folded = fold(typed)
   const parts = folded.split(' ').filter(Boolean)
   const pieces = parts.flatMap((part, index) => piecesOf(part, index === parts.length - 1))
-  if (pieces.length === 0) return { compared: '', strict: [], loose: [] }
-  const strict = crossed(pieces.map((piece) => piece.strict))
-  const known = new Set(strict.map((set) => set.toSorted().join(' ')))
-  const loose = crossed(pieces.map((piece) => piece.loose)).filter(
+  if (pieces.length === 0) return { compared: '', exact: [], relaxed: [] }
+  const exact = crossed(pieces.map((piece) => piece.exact))
+  const known = new Set(exact.map((set) => set.toSorted().join(' ')))
+  const relaxed = crossed(pieces.map((piece) => piece.relaxed)).filter(
     (set) => !known.has(set.toSorted().join(' ')),
   )
-  return { compared: comparable(folded), strict, loose }
+  return { compared: comparable(folded), exact, relaxed }
 }

@@ -85,7 +85,7 @@ export async function loadSample(
     await writing
   }
   for (const table of await productTables(connection.pool)) {
-    await connection.withPatience(60_000, (client) => client.query(`analyze ${table}`))
+    await connection.withStatementTimeout(60_000, (client) => client.query(`analyze ${table}`))
   }
   const ms = Math.round(performance.now() - started)
   log.info({ schools: ids.size, ms }, 'sample content loaded')

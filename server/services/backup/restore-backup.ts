@@ -58,7 +58,7 @@ export async function restoreBackup(connection: DatabaseConnection, options: Opt
   await verifyBackup(folder, told)
   const newer = ledger === undefined ? undefined : await readLedger(ledger, told)
   for await (const { name, bytes } of readPictures(folder)) await images.put(name, bytes)
-  await connection.withPatience(limitMs, (client) => restoreRows(client, { ...options, told, newer }))
+  await connection.withStatementTimeout(limitMs, (client) => restoreRows(client, { ...options, told, newer }))
   await migrate(connection)
   await replayDeletions(connection.db, now)
   if (change !== undefined) {

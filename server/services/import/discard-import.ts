@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { ImportRunningError, withImportLock } from '#server/db/import/import-lock.ts'
-import { forgetImportPictures, importPictures } from '#server/db/import/import-pictures.ts'
+import { removeImportPictures, importPictures } from '#server/db/import/import-pictures.ts'
 import { discardRun, isImportUnfinished } from '#server/db/import/import-run.ts'
 import type { ImageStore } from '../images/store.ts'
 
@@ -14,7 +14,7 @@ export async function discardImport(connection: DatabaseConnection, images: Imag
   const removed = await discardRun(connection)
   for (let left = await importPictures(connection.db, picturesAtOnce); left.length > 0;) {
     for (const hash of left) await images.remove(hash)
-    await forgetImportPictures(connection.db, left)
+    await removeImportPictures(connection.db, left)
     left = await importPictures(connection.db, picturesAtOnce)
   }
   return removed

@@ -3,14 +3,14 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { applyContentChanges } from '#server/db/import/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
-import { noteImportPicture } from '#server/db/import/import-pictures.ts'
+import { recordImportPicture } from '#server/db/import/import-pictures.ts'
 import {
   forgetOldImports,
   keepPrevious,
   noteImport,
   notePublished,
 } from '#server/db/import/import-history.ts'
-import { beginRun, endRun } from '#server/db/import/import-run.ts'
+import { beginRun, commitRun } from '#server/db/import/import-run.ts'
 import type { ImportRun } from '#server/db/import/import-run.ts'
 import { applyChanges } from '#server/db/import/school-import.ts'
 import { analyzeSchools } from '#server/db/analyze-schools.ts'
@@ -45,7 +45,7 @@ export async function importFiles(
   { schools, content }: ImportFiles,
   { signal, onProgress, images, folder, operator, dryRun = false }: ImportOptions,
 ): Promise<ImportOutcome> {
-  const pictures = pictureFinder(images, folder, (hash) => noteImportPicture(connection.db, hash))
+  const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
   const notes = {
     problems: new Problems(),
     notices: new Problems(),
@@ -179,7 +179,7 @@ async function publish(
     await applyChanges(tx, run)
     for (const entity of entities) await applyContentChanges(tx, entity)
     await notePublished(tx, run, sums)
-    await endRun(tx, run)
+    await commitRun(tx, run)
     return raiseContentVersion(tx)
   })
   await announceContent(connection, version)

@@ -16,7 +16,7 @@ import {
   type PublishedImport,
 } from '#server/db/import/import-history.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
-import { beginRun, endRun } from '#server/db/import/import-run.ts'
+import { beginRun, commitRun } from '#server/db/import/import-run.ts'
 import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import { applyChanges, stageChanges } from '#server/db/import/school-import.ts'
 import type { ImageStore } from '../images/store.ts'
@@ -94,14 +94,14 @@ export function undoImport(
         const some = changes.splice(0, pace.rows())
         if (entity === undefined) {
           const rows = some.map(({ id: rowId, previous }) => restoredSchool(rowId, previous))
-          await pace.turn((tx) => stageChanges(tx, run, rows))
+          await pace.run((tx) => stageChanges(tx, run, rows))
         } else {
           const rows = some.map(({ id: rowId, previous }) => ({
             id: rowId,
             facts: withoutCounts(entity, previous.facts),
             ...(entity.children === undefined ? {} : { children: previous.children }),
           }))
-          await pace.turn((tx) => stageContentChanges(tx, entity, rows))
+          await pace.run((tx) => stageContentChanges(tx, entity, rows))
         }
       }
     }
@@ -111,7 +111,7 @@ export function undoImport(
       for (const [table, ids] of added) if (ids.length > 0) await withdrawRows(tx, table, ids)
       await noteUndone(tx, found.id, operator)
       await notePublished(tx, run, [])
-      await endRun(tx, run)
+      await commitRun(tx, run)
       return raiseContentVersion(tx)
     })
     await announceContent(connection, version)

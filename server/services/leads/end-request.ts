@@ -8,7 +8,7 @@ import {
   findRequestOfPhone,
   type OwnRequest,
 } from '#server/db/leads/requests.ts'
-import { giveSeatBack } from '#server/db/open-days/seats.ts'
+import { freeSeat } from '#server/db/open-days/seats.ts'
 import { redeemCode, type VerifyCode, type SubmittedCode } from '#server/services/codes/verify-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf, hashOfAccess } from './access-token.ts'
@@ -114,7 +114,7 @@ async function end(
 ): Promise<boolean> {
   const ended = await endRequest(tx, id, state, now)
   if (ended !== undefined) await endCrmLeads(tx, [id], { event: state, at: now })
-  return ended !== undefined && ended.openDayId !== null && giveSeatBack(tx, ended.openDayId)
+  return ended !== undefined && ended.openDayId !== null && freeSeat(tx, ended.openDayId)
 }
 
 /** Runs a transaction; pages follow at once when an open day can be booked again. */

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/connect.ts'
 import {
   countSeatsOfPhone,
   countUnprovedSeats,
-  giveSeatBack,
+  freeSeat,
   takeSeat,
   type NoSeat,
 } from '#server/db/open-days/seats.ts'
@@ -103,7 +103,7 @@ async function reserveSeat(
       !proved && capacity !== null && (await countUnprovedSeats(tx, openDayId)) >= unprovedSeatLimit(capacity)
     return needsProof ? { needsProof } : { own: true, flipped }
   }
-  await giveSeatBack(tx, openDayId)
+  await freeSeat(tx, openDayId)
   return { own: false, flipped: false }
 }
 

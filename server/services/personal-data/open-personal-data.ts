@@ -23,7 +23,7 @@ export async function openPersonalData(
   const { db } = connection
   const { key: given, previous, isChanging } = await findDataKeys(source)
   if ((await readKeyState(db)) === undefined) {
-    const sealed = await connection.withPatience(limitMs, countSealed)
+    const sealed = await connection.withStatementTimeout(limitMs, countSealed)
     await claimKey(db, keyIdOf(await firstKey(sealed, given, source)))
   }
   const state = await readKeyState(db)

@@ -35,7 +35,7 @@ const limitMs = 60 * 60_000
  * hold stay as they are and known. Rejects with `WrongKeyError` when the database is of a third key.
  */
 export async function rekey(
-  { db, withPatience }: DatabaseConnection,
+  { db, withStatementTimeout }: DatabaseConnection,
   { key, previous, signal, progress }: Options,
 ): Promise<Rekeyed> {
   const keyId = keyIdOf(key)
@@ -56,7 +56,7 @@ export async function rekey(
   }
   const keptMarks = (await readKeyState(db))?.keptMarks ?? null
   const keys = { from: createPersonalData(previous), to: createPersonalData(key, keptMarks) }
-  const done = await withPatience(limitMs, async (client) => {
+  const done = await withStatementTimeout(limitMs, async (client) => {
     const all = (await countSealed(client)).get(previousId) ?? 0
     const sum = { rows: 0, duplicates: 0 }
     for (const table of await sealedTables(client)) {

@@ -75,6 +75,6 @@ test('the site of the compose file works with a role that is no superuser, and t
   expect(await database.db.$count(school)).toBe(1)
   await database.vacuum()
   const stop = await database.listen('anything', () => undefined)
-  await expect.poll(() => database.withPatience(10_000, countServing)).toBe(1)
+  await expect.poll(() => database.withStatementTimeout(10_000, countServing)).toBe(1)
   stop()
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
     version: () => version,
     log: () => undefined,
     everyMs: 50,
-    longestLagMs: 3000,
+    maxLagMs: 3000,
   })
   stage = clockedApi(primary, { replicas })
   school = await addSchool(primary, '海棠双语学校')

@@ -18,13 +18,13 @@ try {
   process.exitCode = 1
 }
 
-async function write({ pool, withPatience, vacuum }: DatabaseConnection): Promise<void> {
+async function write({ pool, withStatementTimeout, vacuum }: DatabaseConnection): Promise<void> {
   await pool.query('create table if not exists ledger (id int primary key, note text not null)')
   await pool.query('create table if not exists tally (id int primary key, rows int not null)')
   await pool.query('insert into tally values (1, 0) on conflict do nothing')
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from ledger')
   for (let id = (rows[0]?.last ?? 0) + 1; ; id += 1) {
-    await withPatience(10_000, async (client) => {
+    await withStatementTimeout(10_000, async (client) => {
       await client.query('begin')
       await client.query('insert into ledger values ($1, $2)', [id, 'a note '.repeat(id % 50)])
       await client.query('update tally set rows = rows + 1')

@@ -4,8 +4,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 export type LedgerCount = { heap: number; index: number; tally: number; last: number }
 
 /** Counts the ledger by a scan of the table, by its index alone, and by the counter kept in the same transactions. */
-export async function countLedger({ withPatience }: DatabaseConnection): Promise<LedgerCount> {
-  return withPatience(60_000, async (client) => {
+export async function countLedger({ withStatementTimeout }: DatabaseConnection): Promise<LedgerCount> {
+  return withStatementTimeout(60_000, async (client) => {
     const count = async (off: string[], text: string): Promise<number> => {
       for (const plan of off) await client.query(`set enable_${plan} = off`)
       const { rows } = await client.query<{ n: number }>(text)

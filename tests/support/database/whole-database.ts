@@ -62,10 +62,10 @@ export async function fillPlace(
 
 /** A mark of every table's rows that does not depend on the engine or on their order, and the sequences. */
 export function digestOf(
-  { withPatience }: DatabaseConnection,
+  { withStatementTimeout }: DatabaseConnection,
   leftOut?: string,
 ): Promise<Record<string, unknown>> {
-  return withPatience(60_000, async (client) => {
+  return withStatementTimeout(60_000, async (client) => {
     await client.query(`set timezone = 'UTC'`)
     const marks: Record<string, unknown> = {}
     for (const { name } of await portableTables(client)) {

@@ -47,12 +47,12 @@ export async function writeContent(
     if (options.problems.count > 0) continue
     for (const rest = plan.added; rest.length > 0;) {
       const some = rest.splice(0, pace.rows())
-      await pace.turn((tx) => insertHiddenContent(tx, run, entity, some))
+      await pace.run((tx) => insertHiddenContent(tx, run, entity, some))
       written.added += some.length
     }
     for (const rest = plan.changed; rest.length > 0;) {
       const some = rest.splice(0, pace.rows())
-      await pace.turn((tx) => stageContentChanges(tx, entity, some))
+      await pace.run((tx) => stageContentChanges(tx, entity, some))
       written.changed += some.length
     }
     written.unchanged += plan.unchanged

@@ -22,7 +22,7 @@ export async function linkSchools(
     const changes = some
       .filter(({ isNew }) => !isNew)
       .map(({ id, successor_id }) => ({ id, facts: { successor_id } }))
-    await pace.turn(async (tx) => {
+    await pace.run(async (tx) => {
       await linkSuccessors(tx, hidden)
       await stageChanges(tx, run, changes)
     })

@@ -90,7 +90,7 @@ async function writeNew({ run, pace, written }: Target, plans: readonly SchoolPl
   while (rest.length > 0) {
     const some = rest.splice(0, pace.rows())
     const schools = some.map(({ school }) => school)
-    const ids = await pace.turn((tx) => insertHiddenSchools(tx, run, schools))
+    const ids = await pace.run((tx) => insertHiddenSchools(tx, run, schools))
     for (const [at, { successorKey: key }] of some.entries()) {
       const id = ids[at]
       if (id !== undefined && key !== undefined) written.links.push({ id, isNew: true, key })
@@ -104,7 +104,7 @@ async function writeChanges({ run, pace, written }: Target, plans: readonly Scho
   while (rest.length > 0) {
     const some = rest.splice(0, pace.rows())
     const changes = some.map(({ change }) => change)
-    await pace.turn((tx) => stageChanges(tx, run, changes))
+    await pace.run((tx) => stageChanges(tx, run, changes))
     for (const { change, successorKey: key } of some) {
       if (key !== undefined) written.links.push({ id: change.id, isNew: false, key })
     }
