@@ -1,3 +1,4 @@
+import { checkInDetailPath, exhibitorsPath, parentsPath } from '#server/contract/check-in-paths.ts'
 import { type City, defaultCity } from '#server/contract/cities.ts'
 
 /** Builders of the site's URL paths: the one place that defines them. All end in a slash. */
@@ -198,7 +199,7 @@ export type DeskMode = 'desk' | 'plain'
 
 /** Check-in of families or of exhibitors, optionally of one event; `desk`: on a device that many guests use. */
 export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number, desk?: DeskMode): string {
-  const page = kind === 'parent' ? '/parents/' : '/exhibitors/'
+  const page = kind === 'parent' ? parentsPath : exhibitorsPath
   const query = [
     ...(eventId === undefined ? [] : [`event=${eventId}`]),
     ...(desk === undefined ? [] : [`${desk}=1`]),
@@ -208,7 +209,7 @@ export function checkInPath(kind: 'parent' | 'exhibitor', eventId?: number, desk
 
 /** One check-in; without an id the page explains how to find it. */
 export function signDetailPath(id?: string): string {
-  return id === undefined ? '/signdetail/' : `/signdetail/?id=${id}`
+  return id === undefined ? checkInDetailPath : `${checkInDetailPath}?id=${id}`
 }
 
 /** Visitor state for scripts: which of these schools are favourites, and the likes of one target. */

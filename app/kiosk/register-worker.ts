@@ -1,38 +1,37 @@
-/** Addresses that the service worker serves, each by a registration of its own: the rest of the site never meets it. */
-export const scopes = ['/parents/', '/exhibitors/', '/signdetail/'] as const
+import { kioskPaths } from '#server/contract/check-in-paths.ts'
+import { activateMessage, workerUrl } from './worker-messages.ts'
 
-/** What a page wants to know of versions. */
-export type Versions = {
-  /** Takes a new version if one waits, which loads the page anew; call it only when nothing can be lost. */
-  readonly takeOver: () => void
-  /** Looks for a new version. */
-  readonly look: () => void
+/** Updates of the service worker. */
+export type WorkerUpdates = {
+  /** Activates a waiting version, which reloads the page; call it only when nothing can be lost. */
+  readonly activateUpdate: () => void
+  /** Asks the server for a new version. */
+  readonly checkForUpdate: () => void
 }
 
 /**
- * Registers the worker at the three addresses. A new version waits until `takeOver` is called: the page in front of a
- * queue of people stays what it is. @throws Error where the browser refuses.
+ * Registers the service worker for each of the kiosk's paths, so that it controls no other page of the site. A new
+ * version waits until `activateUpdate` is called, so that a page in use does not reload by itself. @throws Error where
+ * the browser refuses.
  */
-export async function registerWorker(reload: () => void): Promise<Versions> {
+export async function registerWorker(reload: () => void): Promise<WorkerUpdates> {
   const registrations = await Promise.all(
-    scopes.map((scope) =>
-      navigator.serviceWorker.register('/kiosk-worker.js', { scope, updateViaCache: 'none' }),
-    ),
+    kioskPaths.map((scope) => navigator.serviceWorker.register(workerUrl, { scope, updateViaCache: 'none' })),
   )
-  let asked = false
+  let activating = false
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (asked) reload()
+    if (activating) reload()
   })
   return {
-    takeOver() {
+    activateUpdate() {
       for (const { waiting } of registrations) {
         if (!waiting) continue
-        asked = true
+        activating = true
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
-        waiting.postMessage('take-over')
+        waiting.postMessage(activateMessage)
       }
     },
-    look() {
+    checkForUpdate() {
       for (const registration of registrations) registration.update().catch(() => undefined)
     },
   }
@@ -43,8 +42,8 @@ export async function workerReady(): Promise<void> {
   await navigator.serviceWorker.ready
 }
 
-/** Takes the worker and what it keeps off this device. */
-export async function dropWorker(): Promise<void> {
+/** Unregisters the worker and deletes its caches. */
+export async function unregisterWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations()
   await Promise.all(registrations.map((registration) => registration.unregister()))
   const names = await caches.keys()

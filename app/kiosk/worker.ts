@@ -1,6 +1,9 @@
+import { checkInDetailPath } from '#server/contract/check-in-paths.ts'
+import { activateMessage } from './worker-messages.ts'
+
 /**
- * The service worker of the check-in pages. It keeps the pages, files and headers of one build together, so that a
- * kiosk starts without a network and never sees half of a new version. The build writes its list of files in.
+ * The service worker of the check-in pages. It caches the page, files and headers of one build together, so that a
+ * kiosk starts without a network and never mixes two builds. The build inserts `KIOSK_BUILD`, its list of files.
  */
 
 declare const KIOSK_BUILD: { id: string; entry: string; files: string[] }
@@ -10,7 +13,7 @@ type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<R
 type Messaging = Extendable & { data: unknown }
 type Events = { install: Extendable; activate: Extendable; fetch: Fetching; message: Messaging }
 
-/** The parts of a worker's scope that are used here; the types of the page's own scope do not know them. */
+/** The parts of a service worker's global scope that are used here; TypeScript's DOM types do not have them. */
 export type WorkerScope = {
   addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void
   skipWaiting: () => Promise<void>
@@ -22,72 +25,72 @@ export type WorkerScope = {
 declare const self: WorkerScope
 
 const { id, entry, files } = KIOSK_BUILD
-/** The page that this registration serves; each has a cache of its own, so that none empties another's. */
+/** The page of this registration; each has a cache of its own, so that none deletes another's. */
 const page = new URL(self.registration.scope).pathname
 const cacheName = `kiosk-${id}${page}`
 
-self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
 
-// The page that installed it is its own from now on: a next version waits for that page too.
+// Controls the page that installed it at once, so that a next version waits for that page too.
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOtherBuilds().then(() => self.clients.claim()))
+  event.waitUntil(deleteOtherCaches().then(() => self.clients.claim()))
 })
 
-/** A page asks for the new version once nothing waits on it; never before. */
+/** Skips waiting only when a page asks for it: pages do so while nothing is unsaved. */
 self.addEventListener('message', (event) => {
-  if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
+  if (event.data === activateMessage) event.waitUntil(self.skipWaiting())
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname, searchParams } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (files.includes(pathname)) return event.respondWith(kept(pathname, request))
+  if (files.includes(pathname)) return event.respondWith(cacheFirst(pathname, request))
   if (request.mode !== 'navigate' || pathname !== page || searchParams.has('plain')) return
-  event.respondWith(page === '/signdetail/' ? detail(request) : kept(page, request))
+  event.respondWith(page === checkInDetailPath ? networkFirst(request) : cacheFirst(page, request))
 })
 
-/** Fetches everything of this build anew; one page of another build, or one file missing, and nothing is kept. */
-async function keepBuild(): Promise<void> {
+/** Caches all files and the page of this build; when one is missing or of another build, nothing stays cached. */
+async function cacheBuild(): Promise<void> {
   const cache = await caches.open(cacheName)
   try {
-    await Promise.all(files.map(async (file) => cache.put(file, await fresh(file))))
-    await keepPage(cache)
+    await Promise.all(files.map(async (file) => cache.put(file, await fetchUncached(file))))
+    await cachePage(cache)
   } catch (error) {
     await caches.delete(cacheName)
     throw error
   }
 }
 
-async function keepPage(cache: Cache): Promise<void> {
-  const answer = await fresh(`${page}?shell=1`)
+async function cachePage(cache: Cache): Promise<void> {
+  const answer = await fetchUncached(`${page}?shell=1`)
   const html = await answer.clone().text()
   if (!html.includes(entry)) throw new Error(`${page} is of another build`)
   await cache.put(page, answer)
 }
 
-async function fresh(address: string): Promise<Response> {
+async function fetchUncached(address: string): Promise<Response> {
   const answer = await fetch(address, { cache: 'reload', credentials: 'omit' })
   if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`)
   return answer
 }
 
-async function dropOtherBuilds(): Promise<void> {
+async function deleteOtherCaches(): Promise<void> {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith('kiosk-') && name.endsWith(page) && name !== cacheName)
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-async function kept(address: string, request: Request): Promise<Response> {
+async function cacheFirst(address: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   return (await cache.match(address)) ?? fetch(request)
 }
 
-/** A check-in's page is the server's; without a network the page that says so stands in. */
-async function detail(request: Request): Promise<Response> {
+/** A check-in's details come from the server; without a network the cached page says so. */
+async function networkFirst(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    return kept(page, request)
+    return cacheFirst(page, request)
   }
 }

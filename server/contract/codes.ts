@@ -50,6 +50,14 @@ const loggedOutCodes = new Set<number>([
   codes.replacedByOtherLogin,
 ])
 
+/** Codes that refuse the token of a check-in device. */
+export const deviceCodes: readonly number[] = [codes.noToken, codes.unknownToken, codes.tokenRevoked]
+
+/** Whether a code means that a check-in device is not paired, or not any more. */
+export function isDeviceRefused(code: number): boolean {
+  return deviceCodes.includes(code)
+}
+
 /** Whether a code means 没有登录 (specification section 8). */
 export function isLoggedOutCode(code: number): boolean {
   return loggedOutCodes.has(code)

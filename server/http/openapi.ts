@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { codes, httpStatusOf } from '#server/contract/codes.ts'
+import { codes, deviceCodes, httpStatusOf } from '#server/contract/codes.ts'
 import type { Endpoint } from '#server/contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-const deviceCodes = [codes.noToken, codes.unknownToken, codes.tokenRevoked]
 const loginCodes = [
   codes.noToken,
   codes.unknownToken,

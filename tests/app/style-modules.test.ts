@@ -11,7 +11,7 @@ const scripts = files.filter((file) => /\.tsx?$/.test(file)).map(read)
 
 /** Classes that a component takes by a value: `styles[tone]`. */
 const byValue: Readonly<Record<string, readonly string[]>> = {
-  'verdict-view.module.css': ['good', 'note', 'bad'],
+  'outcome-view.module.css': ['good', 'note', 'bad'],
   'open-days.module.css': ['open', 'past'],
 }
 

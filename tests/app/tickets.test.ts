@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusalWords } from '#server/contract/check-in-words.ts'
 import { dayNumberOf, normalTicket, readTicket, writeTicket } from '#server/contract/ticket-text.ts'
 import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
-import { readScan } from '#app/kiosk/desk/verdict.ts'
+import { readScan } from '#app/kiosk/controller/outcome.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -77,8 +77,8 @@ test('a ticket of another event is refused, also when it is written over with th
       const ticket = signTicket(personalOfTests, event, code)
       const now = event.endsAt.getTime()
       expect(readScan(ticket, known(other, code, now))).toMatchObject({
-        kind: 'verdict',
-        verdict: { tone: 'bad', title: refusalWords.wrong_event },
+        kind: 'outcome',
+        outcome: { tone: 'bad', title: refusalWords.wrong_event },
       })
       const said = readTicket(ticket)
       expect(said && verifyTicket(personalOfTests, writeTicket({ ...said, eventId: other }))).toBeUndefined()
@@ -97,8 +97,8 @@ test('a ticket is good to the end of the day after its event, and expired from t
       expect(readScan(ticket, known(event.id, code, good))).toMatchObject({ kind: 'guest', guest: { code } })
       const late = begin(lastDay + 1 + days) + within
       expect(readScan(ticket, known(event.id, code, late))).toMatchObject({
-        kind: 'verdict',
-        verdict: { tone: 'bad', title: '这张票已过有效期' },
+        kind: 'outcome',
+        outcome: { tone: 'bad', title: '这张票已过有效期' },
       })
     }),
     runs,

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
-import { find, next, pairPage, tabletAgent, verdictOf } from '#tests/support/kiosk/kiosk-device.ts'
+import { find, next, pairPage, tabletAgent, outcomeOf } from '#tests/support/kiosk/kiosk-device.ts'
 import { type KioskSite, startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
 
 let browser: Browser
@@ -77,7 +77,7 @@ test('axe finds nothing in any state of the kiosk', async () => {
   await next(page)
   await page.keyboard.type(site.ticket(codes.parent, 999))
   await page.keyboard.press('Enter')
-  expect(await verdictOf(page)).toBe('这张票属于另一场活动')
+  expect(await outcomeOf(page)).toBe('这张票属于另一场活动')
   await look('refusal')
   await next(page)
   await page.click('text=工作人员')
@@ -90,7 +90,7 @@ test('everything is done by keyboard alone', async () => {
   const page = await openKiosk()
   await page.keyboard.type('ll')
   await page.keyboard.press('Enter')
-  expect(await verdictOf(page)).toBe('签到成功')
+  expect(await outcomeOf(page)).toBe('签到成功')
   // The site of this test has no pictures: a code that does not come leaves no hole.
   await page.waitForSelector('img', { state: 'detached' })
   await next(page)
@@ -99,7 +99,7 @@ test('everything is done by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForSelector('text=请点选其中一位')
   for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
-  expect(await verdictOf(page)).toBe('签到成功')
+  expect(await outcomeOf(page)).toBe('签到成功')
   expect(await page.locator('[role="alert"]').textContent()).toContain('尾号 0002')
   await next(page)
   for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
@@ -110,7 +110,7 @@ test('everything is done by keyboard alone', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  expect(await verdictOf(page)).toBe('签到成功')
+  expect(await outcomeOf(page)).toBe('签到成功')
   await page.context().close()
 }, 60_000)
 
@@ -119,7 +119,7 @@ test('a scanner is heard wherever the focus is, and what was being typed stays w
   const scan = async () => {
     await page.keyboard.type(site.ticket(codes.exhibitor))
     await page.keyboard.press('Enter')
-    const said = await verdictOf(page)
+    const said = await outcomeOf(page)
     await next(page)
     return said
   }
@@ -149,7 +149,7 @@ test('after 下一位 nothing of the former guest is on the screen, in the histo
   await page.fill('#guest-phone', '13811112222')
   await page.check('#guest-consent')
   await page.click('text=登记并签到')
-  expect(await verdictOf(page)).toBe('签到成功')
+  expect(await outcomeOf(page)).toBe('签到成功')
   await next(page)
   expect(await page.content()).not.toMatch(/诸葛|1111|2222/)
   expect(await page.inputValue('#find')).toBe('')

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { checkIn, registration } from '#server/db/schema/index.ts'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
-import { find, next, pairPage, tabletAgent, verdictOf } from '#tests/support/kiosk/kiosk-device.ts'
+import { find, next, pairPage, tabletAgent, outcomeOf } from '#tests/support/kiosk/kiosk-device.ts'
 import { type KioskSite, startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
 
 let browser: Browser
@@ -77,7 +77,7 @@ test('entries that cannot be read hold nothing up: guests of the list are sent a
   expect(await find(page, '2001')).toBe('签到成功')
   await next(page)
   await walkIn(page, '吴现场', '13900008801')
-  await verdictOf(page)
+  await outcomeOf(page)
   await next(page)
   await spoilStorage(page, 'queue')
   expect(await find(page, '2002')).toBe('签到成功')
@@ -113,7 +113,7 @@ test('two tabs that start together make one key, and each reads what the other w
     await tab.bringToFront()
     await tab.evaluate(() => window.dispatchEvent(new Event('offline')))
     await walkIn(tab, `郑窗口${at}`, `1390000990${at}`)
-    expect(await verdictOf(tab)).toBe('签到成功')
+    expect(await outcomeOf(tab)).toBe('签到成功')
   }
   await tabs[1]?.close()
   site.fate = () => 'answer'
@@ -162,16 +162,16 @@ test('offline, the same walk-in is noted once, and a listed phone is pointed out
   site.fate = () => 'cut'
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
   await walkIn(page, '冯再来', '13900008811')
-  expect(await verdictOf(page)).toBe('签到成功')
+  expect(await outcomeOf(page)).toBe('签到成功')
   await next(page)
   await walkIn(page, '冯再来', '139 0000 8811')
-  expect(await verdictOf(page)).toMatch(/^已签到 \d\d:\d\d$/)
+  expect(await outcomeOf(page)).toMatch(/^已签到 \d\d:\d\d$/)
   await next(page)
   await page.waitForSelector('header p:text-is("1 待上传")')
   await walkIn(page, '错名字', '13800002004')
   await page.waitForSelector('text=名单里有相同尾号的来宾')
   await page.click('button:has-text("尾号 2004")')
-  expect(await verdictOf(page)).toBe('签到成功')
+  expect(await outcomeOf(page)).toBe('签到成功')
   await context.close()
 }, 60_000)
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
-import { find, next, pairPage, tabletAgent, verdictOf } from '#tests/support/kiosk/kiosk-device.ts'
+import { find, next, pairPage, tabletAgent, outcomeOf } from '#tests/support/kiosk/kiosk-device.ts'
 import { type KioskSite, startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
 
 let browser: Browser
@@ -126,6 +126,6 @@ test('staff may keep every check-in on the device first, and a scan of no use is
   await page.waitForSelector('header:has-text("离线（手动）")')
   await page.fill('#find', 'ZZZZ-0000')
   await page.press('#find', 'Enter')
-  expect(await verdictOf(page)).toBe('名单里没有这个票码')
+  expect(await outcomeOf(page)).toBe('名单里没有这个票码')
   await page.context().close()
 }, 60_000)

@@ -1,15 +1,15 @@
 import { arrivalText } from '#server/contract/check-in-words.ts'
 
-/** Beyond this a device's clock is said to be wrong, in ms. */
+/** Offset beyond which staff are warned about the clock, in ms. */
 const tolerance = 5 * 60_000
 
-/** How far the server's clock is ahead of the device's, in ms, by the Date of an answer; undefined without one. */
+/** Offset of the server's clock against the device's in ms, by the Date header; undefined without one. */
 export function offsetBy(date: string | null, now: number): number | undefined {
   const server = date === null ? Number.NaN : Date.parse(date)
   return Number.isNaN(server) ? undefined : server - now
 }
 
-/** What to tell staff of a clock that is wrong; undefined for one that is right. */
+/** Warning for staff about a wrong clock; undefined for a right one. */
 export function clockWarning(offset: number): string | undefined {
   if (Math.abs(offset) < tolerance) return undefined
   const direction = offset > 0 ? '慢' : '快'
@@ -23,7 +23,7 @@ function span(ms: number): string {
   return hours < 24 ? ` ${hours} 小时` : ` ${Math.round(hours / 24)} 天`
 }
 
-/** A moment as staff read it in China's time: 09:41, with its day (11月23日 09:41) when that is not today. */
+/** A time in China as staff read it: 09:41, with its date (11月23日 09:41) when that is not today. */
 export function timeOfDay(moment: number | string): string {
   return arrivalText(new Date(moment), new Date())
 }

@@ -1,4 +1,4 @@
-/** What a guest hears: rising for welcome, level for look here, falling for no. */
+/** Sound of an outcome: rising for success, level for a notice, falling for a refusal. */
 export type Tone = 'good' | 'note' | 'bad'
 
 const notes: Readonly<Record<Tone, readonly number[]>> = {
@@ -10,15 +10,15 @@ const noteLength = 0.13
 
 let context: AudioContext | undefined
 
-/** Plays a short sound; silently does nothing where the browser has none or wants a press first. */
-export function play(tone: Tone): void {
+/** Plays a short sound; does nothing where the browser has no audio or requires a user gesture first. */
+export function playTone(tone: Tone): void {
   try {
     context ??= new AudioContext()
     const audio = context
     if (audio.state === 'suspended') audio.resume().catch(() => undefined)
     notes[tone].forEach((frequency, index) => note(audio, frequency, audio.currentTime + index * noteLength))
   } catch {
-    // No sound is no reason to stop a queue of people.
+    // Check-in goes on without sound.
   }
 }
 

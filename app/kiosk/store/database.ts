@@ -1,45 +1,45 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { CheckInKind } from '#server/contract/check-in-words.ts'
-import type { LineMode } from '../device/line.ts'
-import type { Sealed } from '../device/seal.ts'
-import type { EventItem } from '../sync/api.ts'
+import type { ConnectionMode } from '../device/connection.ts'
+import type { EncryptedJson } from '../device/encryption.ts'
+import type { EventItem } from '../contract-types.ts'
 
-/** One check-in that the server has not acknowledged. `about` holds what was typed or scanned, sealed. */
-export type Waiting = {
-  /** Made at the press, and carried by the first try and every retry. */
+/** A check-in that the server has not acknowledged. `about` holds what was typed or scanned, encrypted. */
+export type QueuedCheckIn = {
+  /** Idempotency key, the same in every attempt. */
   nonce: string
   eventId: number
   kind: CheckInKind
-  /** When it happened, in ms by this device's clock. */
+  /** Time of the check-in, in ms by this device's clock. */
   at: number
   /** Id of the guest on the list; absent for tickets and people who are not on it. */
   person?: number
-  about: Sealed
+  about: EncryptedJson
 }
 
-/** A check-in that the server will never take, kept until staff have seen to it. */
-export type Refused = Omit<Waiting, 'person'> & { message: string }
+/** A check-in that the server refused, stored until staff dismiss it. */
+export type RefusedCheckIn = Omit<QueuedCheckIn, 'person'> & { message: string }
 
-/** The list of the device's event as it lies on this device; `people` is sealed. */
-export type KeptList = {
+/** The guest list of the device's event as stored; `people` is encrypted. */
+export type StoredList = {
   eventId: number
-  /** What the next call asks for the changes since. */
+  /** Version from which the next call asks for changes. */
   version: number
   /** Guests expected, revoked ones left out. */
   total: number
   downloadedAt: number
-  /** When it is to be wiped, in ms. */
+  /** End of its retention, in ms. */
   wipeAt: number
-  people: Sealed
+  people: EncryptedJson
 }
 
-/** Who is in by this device: the event, the guest's id on its list, and since when in ms. */
+/** A guest checked in by this device: event, id on its list, and time in ms. */
 export type Arrival = { eventId: number; person: number; at: number }
 
-/** This device as the server knows it, and the event it was paired for. */
+/** This device's pairing: token, name and event. */
 export type Device = { token: string; name: string; event: EventItem }
 
-/** The PIN of the staff, salted and hashed, with the wrong tries in a row and until when nobody may try, in ms. */
+/** The staff PIN, salted and hashed, with the wrong attempts in a row and the end of the lock in ms. */
 export type StaffPin = {
   salt: Uint8Array<ArrayBuffer>
   hash: ArrayBuffer
@@ -47,33 +47,33 @@ export type StaffPin = {
   until: number
 }
 
-/** What a kiosk remembers over restarts. */
+/** Settings that survive a restart. */
 export type Settings = {
   device: Device
-  /** Seals names and phones; no script can take it out of the browser. */
+  /** Encrypts names and phones; not extractable by scripts. */
   key: CryptoKey
-  mode: LineMode
-  /** How far the server's clock is ahead, in ms. */
+  mode: ConnectionMode
+  /** Offset of the server's clock, in ms. */
   offset: number
-  /** When the server last answered, in ms of this device's clock. */
+  /** Time of the server's last response, in ms by this device's clock. */
   lastSync: number
-  /** Absent: anybody may open the panel of the staff. */
+  /** Absent: the staff panel opens without a PIN. */
   pin: StaffPin | undefined
 }
 
 interface KioskSchema extends DBSchema {
   /** One record of all parts. */
   settings: { key: string; value: Partial<Settings> }
-  queue: { key: string; value: Waiting; indexes: { at: number } }
-  refused: { key: string; value: Refused; indexes: { at: number } }
-  lists: { key: number; value: KeptList }
+  queue: { key: string; value: QueuedCheckIn; indexes: { at: number } }
+  refused: { key: string; value: RefusedCheckIn; indexes: { at: number } }
+  lists: { key: number; value: StoredList }
   arrivals: { key: string; value: Arrival }
 }
 
-/** The kiosk's own database in this browser; all its pages share it. */
+/** The kiosk's IndexedDB database; all its pages share it. */
 export type KioskDatabase = IDBPDatabase<KioskSchema>
 
-/** Opens it, and makes it at the first time. @throws DOMException where the browser keeps nothing. */
+/** Opens the database, and creates it at the first time. @throws DOMException where the browser stores nothing. */
 export function openKioskDatabase(): Promise<KioskDatabase> {
   return openDB<KioskSchema>('kiosk', 1, {
     upgrade(database) {
@@ -86,7 +86,7 @@ export function openKioskDatabase(): Promise<KioskDatabase> {
   })
 }
 
-/** Whether a write failed because the device has no room left. */
-export function isFull(error: unknown): boolean {
+/** Whether a write failed because the device has no space left. */
+export function isQuotaExceeded(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

@@ -1,9 +1,10 @@
 import { normalPhone } from '#server/contract/phone-number.ts'
-import { seal, unseal } from '../device/seal.ts'
-import type { KioskDatabase, Refused, Waiting } from './database.ts'
+import { encryptJson, decryptJson } from '../device/encryption.ts'
+import { isRecord } from '../response-guards.ts'
+import type { KioskDatabase, RefusedCheckIn, QueuedCheckIn } from './database.ts'
 
-/** What was typed or scanned, and how staff recognise it; it lies sealed on the device. */
-export type Submitted = {
+/** What was typed or scanned, with a label for staff; stored encrypted. */
+export type CheckInDetails = {
   /** Masked name and phone tail, for the screens of staff. */
   label: string
   name?: string
@@ -13,35 +14,35 @@ export type Submitted = {
   consent_checkin?: boolean
 }
 
-/** This device was unpaired in another tab: its key is gone, and nothing sealed with it could be read again. */
-export class Unpaired extends Error {}
+/** The device was unpaired in another tab: its key is deleted, and nothing encrypted with it could be read again. */
+export class UnpairedError extends Error {}
 
 /**
- * Keeps a check-in until the server has it; resolves when it is on the disk. @throws DOMException when full, Unpaired
- * when the device's key is gone.
+ * Adds a check-in to the queue; resolves when it is on the disk. @throws DOMException when the device has no space,
+ * UnpairedError when its key is deleted.
  */
-export async function addWaiting(
+export async function enqueue(
   database: KioskDatabase,
   key: CryptoKey,
-  facts: Omit<Waiting, 'about'>,
-  submitted: Submitted,
-): Promise<Waiting> {
-  const waiting = { ...facts, about: await seal(key, submitted) }
-  const change = database.transaction(['settings', 'queue', 'arrivals'], 'readwrite', {
+  facts: Omit<QueuedCheckIn, 'about'>,
+  submitted: CheckInDetails,
+): Promise<QueuedCheckIn> {
+  const waiting = { ...facts, about: await encryptJson(key, submitted) }
+  const transaction = database.transaction(['settings', 'queue', 'arrivals'], 'readwrite', {
     durability: 'strict',
   })
-  const [settings] = await change.objectStore('settings').getAll(undefined, 1)
+  const [settings] = await transaction.objectStore('settings').getAll(undefined, 1)
   if (settings?.key === undefined) {
-    change.abort()
-    await change.done.catch(() => undefined)
-    throw new Unpaired('this device was unpaired')
+    transaction.abort()
+    await transaction.done.catch(() => undefined)
+    throw new UnpairedError('this device was unpaired')
   }
-  await change.objectStore('queue').add(waiting)
+  await transaction.objectStore('queue').add(waiting)
   if (facts.person !== undefined) {
     const arrival = { eventId: facts.eventId, person: facts.person, at: facts.at }
-    await change.objectStore('arrivals').put(arrival, arrivalKey(arrival))
+    await transaction.objectStore('arrivals').put(arrival, arrivalKey(arrival))
   }
-  await change.done
+  await transaction.done
   return waiting
 }
 
@@ -49,87 +50,93 @@ function arrivalKey({ eventId, person }: { eventId: number; person: number }): s
   return `${eventId}/${person}`
 }
 
-/** What waits, oldest first, at most `limit`. */
-export function oldestWaiting(database: KioskDatabase, limit: number): Promise<Waiting[]> {
+/** Queued check-ins, oldest first, at most `limit`. */
+export function oldestQueued(database: KioskDatabase, limit: number): Promise<QueuedCheckIn[]> {
   return database.getAllFromIndex('queue', 'at', undefined, limit)
 }
 
-/** How many wait. */
-export function countWaiting(database: KioskDatabase): Promise<number> {
+/** Number of queued check-ins. */
+export function countQueued(database: KioskDatabase): Promise<number> {
   return database.count('queue')
 }
 
-/** What was typed for a check-in; undefined when it was sealed by another key. */
-export async function submittedOf(
+/** Decrypts what was typed or scanned; undefined when it was encrypted with another key. */
+export async function decryptDetails(
   key: CryptoKey,
-  { about }: Pick<Waiting, 'about'>,
-): Promise<Submitted | undefined> {
+  { about }: Pick<QueuedCheckIn, 'about'>,
+): Promise<CheckInDetails | undefined> {
   try {
-    return await unseal<Submitted>(key, about)
+    const details = await decryptJson(key, about)
+    return isCheckInDetails(details) ? details : undefined
   } catch {
     return undefined
   }
 }
 
-/** A walk-in of the same name and phone that still waits; undefined when there is none. */
-export async function sameWalkIn(
+function isCheckInDetails(value: unknown): value is CheckInDetails {
+  return isRecord(value) && typeof value['label'] === 'string'
+}
+
+/** A queued walk-in of the same name and phone; undefined when there is none. */
+export async function findQueuedWalkIn(
   database: KioskDatabase,
   key: CryptoKey,
-  { eventId, kind, name, phone }: Pick<Waiting, 'eventId' | 'kind'> & { name: string; phone: string },
-): Promise<Waiting | undefined> {
+  { eventId, kind, name, phone }: Pick<QueuedCheckIn, 'eventId' | 'kind'> & { name: string; phone: string },
+): Promise<QueuedCheckIn | undefined> {
   const digits = (text: string) => normalPhone(text) ?? text
   for (const waiting of await database.getAllFromIndex('queue', 'at')) {
     if (waiting.person !== undefined || waiting.eventId !== eventId || waiting.kind !== kind) continue
-    const typed = await submittedOf(key, waiting)
+    const typed = await decryptDetails(key, waiting)
     if (typed?.name === name && digits(typed.phone ?? '') === digits(phone)) return waiting
   }
   return undefined
 }
 
-/** Forgets that a guest is in by this device, unless the check-in still waits; for one that was undone elsewhere. */
-export async function dropArrivals(
+/** Removes arrivals whose check-in was undone elsewhere, except guests whose check-in is still queued. */
+export async function removeArrivals(
   database: KioskDatabase,
   eventId: number,
   people: readonly number[],
 ): Promise<void> {
-  const change = database.transaction(['queue', 'arrivals'], 'readwrite')
-  const queued = await change.objectStore('queue').getAll()
+  const transaction = database.transaction(['queue', 'arrivals'], 'readwrite')
+  const queued = await transaction.objectStore('queue').getAll()
   const waiting = new Set(queued.flatMap(({ person }) => person ?? []))
   for (const person of people) {
-    if (!waiting.has(person)) await change.objectStore('arrivals').delete(arrivalKey({ eventId, person }))
+    if (!waiting.has(person))
+      await transaction.objectStore('arrivals').delete(arrivalKey({ eventId, person }))
   }
-  await change.done
+  await transaction.done
 }
 
-/** The server has it, or with `refusal` will never take it: off the queue, kept for staff when it was refused. */
-export async function settle(
+/** Removes an acknowledged check-in from the queue; a refused one is stored with its message for staff. */
+export async function acknowledge(
   database: KioskDatabase,
-  { person, ...facts }: Waiting,
+  { person, ...facts }: QueuedCheckIn,
   refusal?: string,
 ): Promise<void> {
-  const change = database.transaction(['queue', 'refused', 'arrivals'], 'readwrite')
-  await change.objectStore('queue').delete(facts.nonce)
+  const transaction = database.transaction(['queue', 'refused', 'arrivals'], 'readwrite')
+  await transaction.objectStore('queue').delete(facts.nonce)
   if (refusal !== undefined) {
-    await change.objectStore('refused').put({ ...facts, message: refusal })
+    await transaction.objectStore('refused').put({ ...facts, message: refusal })
     if (person !== undefined) {
-      await change.objectStore('arrivals').delete(arrivalKey({ eventId: facts.eventId, person }))
+      await transaction.objectStore('arrivals').delete(arrivalKey({ eventId: facts.eventId, person }))
     }
   }
-  await change.done
+  await transaction.done
 }
 
-/** Who of an event is in already by this device, by id on the list, with the time in ms. */
+/** Guests of an event that this device checked in: time in ms by the guest's id. */
 export async function arrivalsOf(database: KioskDatabase, eventId: number): Promise<Map<number, number>> {
   const all = await database.getAll('arrivals')
   return new Map(all.filter((each) => each.eventId === eventId).map(({ person, at }) => [person, at]))
 }
 
-/** Refusals that staff have not put away, newest first. */
-export async function openRefusals(database: KioskDatabase): Promise<Refused[]> {
+/** Refused check-ins that staff have not dismissed, newest first. */
+export async function listRefusals(database: KioskDatabase): Promise<RefusedCheckIn[]> {
   return (await database.getAllFromIndex('refused', 'at')).toReversed()
 }
 
-/** Puts a refusal away. */
-export function dropRefusal(database: KioskDatabase, nonce: string): Promise<void> {
+/** Removes a refused check-in. */
+export function dismissRefusal(database: KioskDatabase, nonce: string): Promise<void> {
   return database.delete('refused', nonce)
 }

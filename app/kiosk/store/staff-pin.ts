@@ -1,47 +1,47 @@
 import type { KioskDatabase, StaffPin } from './database.ts'
 import { readSettings, writeSettings } from './settings.ts'
 
-/** What a PIN of the staff has to look like. */
+/** Format of the staff PIN. */
 export const pinPattern = /^\d{4,8}$/
 
 const rounds = 100_000
-/** After so many wrong ones in a row nobody may try for a while, in ms. */
-const triesAtOnce = 5
-const pauseMs = 60_000
+/** Wrong attempts in a row until the PIN is locked, and for how long, in ms. */
+const maxAttempts = 5
+const lockMs = 60_000
 
-/** A PIN as it is kept: a salted PBKDF2 of it. */
-export async function sealPin(pin: string): Promise<StaffPin> {
+/** Hashes a PIN for storage: salted PBKDF2. */
+export async function hashPin(pin: string): Promise<StaffPin> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   return { salt, hash: await hashOf(pin, salt), wrong: 0, until: 0 }
 }
 
-/** Sets the PIN of the staff on this device, or with undefined takes it away. */
+/** Sets the staff PIN of this device, or with undefined removes it. */
 export async function setPin(database: KioskDatabase, pin: string | undefined): Promise<void> {
-  await writeSettings(database, { pin: pin === undefined ? undefined : await sealPin(pin) })
+  await writeSettings(database, { pin: pin === undefined ? undefined : await hashPin(pin) })
 }
 
-/** Whether this device asks for a PIN. */
+/** Whether this device has a staff PIN. */
 export async function hasPin(database: KioskDatabase): Promise<boolean> {
   return (await readSettings(database)).pin !== undefined
 }
 
-/** Tries a PIN: `wait` after too many wrong ones, until a minute has passed. Works without a network. */
-export async function tryPin(
+/** Verifies a PIN, offline too; `locked` for a minute after too many wrong attempts. */
+export async function verifyPin(
   database: KioskDatabase,
   typed: string,
   now: number,
-): Promise<'right' | 'wrong' | 'wait'> {
+): Promise<'correct' | 'wrong' | 'locked'> {
   const { pin } = await readSettings(database)
-  if (pin === undefined) return 'right'
-  // A clock that was put back must not lock the staff out for longer.
-  if (pin.until > now && pin.until - now <= pauseMs) return 'wait'
-  const isRight = isSame(await hashOf(typed, pin.salt), pin.hash)
-  const wrong = isRight ? 0 : pin.wrong + 1
-  const isLast = wrong >= triesAtOnce
+  if (pin === undefined) return 'correct'
+  // A clock that was set back must not extend the lock.
+  if (pin.until > now && pin.until - now <= lockMs) return 'locked'
+  const isCorrect = isSame(await hashOf(typed, pin.salt), pin.hash)
+  const wrong = isCorrect ? 0 : pin.wrong + 1
+  const isLast = wrong >= maxAttempts
   await writeSettings(database, {
-    pin: { ...pin, wrong: isLast ? 0 : wrong, until: isLast ? now + pauseMs : 0 },
+    pin: { ...pin, wrong: isLast ? 0 : wrong, until: isLast ? now + lockMs : 0 },
   })
-  return isRight ? 'right' : 'wrong'
+  return isCorrect ? 'correct' : 'wrong'
 }
 
 async function hashOf(pin: string, salt: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {

@@ -1,58 +1,49 @@
-import type { sendCheckIns } from '#server/contract/checkins.ts'
-import type { DataOf } from '#server/contract/endpoint.ts'
-import type {
-  getKioskState,
-  kioskGuest,
-  listKioskGuests,
-  pairKiosk,
-  undoKioskCheckIn,
-  unpairKiosk,
-} from '#server/contract/kiosk.ts'
-import type { z } from 'zod'
+import { codes } from '#server/contract/codes.ts'
+import type { CheckInResult, Confirmation, EventState, ListPage, Pairing } from '../contract-types.ts'
+import {
+  isCheckInResults,
+  isConfirmation,
+  isEventState,
+  isListPage,
+  isPairing,
+  isRecord,
+} from '../response-guards.ts'
 
-/** A guest on the list of the device's event. */
-export type Guest = z.output<typeof kioskGuest>
-/** How the event and this device stand. */
-export type KioskFacts = DataOf<typeof getKioskState>
-/** One page of the list, or of its changes. */
-export type ListPage = DataOf<typeof listKioskGuests>
-/** What a pairing gives. */
-export type Pairing = DataOf<typeof pairKiosk>
-/** The event that a device was paired for. */
-export type EventItem = Pairing['event']
-/** What became of one check-in of a batch. */
-export type CheckInResult = Extract<DataOf<typeof sendCheckIns>, readonly unknown[]>[number]
-
-/** What came back: data, a refusal of the API, or nothing that could be understood. */
+/** The outcome of a call: data, a refusal of the API, or no valid response. */
 export type Answer<Data> =
   | { kind: 'data'; data: Data }
   | { kind: 'refusal'; code: number; message: string; data: unknown; retryAfter: number | undefined }
-  | { kind: 'nothing'; status: number | undefined }
+  | { kind: 'failed'; status: number | undefined }
 
-/** Told of every call: how long its answer took in ms (undefined: none, or one that failed), and its Date. */
-export type Heard = (took: number | undefined, date: string | null, status: number | undefined) => void
+/** Observes every call: duration of the response in ms (undefined: none, or one that failed), its Date and status. */
+export type ResponseObserver = (
+  took: number | undefined,
+  date: string | null,
+  status: number | undefined,
+) => void
 
-/** The calls of a kiosk. */
+/** The API calls of a kiosk. */
 export type KioskApi = {
   pair: (code: string) => Promise<Answer<Pairing>>
-  unpair: () => Promise<Answer<DataOf<typeof unpairKiosk>>>
-  facts: (waiting: number) => Promise<Answer<KioskFacts>>
+  unpair: () => Promise<Answer<Confirmation>>
+  state: (waiting: number) => Promise<Answer<EventState>>
   list: (since: number) => Promise<Answer<ListPage>>
-  /** `waiting`: how many wait on the device, these among them. */
+  /** `waiting`: how many check-ins are queued on the device, these included. */
   send: (items: readonly object[], waiting: number) => Promise<Answer<CheckInResult[]>>
-  undo: (guest: number) => Promise<Answer<DataOf<typeof undoKioskCheckIn>>>
+  undo: (guest: number) => Promise<Answer<Confirmation>>
 }
 
-/** As long as any call of the site may take, in ms. */
-const timeLimit = 10_000
-const successCode = 1000
+/** Time limit of a call, in ms; the same as for all calls of the site. */
+const timeLimitMs = 10_000
 
-/** The API as a kiosk calls it, with the token of its device. */
-export function kioskApi(token: () => string | undefined, heard: Heard): KioskApi {
-  async function call<Data>(path: string, body?: object): Promise<Answer<Data>> {
+type Guard<Data> = (data: unknown) => data is Data
+
+/** Creates the kiosk's API client; calls carry the token of the paired device. */
+export function createKioskApi(token: () => string | undefined, observe: ResponseObserver): KioskApi {
+  async function call<Data>(path: string, isData: Guard<Data>, body?: object): Promise<Answer<Data>> {
     const started = performance.now()
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), timeLimit)
+    const timer = setTimeout(() => limit.abort(), timeLimitMs)
     try {
       const response = await fetch(path, {
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
@@ -61,24 +52,25 @@ export function kioskApi(token: () => string | undefined, heard: Heard): KioskAp
         credentials: 'omit',
         signal: limit.signal,
       })
-      const answer = answerFrom<Data>(await response.text(), response)
-      const failed = response.status >= 500 || answer.kind === 'nothing'
-      heard(failed ? undefined : performance.now() - started, response.headers.get('date'), response.status)
+      const answer = answerFrom(await response.text(), response, isData)
+      const failed = response.status >= 500 || answer.kind === 'failed'
+      observe(failed ? undefined : performance.now() - started, response.headers.get('date'), response.status)
       return answer
     } catch {
-      heard(undefined, null, undefined)
-      return { kind: 'nothing', status: undefined }
+      observe(undefined, null, undefined)
+      return { kind: 'failed', status: undefined }
     } finally {
       clearTimeout(timer)
     }
   }
   return {
-    pair: (code) => call('/api/kiosk/pair', { code }),
-    unpair: () => call('/api/kiosk/unpair', {}),
-    facts: (waiting) => call(`/api/kiosk/state?waiting=${waiting}`),
-    list: (since) => call(`/api/kiosk/list?limit=1000&since=${since}`),
-    send: (items, waiting) => call('/api/checkins', { items, waiting, sent_at: new Date().toISOString() }),
-    undo: (guest) => call('/api/kiosk/undo', { registration_id: guest }),
+    pair: (code) => call('/api/kiosk/pair', isPairing, { code }),
+    unpair: () => call('/api/kiosk/unpair', isConfirmation, {}),
+    state: (waiting) => call(`/api/kiosk/state?waiting=${waiting}`, isEventState),
+    list: (since) => call(`/api/kiosk/list?limit=1000&since=${since}`, isListPage),
+    send: (items, waiting) =>
+      call('/api/checkins', isCheckInResults, { items, waiting, sent_at: new Date().toISOString() }),
+    undo: (guest) => call('/api/kiosk/undo', isConfirmation, { registration_id: guest }),
   }
 }
 
@@ -90,16 +82,22 @@ function headersOf(token: string | undefined, hasBody: boolean): Record<string, 
   }
 }
 
-/** The server holds its answers to their schemas; a validator has no place in this bundle. */
-function answerFrom<Data>(text: string, { status, headers }: Response): Answer<Data> {
+/** Parses the API's envelope. Text that is no envelope, such as a captive portal's page, is a failed call. */
+function answerFrom<Data>(text: string, { status, headers }: Response, isData: Guard<Data>): Answer<Data> {
+  const failed = { kind: 'failed', status } as const
+  const envelope = parseJson(text)
+  if (!isRecord(envelope)) return failed
+  const { code, message, data } = envelope
+  if (code === codes.success) return isData(data) ? { kind: 'data', data } : failed
+  if (typeof code !== 'number' || typeof message !== 'string') return failed
+  const wait = Number(headers.get('retry-after') ?? 0) * 1000
+  return { kind: 'refusal', code, message, data, retryAfter: wait > 0 ? wait : undefined }
+}
+
+function parseJson(text: string): unknown {
   try {
-    const envelope: { code: number; message: string; data: Data } = JSON.parse(text)
-    const { code, message, data } = envelope
-    if (code === successCode) return { kind: 'data', data }
-    if (typeof code !== 'number') return { kind: 'nothing', status }
-    const wait = Number(headers.get('retry-after') ?? 0) * 1000
-    return { kind: 'refusal', code, message, data, retryAfter: wait > 0 ? wait : undefined }
+    return JSON.parse(text)
   } catch {
-    return { kind: 'nothing', status }
+    return undefined
   }
 }

@@ -1,35 +1,36 @@
-import { isFull, type KioskDatabase } from '../store/database.ts'
-import { keepList, type OpenList } from '../store/people.ts'
-import type { Guest, KioskApi } from './api.ts'
+import { isQuotaExceeded, type KioskDatabase } from '../store/database.ts'
+import { saveList, type GuestList } from '../store/guest-list.ts'
+import type { Guest } from '../contract-types.ts'
+import type { KioskApi } from './api.ts'
 
 type Given = {
   database: KioskDatabase
   key: CryptoKey
   api: KioskApi
   eventId: number
-  /** What lies on the device now. */
-  current: OpenList | undefined
+  /** The list that is stored now. */
+  current: GuestList | undefined
 }
 
-/** The list as it is now, and what kept it from being newer, in words for staff. */
+/** The current list, and a message for staff when it could not be updated. */
 export type SyncedList = {
-  list: OpenList | undefined
+  list: GuestList | undefined
   problem?: string | undefined
-  /** Guests that changed and are not in: whom this device took for in, was undone. */
+  /** Changed guests that are not checked in: a check-in that this device noted for them was undone. */
   expected?: readonly number[]
 }
 
-/** More pages than any event has: a server that never ends ends here. */
-const mostPages = 200
+/** Bound on the pages of one synchronisation; no event has as many. */
+const maxPages = 200
 
-/** Brings the list up to date: whole at the first time, then what changed. The old one stays where that fails. */
+/** Updates the list: whole at the first time, then its changes. When that fails the current list stays. */
 export async function syncList({ database, key, api, eventId, current }: Given): Promise<SyncedList> {
   const guests = new Map<number, Guest>(current?.people.map((guest) => [guest.id, guest]))
   const expected: number[] = []
   let since = current?.version ?? 0
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const answer = await api.list(since)
-    if (answer.kind === 'nothing') {
+    if (answer.kind === 'failed') {
       return {
         list: current,
         problem: current === undefined ? '名单还没有下载，联网后自动下载。' : undefined,
@@ -47,7 +48,7 @@ export async function syncList({ database, key, api, eventId, current }: Given):
     }
     since = version
     if (more) continue
-    const list: OpenList = {
+    const list: GuestList = {
       eventId,
       version,
       total,
@@ -55,17 +56,17 @@ export async function syncList({ database, key, api, eventId, current }: Given):
       wipeAt: Date.parse(wipe_at),
       people: [...guests.values()],
     }
-    return { ...(await keep(database, key, list)), expected }
+    return { ...(await store(database, key, list)), expected }
   }
   return { list: current, problem: '名单没有下载完整，稍后自动重试。' }
 }
 
-async function keep(database: KioskDatabase, key: CryptoKey, list: OpenList): Promise<SyncedList> {
+async function store(database: KioskDatabase, key: CryptoKey, list: GuestList): Promise<SyncedList> {
   try {
-    await keepList(database, key, list)
+    await saveList(database, key, list)
     return { list }
   } catch (error) {
-    const reason = isFull(error) ? '本机存储空间已满' : '本机无法保存'
+    const reason = isQuotaExceeded(error) ? '本机存储空间已满' : '本机无法保存'
     return { list, problem: `${reason}，名单只在这次打开期间可用，请清理空间后更新名单。` }
   }
 }

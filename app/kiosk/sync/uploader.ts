@@ -1,15 +1,17 @@
-import type { KioskDatabase, Waiting } from '../store/database.ts'
-import { countWaiting, oldestWaiting, settle, submittedOf } from '../store/queue.ts'
-import type { Answer, CheckInResult, KioskApi } from './api.ts'
+import { codes, isDeviceRefused } from '#server/contract/codes.ts'
+import type { KioskDatabase, QueuedCheckIn } from '../store/database.ts'
+import { countQueued, oldestQueued, acknowledge, decryptDetails } from '../store/queue.ts'
+import type { CheckInResult } from '../contract-types.ts'
+import type { Answer, KioskApi } from './api.ts'
 
-/** Sends what waits, oldest first, until nothing waits. */
+/** Uploads the queue, oldest first, until it is empty. */
 export type Uploader = {
-  /** Sends one at once; resolves to its result, or to undefined when none came. */
-  readonly deliver: (waiting: Waiting) => Promise<CheckInResult | undefined>
-  /** Starts to send, or starts again at once after a pause. */
+  /** Sends one check-in at once; resolves to its result, or to undefined without a response. */
+  readonly sendNow: (waiting: QueuedCheckIn) => Promise<CheckInResult | undefined>
+  /** Starts to upload, also during the pause after a failure. */
   readonly start: () => void
-  /** Starts to send, unless it pauses after a failure. */
-  readonly nudge: () => void
+  /** Starts to upload, unless it pauses after a failure. */
+  readonly resume: () => void
   readonly stop: () => void
 }
 
@@ -17,69 +19,72 @@ type Options = {
   database: KioskDatabase
   key: CryptoKey
   api: KioskApi
-  /** Told after every change of the queue. */
-  changed: () => void
-  /** Told when the server knows the device no more. */
-  unpaired: (message: string) => void
+  /** Called after every change of the queue. */
+  onChange: () => void
+  /** Called when the server refuses the device's token. */
+  onUnpaired: (message: string) => void
 }
 
 const batchSize = 25
 const firstPause = 1000
 const longestPause = 30_000
-/** Codes of a device that is unknown or revoked: its check-ins stay until it is paired again. */
-const deviceCodes = new Set([1100, 1101, 1103])
-const tooLargeCode = 1413
+/** Refusals of a whole batch that smaller batches may avoid: too many bytes, or one invalid item. */
+const splitCodes: readonly number[] = [codes.tooLarge, codes.invalidInput]
+/** Message of a check-in that cannot be decrypted. */
 const unreadable = '这条签到在本机已无法读取，没有上传。请按时间核对纸质名单，为这位来宾补签。'
 
-/** Makes the uploader of a device's queue. Whatever is not acknowledged stays in it and is sent again. */
-export function createUploader({ database, key, api, changed, unpaired }: Options): Uploader {
-  const underWay = new Set<string>()
+/** Creates the uploader of a device's queue. Check-ins that are not acknowledged stay in it and are sent again. */
+export function createUploader({ database, key, api, onChange, onUnpaired }: Options): Uploader {
+  const inFlight = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let stopped = false
   let failures = 0
   let size = batchSize
 
-  /** What the server said, and whether the queue could be brought up to that. */
-  type Sent = { answer: Answer<CheckInResult[]>; settled: boolean }
+  /** The server's answer, and whether all acknowledged check-ins could be removed from the queue. */
+  type Sent = { answer: Answer<CheckInResult[]>; acknowledged: boolean }
 
-  async function send(waiting: readonly Waiting[], items: readonly object[]): Promise<Sent> {
-    for (const { nonce } of waiting) underWay.add(nonce)
+  async function send(waiting: readonly QueuedCheckIn[], items: readonly object[]): Promise<Sent> {
+    for (const { nonce } of waiting) inFlight.add(nonce)
     try {
-      const answer = await api.send(items, await countWaiting(database))
-      let settled = true
+      const answer = await api.send(items, await countQueued(database))
+      let acknowledged = true
       if (answer.kind === 'data') {
-        // What could not be taken off the queue is sent again, and answered the same.
-        settled = await settleAll(waiting, answer.data).then(
+        // A check-in that could not be removed is sent again, and answered the same.
+        acknowledged = await acknowledgeAll(waiting, answer.data).then(
           () => true,
           () => false,
         )
-      } else if (answer.kind === 'refusal' && deviceCodes.has(answer.code)) unpaired(answer.message)
-      return { answer, settled }
+      } else if (answer.kind === 'refusal' && isDeviceRefused(answer.code)) onUnpaired(answer.message)
+      return { answer, acknowledged }
     } finally {
-      for (const { nonce } of waiting) underWay.delete(nonce)
+      for (const { nonce } of waiting) inFlight.delete(nonce)
     }
   }
 
-  async function settleAll(waiting: readonly Waiting[], results: readonly CheckInResult[]): Promise<void> {
+  async function acknowledgeAll(
+    waiting: readonly QueuedCheckIn[],
+    results: readonly CheckInResult[],
+  ): Promise<void> {
     for (const [index, item] of waiting.entries()) {
       const result = results[index]
-      // An answer without a result says nothing of it, and one to be tried again stays as it is.
+      // Without a result, or with `retry`, the check-in stays queued.
       if (result === undefined || result.state === 'retry') continue
-      await settle(database, item, result.state === 'refused' ? result.msg : undefined)
+      await acknowledge(database, item, result.state === 'refused' ? result.msg : undefined)
     }
-    changed()
+    onChange()
   }
 
-  /** What can be sent of a batch; what cannot be read is set aside for staff, and never holds the rest up. */
-  async function readBatch(batch: readonly Waiting[]) {
-    const readable: Waiting[] = []
+  /** Decrypts a batch; check-ins that cannot be decrypted become refusals for staff and do not block the others. */
+  async function readBatch(batch: readonly QueuedCheckIn[]) {
+    const readable: QueuedCheckIn[] = []
     const items: object[] = []
     for (const waiting of batch) {
       const item = await itemOf(key, waiting)
       if (item === undefined) {
-        await settle(database, waiting, unreadable)
-        changed()
+        await acknowledge(database, waiting, unreadable)
+        onChange()
         continue
       }
       readable.push(waiting)
@@ -88,15 +93,16 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
     return { readable, items }
   }
 
-  /** Sends one batch; resolves to how long to wait before the next, in ms, or to undefined when nothing is left. */
-  async function step(): Promise<number | undefined> {
-    const oldest = await oldestWaiting(database, size + underWay.size)
-    const batch = oldest.filter(({ nonce }) => !underWay.has(nonce)).slice(0, size)
+  /** Sends one batch; resolves to the pause before the next in ms, or to undefined when the queue is empty. */
+  async function sendNextBatch(): Promise<number | undefined> {
+    const oldest = await oldestQueued(database, size + inFlight.size)
+    const batch = oldest.filter(({ nonce }) => !inFlight.has(nonce)).slice(0, size)
     if (batch.length === 0) return oldest.length === 0 ? undefined : firstPause
     const { readable, items } = await readBatch(batch)
     if (readable.length === 0) return 0
-    const { answer, settled } = await send(readable, items)
-    const left = !settled || (answer.kind === 'data' && answer.data.some(({ state }) => state === 'retry'))
+    const { answer, acknowledged } = await send(readable, items)
+    const left =
+      !acknowledged || (answer.kind === 'data' && answer.data.some(({ state }) => state === 'retry'))
     if (answer.kind === 'data' && !left) {
       failures = 0
       size = batchSize
@@ -104,8 +110,7 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
     }
     failures += 1
     if (answer.kind !== 'refusal') return pauseAfter(failures)
-    // A batch that is too large, or that one item spoils, goes in smaller parts.
-    if (answer.code === tooLargeCode || answer.code === 1001) size = Math.max(1, Math.floor(size / 2))
+    if (splitCodes.includes(answer.code)) size = Math.max(1, Math.floor(size / 2))
     return Math.max(answer.retryAfter ?? 0, pauseAfter(failures))
   }
 
@@ -115,7 +120,7 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
     timer = undefined
     let pause: number | undefined
     try {
-      pause = await step()
+      pause = await sendNextBatch()
     } catch {
       failures += 1
       pause = pauseAfter(failures)
@@ -126,7 +131,7 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
   }
 
   return {
-    async deliver(waiting) {
+    async sendNow(waiting) {
       const item = await itemOf(key, waiting)
       if (item === undefined) return undefined
       const { answer } = await send([waiting], [item])
@@ -137,7 +142,7 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
       failures = 0
       void run()
     },
-    nudge() {
+    resume() {
       if (timer === undefined) void run()
     },
     stop() {
@@ -147,15 +152,15 @@ export function createUploader({ database, key, api, changed, unpaired }: Option
   }
 }
 
-/** Twice as long after every failure, up to 30 s, and never the same for two devices. */
+/** Exponential backoff up to 30 s, with jitter so that devices do not retry together. */
 function pauseAfter(failures: number): number {
   const whole = Math.min(longestPause, firstPause * 2 ** (failures - 1))
   return whole / 2 + (Math.random() * whole) / 2
 }
 
-/** A check-in as the server takes it; undefined when it cannot be read. A guest of the list needs no reading. */
-async function itemOf(key: CryptoKey, waiting: Waiting): Promise<object | undefined> {
-  const submitted = await submittedOf(key, waiting)
+/** A check-in as the API accepts it; undefined when it cannot be decrypted. A guest of the list is named by id alone. */
+async function itemOf(key: CryptoKey, waiting: QueuedCheckIn): Promise<object | undefined> {
+  const submitted = await decryptDetails(key, waiting)
   if (submitted === undefined && waiting.person === undefined) return undefined
   const { label: _label, ...typed } = submitted ?? { label: '' }
   return {

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import styles from './desk.module.css'
+import styles from './check-in-screen.module.css'
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 
 declare global {
   interface Window {
-    /** Only some engines have it. */
+    /** Only some browsers have it. */
     BarcodeDetector?: new (options: { formats: string[] }) => Detector
   }
 }
 
-/** Whether this browser reads codes from a camera by itself. */
+/** Whether this browser has the Barcode Detection API and a camera API. */
 export function canScan(): boolean {
   return window.BarcodeDetector !== undefined && 'mediaDevices' in navigator
 }
 
-/** The camera's picture; the first code it sees is handed over. */
+/** Shows the camera's picture and reports the first QR code it detects. */
 export function Camera({ onCode }: { onCode: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -26,12 +26,12 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
     let over = false
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async () => {
+    const detect = async () => {
       const picture = video.current
       if (over || picture === null) return
       const [code] = await reader.detect(picture).catch(() => [])
       if (over) return
-      if (code === undefined) timer = setTimeout(() => void look(), 200)
+      if (code === undefined) timer = setTimeout(() => void detect(), 200)
       else onCode(code.rawValue)
     }
     const open = async () => {
@@ -40,7 +40,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
       if (over) return stop(opened)
       if (video.current !== null) video.current.srcObject = opened
       await video.current?.play()
-      await look()
+      await detect()
     }
     open().catch(() => setProblem('打不开摄像头。请允许使用摄像头，或改用扫码枪、票码。'))
     return () => {

@@ -1,9 +1,9 @@
 import styles from './kiosk.module.css'
 import { useIdle } from './use-idle.ts'
 
-/** How long a half-filled screen stands untouched, in s, and for how long its end is announced. */
-const patience = 45
-const announced = 15
+/** Time after which an idle form is cleared, and how long before that the countdown is shown, in s. */
+const idleSeconds = 45
+const countdownSeconds = 15
 
 type Props = {
   /** Whether there is anything to clear. */
@@ -11,10 +11,10 @@ type Props = {
   onEnd: () => void
 }
 
-/** Clears a half-filled screen that nobody touches, visibly; typing and pressing keep it. */
+/** Clears an idle form after a visible countdown; typing and tapping restart it. */
 export function IdleNotice({ active, onEnd }: Props) {
-  const left = useIdle({ seconds: active ? patience : undefined, onEnd, wakes: true })
-  if (left === undefined || left > announced) return null
+  const left = useIdle({ seconds: active ? idleSeconds : undefined, onEnd, resetsOnInput: true })
+  if (left === undefined || left > countdownSeconds) return null
   return (
     <p className={styles.idle} role="timer">
       {left} 秒后清空已填写的内容。

@@ -1,43 +1,52 @@
 import { createRoot } from 'react-dom/client'
-import { keepAwake } from '../device/wake-lock.ts'
-import { createKiosk } from '../desk/kiosk.ts'
-import { onUnpaired } from '../desk/tabs.ts'
-import { keepInStep } from '../desk/keep-in-step.ts'
+import { createKioskController } from '../controller/kiosk-controller.ts'
+import { onUnpaired } from '../controller/unpaired-channel.ts'
+import { startSyncLoop } from '../controller/sync-loop.ts'
 import { registerWorker, workerReady } from '../register-worker.ts'
 import type { Device, KioskDatabase } from '../store/database.ts'
-import { deviceKey } from '../store/settings.ts'
+import { readOrCreateKey } from '../store/settings.ts'
 import { App } from './app.tsx'
-import { KioskBoundary } from './kiosk-boundary.tsx'
+import { KioskErrorBoundary } from './kiosk-error-boundary.tsx'
 
-type Given = { place: HTMLElement; database: KioskDatabase; device: Device }
+type Given = { root: HTMLElement; database: KioskDatabase; device: Device }
 
-/** Puts the kiosk of a paired device into the page, in the place of the plain form. */
-export async function openKiosk({ place, database, device }: Given): Promise<void> {
-  const kind = place.getAttribute('data-kind') === 'exhibitor' ? 'exhibitor' : 'parent'
-  const kiosk = await createKiosk({ database, key: await deviceKey(database), device, kind })
-  // Addresses with a former guest's number do not stay in the bar.
+/** Renders the kiosk of a paired device into the page, in place of the server-rendered form. */
+export async function openKiosk({ root, database, device }: Given): Promise<void> {
+  const kind = root.getAttribute('data-kind') === 'exhibitor' ? 'exhibitor' : 'parent'
+  const kiosk = await createKioskController({ database, key: await readOrCreateKey(database), device, kind })
+  // A query with a former guest's number must not stay in the address bar.
   window.history.replaceState(null, '', window.location.pathname)
-  createRoot(place).render(
-    <KioskBoundary>
+  createRoot(root).render(
+    <KioskErrorBoundary>
       <App
         kiosk={kiosk}
         plain={document.getElementById('plain')}
-        siteName={place.getAttribute('data-site') ?? ''}
+        siteName={root.getAttribute('data-site') ?? ''}
       />
-    </KioskBoundary>,
+    </KioskErrorBoundary>,
   )
   onUnpaired(() => {
     kiosk.uploader.stop()
     window.location.replace(`${window.location.pathname}?plain=1`)
   })
-  keepAwake()
+  keepScreenOn()
   try {
-    const versions = await registerWorker(() => window.location.reload())
-    keepInStep(kiosk, versions)
+    const updates = await registerWorker(() => window.location.reload())
+    startSyncLoop(kiosk, updates)
     await workerReady()
-    kiosk.set({ keptOffline: true })
+    kiosk.set({ offlineReady: true })
   } catch {
-    kiosk.trouble('worker', '这个浏览器没有保存离线页面：断网后请不要刷新或关闭本页，签到仍会保存。')
-    keepInStep(kiosk, undefined)
+    kiosk.setProblem('worker', '这个浏览器没有保存离线页面：断网后请不要刷新或关闭本页，签到仍会保存。')
+    startSyncLoop(kiosk, undefined)
   }
+}
+
+/** Holds a screen wake lock where the browser can; requests it again whenever the page becomes visible. */
+function keepScreenOn(): void {
+  if (!('wakeLock' in navigator)) return
+  const request = () => {
+    if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', request)
+  request()
 }

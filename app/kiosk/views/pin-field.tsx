@@ -4,14 +4,14 @@ import styles from './staff-panel.module.css'
 type Props = {
   id: string
   label: string
-  /** A new PIN is not filled in from what the browser remembers. */
+  /** A new PIN, which the browser must not autofill. */
   isNew?: boolean
   typed: string
   onType: (typed: string) => void
   field?: RefObject<HTMLInputElement>
 }
 
-/** The field for the staff's PIN. */
+/** Input of the staff PIN. */
 export function PinField({ id, label, isNew = false, typed, onType, field }: Props) {
   return (
     <>

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import type { Kiosk } from '../desk/kiosk.ts'
+import type { KioskController } from '../controller/kiosk-controller.ts'
 import { hasPin, pinPattern, setPin } from '../store/staff-pin.ts'
 import { PinField } from './pin-field.tsx'
 import styles from './staff-panel.module.css'
 
-/** Sets, changes or takes away the PIN that this panel asks for. */
-export function PinSetting({ kiosk }: { kiosk: Kiosk }) {
+/** Sets, changes or removes the staff PIN. */
+export function PinSetting({ kiosk }: { kiosk: KioskController }) {
   const [isSet, setIsSet] = useState<boolean>()
   const [typed, setTyped] = useState('')
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     hasPin(kiosk.database).then(setIsSet, () => undefined)
   }, [kiosk])
@@ -17,13 +17,13 @@ export function PinSetting({ kiosk }: { kiosk: Kiosk }) {
       () => {
         setIsSet(pin !== undefined)
         setTyped('')
-        setSays(done)
+        setMessage(done)
       },
-      () => setSays('本机无法保存，请清理空间后再试。'),
+      () => setMessage('本机无法保存，请清理空间后再试。'),
     )
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!pinPattern.test(typed)) return setSays('请填 4 到 8 位数字。')
+    if (!pinPattern.test(typed)) return setMessage('请填 4 到 8 位数字。')
     return void keep(typed, '已保存，下次打开这个面板时要输入。')
   }
   return (
@@ -44,7 +44,7 @@ export function PinSetting({ kiosk }: { kiosk: Kiosk }) {
             清除密码
           </button>
         ) : null}
-        <output>{says}</output>
+        <output>{message}</output>
       </form>
     </section>
   )

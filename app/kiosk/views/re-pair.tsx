@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import type { Kiosk } from '../desk/kiosk.ts'
+import type { KioskController } from '../controller/kiosk-controller.ts'
 import styles from './staff-panel.module.css'
 
-/** Pairs a device again that the server knows no more; what waits in its queue is uploaded after that. */
-export function RePair({ kiosk }: { kiosk: Kiosk }) {
+/** Form that pairs a revoked device again; its queue is uploaded after that. */
+export function RePair({ kiosk }: { kiosk: KioskController }) {
   const [code, setCode] = useState('')
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   const pair = async (event: FormEvent) => {
     event.preventDefault()
-    setSays('正在配对…')
+    setMessage('正在配对…')
     const problem = await kiosk.pairAgain(code)
     if (problem === undefined) window.location.reload()
-    else setSays(problem)
+    else setMessage(problem)
   }
   return (
     <form className={styles.row} onSubmit={(event) => void pair(event)} autoComplete="off">
@@ -26,7 +26,7 @@ export function RePair({ kiosk }: { kiosk: Kiosk }) {
         onChange={(event) => setCode(event.target.value)}
       />
       <button type="submit">重新配对</button>
-      <output>{says}</output>
+      <output>{message}</output>
     </form>
   )
 }

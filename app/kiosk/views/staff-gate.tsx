@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Kiosk } from '../desk/kiosk.ts'
-import type { KioskState } from '../desk/state.ts'
-import { hasPin, tryPin } from '../store/staff-pin.ts'
+import type { KioskController } from '../controller/kiosk-controller.ts'
+import type { KioskState } from '../controller/state.ts'
+import { hasPin, verifyPin } from '../store/staff-pin.ts'
 import { PinField } from './pin-field.tsx'
 import { RePair } from './re-pair.tsx'
 import { StaffPanel } from './staff-panel.tsx'
 import styles from './staff-panel.module.css'
 import { useIdle } from './use-idle.ts'
 
-type Props = { kiosk: Kiosk; state: KioskState; onClose: () => void }
+type Props = { kiosk: KioskController; state: KioskState; onClose: () => void }
 
-/** How long the panel stays open untouched, in s. */
-const patience = 120
+/** Time after which an idle panel closes, in s. */
+const idleSeconds = 120
 
-/** The panel of the staff, behind their PIN where this device has one. */
+/** The staff panel, protected by the PIN where this device has one. */
 export function StaffGate({ kiosk, state, onClose }: Props) {
   const [isOpen, setOpen] = useState<boolean>()
   useEffect(() => {
@@ -35,25 +35,25 @@ export function StaffGate({ kiosk, state, onClose }: Props) {
   )
 }
 
-/** A component of its own: it renders anew at every key, and a field rendered with it would lose what was typed. */
+/** Closes the idle panel. A component of its own, since it renders at every key and must not render the fields. */
 function CloseWhenIdle({ onEnd }: { onEnd: () => void }) {
-  useIdle({ seconds: patience, onEnd, wakes: true })
+  useIdle({ seconds: idleSeconds, onEnd, resetsOnInput: true })
   return null
 }
 
-type PinProps = { kiosk: Kiosk; onOpen: () => void; onClose: () => void }
+type PinProps = { kiosk: KioskController; onOpen: () => void; onClose: () => void }
 
 function PinForm({ kiosk, onOpen, onClose }: PinProps) {
   const [typed, setTyped] = useState('')
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const open = async (event: FormEvent) => {
     event.preventDefault()
-    const outcome = await tryPin(kiosk.database, typed, Date.now())
-    if (outcome === 'right') return onOpen()
+    const outcome = await verifyPin(kiosk.database, typed, Date.now())
+    if (outcome === 'correct') return onOpen()
     setTyped('')
-    setSays(outcome === 'wait' ? '输错太多次，请一分钟后再试。' : '密码不正确。')
+    setMessage(outcome === 'locked' ? '输错太多次，请一分钟后再试。' : '密码不正确。')
     return field.current?.focus()
   }
   return (
@@ -62,7 +62,7 @@ function PinForm({ kiosk, onOpen, onClose }: PinProps) {
       <form className={styles.row} onSubmit={(event) => void open(event)} autoComplete="off">
         <PinField id="staff-pin" label="工作人员密码" typed={typed} onType={setTyped} field={field} />
         <button type="submit">打开</button>
-        <output>{says}</output>
+        <output>{message}</output>
       </form>
       <details>
         <summary>忘了密码</summary>

@@ -1,38 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
 import { timeOfDay } from '../device/clock.ts'
-import type { LineMode } from '../device/line.ts'
-import type { Kiosk } from '../desk/kiosk.ts'
-import type { KioskState } from '../desk/state.ts'
-import { dropWorker } from '../register-worker.ts'
+import type { ConnectionMode } from '../device/connection.ts'
+import type { KioskController } from '../controller/kiosk-controller.ts'
+import type { KioskState } from '../controller/state.ts'
+import { unregisterWorker } from '../register-worker.ts'
 import { PinSetting } from './pin-setting.tsx'
 import { RePair } from './re-pair.tsx'
 import styles from './staff-panel.module.css'
-import { StaffNotes } from './staff-notes.tsx'
-import { Troubles } from './troubles.tsx'
+import { ReviewLists } from './review-lists.tsx'
+import { Problems } from './problems.tsx'
 import { UndoCheckIn } from './undo-check-in.tsx'
 
-type Props = { kiosk: Kiosk; state: KioskState; onClose: () => void }
+type Props = { kiosk: KioskController; state: KioskState; onClose: () => void }
 
-const modes: readonly { mode: LineMode; label: string }[] = [
+const modes: readonly { mode: ConnectionMode; label: string }[] = [
   { mode: 'auto', label: '自动切换' },
   { mode: 'online', label: '一直等服务器' },
   { mode: 'offline', label: '先记在本机' },
 ]
 
-/** What staff can see and do: the line, the queue, refusals, conflicts, the list, the device. */
+/** The staff panel: connection, queue, refusals, conflicts, guest list, pairing. */
 export function StaffPanel({ kiosk, state, onClose }: Props) {
-  const { mode, waiting, list, facts, device } = state
-  const [says, setSays] = useState('')
+  const { mode, waiting, list, eventState, device } = state
+  const [message, setMessage] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
   const synchronise = async () => {
-    setSays('正在同步…')
+    setMessage('正在同步…')
     const before = kiosk.get().lastSync
     await kiosk.synchronise().catch(() => undefined)
     const { lastSync, waiting: left } = kiosk.get()
-    const heard = lastSync !== undefined && lastSync !== before
-    setSays(heard ? `已同步，还有 ${left} 条待上传。` : '没有连上服务器，稍后会自动重试。')
+    const hasResponse = lastSync !== undefined && lastSync !== before
+    setMessage(hasResponse ? `已同步，还有 ${left} 条待上传。` : '没有连上服务器，稍后会自动重试。')
   }
 
   return (
@@ -40,20 +40,20 @@ export function StaffPanel({ kiosk, state, onClose }: Props) {
       <h1 tabIndex={-1} ref={heading}>
         工作人员
       </h1>
-      <Troubles state={state} />
+      <Problems state={state} />
       <section aria-labelledby="staff-sync">
         <h2 id="staff-sync">同步</h2>
         <p>
           {waiting === 0 ? '没有等待上传的签到。' : `${waiting} 条签到等待上传，会自动重试，不会丢失。`}
-          {facts === undefined
+          {eventState === undefined
             ? ''
-            : `服务器上已到 ${facts.checked_in} / ${facts.registered} 人，另有现场登记 ${facts.walk_ins} 人。`}
+            : `服务器上已到 ${eventState.checked_in} / ${eventState.registered} 人，另有现场登记 ${eventState.walk_ins} 人。`}
         </p>
         <p className={styles.row}>
           <button type="button" onClick={() => void synchronise()}>
             立即同步
           </button>
-          <output>{says}</output>
+          <output>{message}</output>
         </p>
       </section>
       <fieldset className={styles.modes}>
@@ -70,7 +70,7 @@ export function StaffPanel({ kiosk, state, onClose }: Props) {
           </label>
         ))}
       </fieldset>
-      <StaffNotes kiosk={kiosk} state={state} />
+      <ReviewLists kiosk={kiosk} state={state} />
       <UndoCheckIn kiosk={kiosk} state={state} />
       <PinSetting kiosk={kiosk} />
       <section aria-labelledby="staff-device">
@@ -82,7 +82,7 @@ export function StaffPanel({ kiosk, state, onClose }: Props) {
             ? '还没有名单，离线时只能现场登记或扫票码。'
             : `名单 ${list.total} 人，${timeOfDay(list.downloadedAt)} 更新，活动结束后自动清除。`}
         </p>
-        {state.troubles.device === undefined ? null : <RePair kiosk={kiosk} />}
+        {state.problems.device === undefined ? null : <RePair kiosk={kiosk} />}
         <Unpair kiosk={kiosk} waiting={waiting} />
       </section>
       <p>
@@ -94,13 +94,13 @@ export function StaffPanel({ kiosk, state, onClose }: Props) {
   )
 }
 
-/** Ends the pairing, in two presses, and never with a queue. */
-function Unpair({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
+/** Ends the pairing after a confirmation; not offered while check-ins are queued. */
+function Unpair({ kiosk, waiting }: { kiosk: KioskController; waiting: number }) {
   const [asked, setAsked] = useState(false)
   if (waiting > 0) return <p>还有 {waiting} 条待上传，上传完才能解除配对或换活动。</p>
   const unpair = async () => {
     if (!(await kiosk.unpair())) return kiosk.refresh()
-    await dropWorker()
+    await unregisterWorker()
     return window.location.replace(`${window.location.pathname}?plain=1`)
   }
   return asked ? (

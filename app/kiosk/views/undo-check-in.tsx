@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { timeOfDay } from '../device/clock.ts'
-import type { Kiosk } from '../desk/kiosk.ts'
-import { findGuests, labelOf } from '../desk/search.ts'
-import type { KioskState } from '../desk/state.ts'
+import type { KioskController } from '../controller/kiosk-controller.ts'
+import { findGuests, labelOf } from '../controller/find-guests.ts'
+import type { KioskState } from '../controller/state.ts'
 import styles from './staff-panel.module.css'
 
-/** Undoes a check-in that was made by mistake, in two presses; the server has to be there. */
-export function UndoCheckIn({ kiosk, state }: { kiosk: Kiosk; state: KioskState }) {
+/** Undoes a mistaken check-in after a confirmation; needs the server. */
+export function UndoCheckIn({ kiosk, state }: { kiosk: KioskController; state: KioskState }) {
   const { list, kind, arrivals } = state
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<number>()
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   const found = findGuests(list?.people ?? [], kind, typed).flatMap((guest) => {
     const since = arrivals.get(guest.id) ?? guest.checked_in_at
     return since === undefined ? [] : { guest, since }
@@ -28,10 +28,10 @@ export function UndoCheckIn({ kiosk, state }: { kiosk: Kiosk; state: KioskState 
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setSays('')
+            setMessage('')
           }}
         />
-        <output>{says}</output>
+        <output>{message}</output>
       </p>
       <ul className={styles.notes}>
         {found.map(({ guest, since }) => (
@@ -45,8 +45,8 @@ export function UndoCheckIn({ kiosk, state }: { kiosk: Kiosk; state: KioskState 
               onClick={() => {
                 if (asked !== guest.id) return setAsked(guest.id)
                 setAsked(undefined)
-                setSays('正在撤销…')
-                return void kiosk.undo(guest).then(setSays, () => setSays('没有撤销，请再试一次。'))
+                setMessage('正在撤销…')
+                return void kiosk.undo(guest).then(setMessage, () => setMessage('没有撤销，请再试一次。'))
               }}
             >
               {asked === guest.id ? '确认撤销' : '撤销签到'}

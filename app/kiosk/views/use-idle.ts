@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 
 type Options = {
-  /** How long without a sign of life until the end, in s; undefined: never. */
+  /** Idle time until the end, in s; undefined: never. */
   seconds: number | undefined
   onEnd: () => void
-  /** Whether pressing and typing begin the time anew. */
-  wakes: boolean
+  /** Whether tapping and typing restart the time. */
+  resetsOnInput: boolean
 }
 
-const signsOfLife = ['keydown', 'input', 'pointerdown'] as const
+const activityEvents = ['keydown', 'input', 'pointerdown'] as const
 
-/** Seconds that are left until the screen is cleared; undefined while none are counted. */
-export function useIdle({ seconds, onEnd, wakes }: Options): number | undefined {
+/** Counts down the idle time: seconds left, or undefined while it does not run. */
+export function useIdle({ seconds, onEnd, resetsOnInput }: Options): number | undefined {
   const [left, setLeft] = useState<number>()
   useEffect(() => {
     if (seconds === undefined) return undefined
     let end = Date.now() + seconds * 1000
-    const wake = () => {
+    const restart = () => {
       end = Date.now() + seconds * 1000
       setLeft(seconds)
     }
@@ -27,12 +27,12 @@ export function useIdle({ seconds, onEnd, wakes }: Options): number | undefined 
       clearInterval(timer)
       onEnd()
     }, 250)
-    if (wakes) for (const sign of signsOfLife) document.addEventListener(sign, wake, true)
+    if (resetsOnInput) for (const name of activityEvents) document.addEventListener(name, restart, true)
     return () => {
       clearInterval(timer)
       setLeft(undefined)
-      for (const sign of signsOfLife) document.removeEventListener(sign, wake, true)
+      for (const name of activityEvents) document.removeEventListener(name, restart, true)
     }
-  }, [seconds, onEnd, wakes])
+  }, [seconds, onEnd, resetsOnInput])
   return seconds === undefined ? undefined : (left ?? seconds)
 }

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { normalTicket, readTicket } from '#server/contract/ticket-text.ts'
 
-/** Signs that come later than this after the last one begin anew, in ms: a person, or another scan. */
-const pauseThatEnds = 1500
+/** Pause between keys that ends a scan, in ms. */
+const scanPauseMs = 1500
 
-/** The main field of the screen, where stray keys go. */
+/** Id of the screen's main field, which gets keys typed outside any field. */
 export const scanFieldId = 'find'
 
 type Origin = { field: HTMLInputElement; value: string }
 
 /**
- * Listens to a scanner that types: a ticket and Enter, wherever the focus is. Fields get back what stood in them before
- * the burst; keys that are typed nowhere go to the main field, after `onStray` brought it to the screen.
+ * Reads a keyboard-wedge scanner: it types a ticket and Enter, wherever the focus is. A focused field gets back its value
+ * from before the scan; keys outside any field go to the main field, after `onStrayKeyKey` has rendered it.
  */
-export function useScanner(onTicket: (text: string) => void, onStray: () => void): void {
+export function useScanner(onTicket: (text: string) => void, onStrayKey: () => void): void {
   useEffect(() => {
     let typed = ''
     let last = 0
@@ -30,21 +30,21 @@ export function useScanner(onTicket: (text: string) => void, onStray: () => void
         typed = ''
         return
       }
-      // Space presses a button.
+      // Space activates a button.
       if (event.key.length !== 1 || (event.key === ' ' && !isField(event.target))) return
-      if (event.timeStamp - last > pauseThatEnds) typed = ''
+      if (event.timeStamp - last > scanPauseMs) typed = ''
       last = event.timeStamp
       if (typed === '') origin = originOf(event.target)
       typed += event.key
       if (isField(event.target)) return
-      onStray()
+      onStrayKey()
       event.preventDefault()
-      const sign = typed
-      setTimeout(() => putStray(sign))
+      const text = typed
+      setTimeout(() => typeIntoMainField(text))
     }
     document.addEventListener('keydown', listen, true)
     return () => document.removeEventListener('keydown', listen, true)
-  }, [onTicket, onStray])
+  }, [onTicket, onStrayKey])
 }
 
 function isField(target: EventTarget | null): target is HTMLInputElement {
@@ -55,15 +55,15 @@ function originOf(target: EventTarget | null): Origin | undefined {
   return isField(target) ? { field: target, value: target.value } : undefined
 }
 
-/** Focuses the main field and lets the stray signs stand in it. */
-function putStray(typed: string): void {
+/** Focuses the main field and sets the keys typed outside it. */
+function typeIntoMainField(typed: string): void {
   const field = document.getElementById(scanFieldId)
   if (!isField(field)) return
   field.focus()
   restore({ field, value: typed })
 }
 
-/** Sets a field's value so that React hears of it. */
+/** Sets a field's value so that React receives an input event. */
 function restore({ field, value }: Origin): void {
   const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   property?.set?.call(field, value)

@@ -2,26 +2,26 @@ import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState }
 import type { CheckInKind } from '#server/contract/check-in-words.ts'
 import { consentText } from '#server/contract/consents.ts'
 import { normalPhone } from '#server/contract/phone-number.ts'
-import type { WalkIn } from '../desk/check-in.ts'
-import { findGuests, labelOf } from '../desk/search.ts'
-import type { Guest } from '../sync/api.ts'
+import type { WalkIn } from '../controller/check-in.ts'
+import { findGuests, labelOf } from '../controller/find-guests.ts'
+import type { Guest } from '../contract-types.ts'
 import { IdleNotice } from './idle-notice.tsx'
 import styles from './walk-in-form.module.css'
 
 type Props = {
   kind: CheckInKind
-  /** The list, as far as the device has it. */
+  /** The guest list, as far as the device has it. */
   guests: readonly Guest[]
   siteName: string
   onSend: (typed: WalkIn) => void
-  /** It was somebody of the list after all. */
+  /** Called when the guest is on the list after all. */
   onGuest: (guest: Guest) => void
   onReset: () => void
 }
 
 type Faults = Partial<Record<'name' | 'phone' | 'consent', string>>
 
-/** For guests who are not on the list: name, phone and consent. */
+/** Form of a guest who is not on the list: name, phone and consent. */
 export function WalkInForm({ kind, guests, siteName, onSend, onGuest, onReset }: Props) {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')

@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr'
+import { checkInDetailPath } from '#server/contract/check-in-paths.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
 import { notFound } from '../api-error.ts'
@@ -8,8 +9,8 @@ const ticketAddress = /^\/media\/tickets\/([0-9A-Z]{35})\.svg$/
 const checkInAddress = /^\/media\/checkins\/([0-9a-f]{32})\.svg$/
 
 /**
- * Answers `/media/tickets/{ticket}.svg`, the QR code of a ticket that we signed, and `/media/checkins/{id}.svg`, one that
- * leads a phone to a check-in's page; undefined for other addresses. Nobody may keep them.
+ * Serves QR codes: `/media/tickets/{ticket}.svg` of a ticket that this site signed, and `/media/checkins/{id}.svg` with the
+ * address of a check-in's page; undefined for other addresses. Not cacheable.
  */
 export function qrPicture(
   request: Request,
@@ -18,7 +19,7 @@ export function qrPicture(
   const { pathname, origin } = new URL(request.url)
   const [, ticket] = ticketAddress.exec(pathname) ?? []
   const [, checkIn] = checkInAddress.exec(pathname) ?? []
-  if (checkIn !== undefined) return drawn(`${publicOrigin ?? origin}/signdetail/?id=${checkIn}`)
+  if (checkIn !== undefined) return drawn(`${publicOrigin ?? origin}${checkInDetailPath}?id=${checkIn}`)
   if (ticket === undefined) return undefined
   return verifyTicket(personal, ticket) === undefined ? refusalResponse(notFound()) : drawn(ticket)
 }

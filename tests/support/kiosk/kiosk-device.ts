@@ -85,11 +85,11 @@ export async function pairPage(
 export async function find(page: Page, typed: string): Promise<string> {
   await page.fill('#find', typed)
   await page.press('#find', 'Enter')
-  return verdictOf(page)
+  return outcomeOf(page)
 }
 
 /** The heading of the result that stands, or comes, on the screen. */
-export async function verdictOf(page: Page): Promise<string> {
+export async function outcomeOf(page: Page): Promise<string> {
   return (await page.locator('[role="alert"] h1').textContent()) ?? ''
 }
 

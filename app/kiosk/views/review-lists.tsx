@@ -1,11 +1,17 @@
 import { timeOfDay } from '../device/clock.ts'
-import type { Kiosk } from '../desk/kiosk.ts'
-import type { KioskState } from '../desk/state.ts'
+import type { KioskController } from '../controller/kiosk-controller.ts'
+import type { KioskState } from '../controller/state.ts'
 import styles from './staff-panel.module.css'
 
-/** What staff should see to: refused check-ins until they are put away, and guests whom two devices let in. */
-export function StaffNotes({ kiosk, state: { refused, facts } }: { kiosk: Kiosk; state: KioskState }) {
-  const conflicts = facts?.conflicts ?? []
+/** Lists for staff to review: refused check-ins until they are dismissed, and guests checked in by two devices. */
+export function ReviewLists({
+  kiosk,
+  state: { refused, eventState },
+}: {
+  kiosk: KioskController
+  state: KioskState
+}) {
+  const conflicts = eventState?.conflicts ?? []
   return (
     <>
       <section aria-labelledby="staff-refused">
@@ -19,7 +25,7 @@ export function StaffNotes({ kiosk, state: { refused, facts } }: { kiosk: Kiosk;
                 <br />
                 {message}
               </p>
-              <button type="button" className={styles.quiet} onClick={() => void kiosk.putAway(nonce)}>
+              <button type="button" className={styles.quiet} onClick={() => void kiosk.dismissRefusal(nonce)}>
                 已处理
               </button>
             </li>

@@ -1,40 +1,40 @@
 import { refusalWords } from '#server/contract/check-in-words.ts'
 import { dayNumberOf, isTicketCode, normalTicket, readTicket } from '#server/contract/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
-import type { CheckInResult, Guest } from '../sync/api.ts'
-import { labelOf } from './search.ts'
+import type { CheckInResult, Guest } from '../contract-types.ts'
+import { labelOf } from './find-guests.ts'
 
-/** What the screen says of one check-in, by colour, word and sign. */
-export type Verdict = {
+/** The outcome of one check-in as the screen shows it, by colour, text and icon. */
+export type Outcome = {
   tone: 'good' | 'note' | 'bad'
   title: string
   /** Masked. */
   name?: string
   detail?: string
-  /** What to do now. */
+  /** Next step for the guest or staff. */
   advice?: string
-  /** The check-in's own number, for its page. */
+  /** Id of the check-in, for its page. */
   id?: string
 }
 
-/** What a device knows by itself. */
-export type Known = {
+/** What a device knows without the server. */
+export type DeviceKnowledge = {
   eventId: number
   kind: Guest['kind']
   guests: readonly Guest[]
-  /** Since when guests are in, by id, in ms. */
+  /** Guests checked in: time in ms by the guest's id. */
   arrivals: ReadonlyMap<number, number>
   now: number
 }
 
-/** What a scanned or typed ticket means here: its guest, a verdict at once, or a ticket that only the server can judge. */
+/** A scanned or typed ticket: its guest, an outcome, or a ticket that only the server can check. */
 export type TicketReading =
   | { kind: 'guest'; guest: Guest }
-  | { kind: 'verdict'; verdict: Verdict }
+  | { kind: 'outcome'; outcome: Outcome }
   | { kind: 'unlisted'; ticket: string }
 
-/** Reads a ticket by what lies on the device, in the order event, day, list. */
-export function readScan(typed: string, { eventId, guests, now }: Known): TicketReading {
+/** Checks a ticket offline, in the order event, day, list. */
+export function readScan(typed: string, { eventId, guests, now }: DeviceKnowledge): TicketReading {
   const text = normalTicket(typed)
   const ticket = readTicket(text)
   if (ticket === undefined && !isTicketCode(text)) {
@@ -52,11 +52,11 @@ export function readScan(typed: string, { eventId, guests, now }: Known): Ticket
 }
 
 function refusal(title: string, advice: string): TicketReading {
-  return { kind: 'verdict', verdict: { tone: 'bad', title, advice } }
+  return { kind: 'outcome', outcome: { tone: 'bad', title, advice } }
 }
 
-/** What a device says of a guest of its list by itself; undefined for one who may come in. */
-export function ownVerdict(guest: Guest, { kind, arrivals }: Known): Verdict | undefined {
+/** The outcome for a guest of the list without the server; undefined for one who may check in. */
+export function localOutcome(guest: Guest, { kind, arrivals }: DeviceKnowledge): Outcome | undefined {
   const name = labelOf(guest)
   if (guest.revoked) {
     return { tone: 'bad', title: refusalWords.revoked_ticket, name, advice: '请联系活动负责人。' }
@@ -72,10 +72,10 @@ export function ownVerdict(guest: Guest, { kind, arrivals }: Known): Verdict | u
   }
   const at = arrivals.get(guest.id) ?? guest.checked_in_at
   if (at === undefined) return undefined
-  return again(at, name, guest.checked_in_by)
+  return alreadyCheckedIn(at, name, guest.checked_in_by)
 }
 
-function again(at: number | string, name: string | undefined, by: string | undefined): Verdict {
+function alreadyCheckedIn(at: number | string, name: string | undefined, by: string | undefined): Outcome {
   return {
     tone: 'note',
     title: `已签到 ${timeOfDay(at)}`,
@@ -84,8 +84,8 @@ function again(at: number | string, name: string | undefined, by: string | undef
   }
 }
 
-/** What the server said of a check-in; undefined when it said nothing yet. */
-export function serverVerdict(result: CheckInResult | undefined, label: string): Verdict | undefined {
+/** The outcome of the server's result; undefined without one, or when it has to be sent again. */
+export function serverOutcome(result: CheckInResult | undefined, label: string): Outcome | undefined {
   if (result === undefined || result.state === 'retry') return undefined
   const id = result.id === undefined ? {} : { id: result.id }
   if (result.state === 'refused') {
@@ -94,13 +94,13 @@ export function serverVerdict(result: CheckInResult | undefined, label: string):
     return { tone: 'bad', title: fields[0] ?? result.msg, name: label, advice }
   }
   if (result.state === 'duplicate' && result.first_at !== undefined) {
-    return { ...again(result.first_at, label, result.first_device), ...id }
+    return { ...alreadyCheckedIn(result.first_at, label, result.first_device), ...id }
   }
   return { tone: 'good', title: '签到成功', name: label, ...id }
 }
 
-/** What is said when a check-in lies safely on the device and the server will hear of it later. */
-export function keptVerdict(label: string, isListed: boolean): Verdict {
+/** The outcome of a check-in that is stored on the device and will be uploaded later. */
+export function savedOutcome(label: string, isListed: boolean): Outcome {
   return isListed
     ? { tone: 'good', title: '签到成功', name: label, detail: '已保存在本机，联网后自动上传。' }
     : {
@@ -111,18 +111,18 @@ export function keptVerdict(label: string, isListed: boolean): Verdict {
       }
 }
 
-/** What is said of a walk-in who was noted on this device before. */
-export function sameWalkInVerdict(at: number, label: string): Verdict {
-  return again(at, label, undefined)
+/** The outcome of a walk-in that is queued on this device already. */
+export function repeatedWalkInOutcome(at: number, label: string): Outcome {
+  return alreadyCheckedIn(at, label, undefined)
 }
 
-/** What is said when nothing could be kept and the server did not answer in time. */
-export function unknownVerdict(reason: string): Verdict {
-  return { ...lostVerdict(reason), title: '没有确认签到' }
+/** The outcome when the check-in could not be stored and the server did not respond in time. */
+export function unconfirmedOutcome(reason: string): Outcome {
+  return { ...notSavedOutcome(reason), title: '没有确认签到' }
 }
 
-/** What is said when nothing could be kept and nothing was sent. */
-export function lostVerdict(reason: string): Verdict {
+/** The outcome when the check-in could neither be stored nor sent. */
+export function notSavedOutcome(reason: string): Outcome {
   return {
     tone: 'bad',
     title: '没有签到',

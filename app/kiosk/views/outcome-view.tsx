@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Verdict } from '../desk/verdict.ts'
+import type { Outcome } from '../controller/outcome.ts'
 import { useIdle } from './use-idle.ts'
-import styles from './verdict-view.module.css'
+import styles from './outcome-view.module.css'
 
-/** How long a result stands, in s: a refusal has more to read. */
+/** Time an outcome is shown, in s: a refusal has more text. */
 const seconds = { good: 8, note: 10, bad: 20 } as const
 
-const signs = {
+const icons = {
   good: 'M5 13l5 5 9-11',
   note: 'M12 5v9M12 18.500v.5',
   bad: 'M6 6l12 12M18 6L6 18',
 } as const
 
-/** One result by colour, word and sign; back to the start by itself. */
-export function VerdictView({ verdict, onNext }: { verdict: Verdict; onNext: () => void }) {
-  const { tone, title, name, detail, advice, id } = verdict
-  const left = useIdle({ seconds: seconds[tone], onEnd: onNext, wakes: false })
+/** Shows one outcome by colour, text and icon, then returns to the check-in screen by itself. */
+export function OutcomeView({ outcome, onNext }: { outcome: Outcome; onNext: () => void }) {
+  const { tone, title, name, detail, advice, id } = outcome
+  const left = useIdle({ seconds: seconds[tone], onEnd: onNext, resetsOnInput: false })
   const [unreadable, setUnreadable] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <div className={`${styles.verdict} ${styles[tone]}`}>
+    <div className={`${styles.outcome} ${styles[tone]}`}>
       <div role="alert">
         <svg viewBox="0 0 24 24" width="120" height="120" aria-hidden="true" focusable="false">
-          <path d={signs[tone]} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+          <path d={icons[tone]} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
         </svg>
         <h1>{title}</h1>
         {name === undefined ? null : <p className={styles.name}>{name}</p>}

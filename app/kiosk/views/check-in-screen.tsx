@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isTicketCode, normalTicket, readTicket } from '#server/contract/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
-import { findGuests, labelOf } from '../desk/search.ts'
-import type { KioskState } from '../desk/state.ts'
-import type { Guest } from '../sync/api.ts'
+import { findGuests, labelOf } from '../controller/find-guests.ts'
+import type { KioskState } from '../controller/state.ts'
+import type { Guest } from '../contract-types.ts'
 import { Camera, canScan } from './camera.tsx'
-import styles from './desk.module.css'
+import styles from './check-in-screen.module.css'
 import { IdleNotice } from './idle-notice.tsx'
 import { scanFieldId } from './use-scanner.ts'
 
@@ -18,8 +18,8 @@ type Props = {
   onWalkIn: () => void
 }
 
-/** The screen that waits: one field for name, phone tail or ticket, and the guests it may mean. */
-export function Desk({ state, onTyping, onReset, onGuest, onTicket, onWalkIn }: Props) {
+/** The check-in screen: one field for name, phone tail or ticket, and the matching guests. */
+export function CheckInScreen({ state, onTyping, onReset, onGuest, onTicket, onWalkIn }: Props) {
   const { kind, device, list, arrivals } = state
   const [typed, setTyped] = useState('')
   const [hint, setHint] = useState<string>()
@@ -83,7 +83,7 @@ export function Desk({ state, onTyping, onReset, onGuest, onTicket, onWalkIn }: 
         </ul>
       )}
       <IdleNotice active={typed !== ''} onEnd={onReset} />
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <button type="button" onClick={onWalkIn}>
           没有登记过？现场登记
         </button>

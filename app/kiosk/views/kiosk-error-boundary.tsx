@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
-/** Stands in for a kiosk that failed: the way to the plain page, and a word on the queue. */
-export class KioskBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+/** Error boundary of the kiosk: links to reload and to the server-rendered page, and says that the queue is safe. */
+export class KioskErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
