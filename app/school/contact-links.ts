@@ -2,9 +2,9 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { gcj02Of } from '#server/contract/gcj02.ts'
 import { cityOfSchool } from './school-data.ts'
 
-/** Addresses outside of this site that belong to a school. */
+/** External links of a school. */
 
-/** The first telephone number of a text as a `tel:` address, an extension after a pause; undefined without digits. */
+/** The first phone number of a text as a `tel:` URL, an extension after a pause; undefined without digits. */
 export function telephoneLink(phone: string): string | undefined {
   const [, main, extension] =
     /(\+?\d[\d\s()（）–-]{4,})(?:\s*(?:转|ext\.?|#)\s*(\d{1,6}))?/i.exec(phone) ?? []
@@ -13,7 +13,7 @@ export function telephoneLink(phone: string): string | undefined {
   return `tel:${digits}${extension === undefined ? '' : `,${extension}`}`
 }
 
-/** A school's own site when the stored text is a web address; other schemes are never linked. */
+/** The URL of a school's website when the stored text is an HTTP address; other schemes are never linked. */
 export function websiteLink(website: string): string | undefined {
   const text = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(website) ? `http://${website}` : website
   try {
@@ -24,7 +24,7 @@ export function websiteLink(website: string): string | undefined {
   }
 }
 
-/** The school on AMap: its place when it is known, else a search for its address; undefined without either. */
+/** The school on AMap: its coordinates when known, else a search for its address; undefined without either. */
 export function mapLink(school: SchoolDetailData): string | undefined {
   const { address, lat, lng, name } = school
   if (lat !== undefined && lng !== undefined) {
@@ -37,7 +37,7 @@ export function mapLink(school: SchoolDetailData): string | undefined {
   return `https://uri.amap.com/search?${new URLSearchParams({ keyword, view: 'map' }).toString()}`
 }
 
-/** A search for the official site of a school that has none on record. */
+/** A web search for the official site of a school that has none on record. */
 export function officialSearchLink(school: { name: string }): string {
   return `https://www.baidu.com/s?${new URLSearchParams({ wd: `${school.name} 官网` }).toString()}`
 }

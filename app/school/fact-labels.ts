@@ -4,49 +4,49 @@ import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
 import { cityOfSchool } from './school-data.ts'
 
-/** What stands where a school has not said a fact. */
+/** Placeholder of a fact that a school has not published. */
 export const notPublished = '学校没有公布'
 
 type School = SchoolDetailData
 
-/** Yearly tuition in words; undefined when unknown. Public schools charge none. */
+/** Yearly tuition as text; undefined when unknown. Public schools charge none. */
 export function tuitionLabel({ state, tuition_min, tuition_max }: School): string | undefined {
   if (tuition_min === undefined && tuition_max === undefined) return undefined
   return closedAwarePrice(state, tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max))
 }
 
-/** All yearly fees together in words; undefined when unknown. */
+/** All yearly fees together as text; undefined when unknown. */
 export function totalCostLabel({ state, total_cost_min, total_cost_max }: School): string | undefined {
   const text = yearlyText(total_cost_min, total_cost_max)
   return text === '' ? undefined : closedAwarePrice(state, text)
 }
 
-/** Stages in words; undefined when unknown. */
+/** Stages as text; undefined when unknown. */
 export function stagesLabel(school: School): string | undefined {
   return joined(school.stages.map((slug) => labelOf(stages, slug)))
 }
 
-/** Curricula in words; undefined when unknown. */
+/** Curricula as text; undefined when unknown. */
 export function curriculaLabel(school: School): string | undefined {
   return joined(school.curricula.map((slug) => labelOf(curricula, slug)))
 }
 
-/** Curricula as a line of facts shows them: no line breaks at a hyphen; undefined when unknown. */
+/** Curricula as text without line breaks at hyphens; undefined when unknown. */
 export function noWrapCurriculaLabel(school: School): string | undefined {
   return curriculaLabel(school)?.replace(/-/g, '\u2011')
 }
 
-/** Kind of school in words; undefined when unknown. */
+/** Kind of school as text; undefined when unknown. */
 export function kindLabel({ kind }: School): string | undefined {
   return kind && labelOf(kinds, kind)
 }
 
-/** One line of the fact sheet; an absent value is unknown. */
+/** One line of the fact sheet; an undefined value is unknown. */
 export type FactLine = { label: string; value: string | undefined; missing: string }
 
 const line = (label: string, value: string | undefined, missing = notPublished) => ({ label, value, missing })
 
-/** The fact sheet up to the district, in the one order that all schools have. */
+/** The fact sheet up to the district; all schools have the same order. */
 export function factLines(school: School): FactLine[] {
   const { boarding, class_size, district, foreign_teachers, founded, students, teacher_ratio } = school
   const city = cityOfSchool(school).name
@@ -71,13 +71,13 @@ const contactFacts = ({ address, phone }: School) => [
   { label: '电话', value: phone },
 ]
 
-/** Names of the facts that are not known. */
+/** Labels of the facts that are unknown. */
 export function missingFacts(school: School): string[] {
   const lines = [...factLines(school), ...contactFacts(school)]
   return lines.filter(({ value }) => value === undefined).map(({ label }) => label)
 }
 
-/** Names of the facts that are known, its name and city before all. */
+/** Labels of the facts that are known, name and city first. */
 export function knownFacts(school: School): string[] {
   const lines = [...factLines(school), ...contactFacts(school)]
   const known = lines.filter(({ value }) => value !== undefined).map(({ label }) => label)

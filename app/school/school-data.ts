@@ -3,20 +3,20 @@ import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 
-/** Id of the route around a school's page and all its parts. */
+/** Id of the parent route of all pages of a school. */
 const schoolRoute = 'routes/school/school'
 
-/** What that route loads for the page and all its parts. */
+/** Loader data of that route. */
 export type SchoolRouteData = {
-  /** The fact sheet and the texts of the open part (the specification's detailInfo). */
+  /** The fact sheet, and the texts of the current section (the specification's detailInfo). */
   detailInfo: SchoolDetailData
-  /** The parts in which the school has something to show, in the order of the tabs. */
+  /** The sections that have content, in the order of the tabs. */
   parts: SchoolPart[]
   /** The school's id when it is a favourite, on a page that is rendered for its visitor. */
   favourites?: number[]
 }
 
-/** The data of the route around a school's pages. Throws outside of them. */
+/** The data of the parent route. Throws outside of a school's pages. */
 export function useSchoolRoute(): SchoolRouteData {
   const data = useRouteLoaderData<() => SchoolRouteData>(schoolRoute)
   if (!data) throw new Error('useSchoolRoute is for the pages of a school')
@@ -28,31 +28,31 @@ export function useSchool(): SchoolDetailData {
   return useSchoolRoute().detailInfo
 }
 
-/** The same for a part's `meta`; undefined when the school was not found. */
+/** The data of the parent route for a page's `meta`; undefined when the school was not found. */
 export function schoolRouteOf(matches: MetaArgs['matches']): SchoolRouteData | undefined {
   const data = matches.find((match) => match?.id === schoolRoute)?.data
   return isSchoolRoute(data) ? data : undefined
 }
 
-/** The school route's own loader is the only writer of its data, so that the field's name is proof enough. */
+/** Type guard: that route's loader is the only writer of its data, so the name of the field suffices. */
 function isSchoolRoute(data: unknown): data is SchoolRouteData {
   return typeof data === 'object' && data !== null && 'detailInfo' in data
 }
 
-/** The city a school lies in. */
+/** The city of a school. */
 export function cityOfSchool(school: { city_code: string }): City {
   return cityOfCode(school.city_code) ?? defaultCity
 }
 
-/** What tells two schools of one name apart: the district, else the city. */
+/** The district of a school, else its city: distinguishes schools of one name. */
 export function districtOrCityName(school: Pick<SchoolDetailData, 'city_code' | 'district'>): string {
   return school.district?.name ?? cityOfSchool(school).name
 }
 
-/** What a school shows of itself beside its facts; a part without anything is not linked. */
+/** A section of a school's pages (the address segment); sections without content are not linked. */
 export type SchoolPart = 'aboutus' | 'admissions' | 'teachers' | 'graduates' | 'news' | 'faq'
 
-/** Names of the parts, as tabs and headings say them. */
+/** Labels of the sections in tabs and headings. */
 export const partNames: Readonly<Record<SchoolPart, string>> = {
   aboutus: '简介',
   admissions: '招生',
@@ -62,11 +62,11 @@ export const partNames: Readonly<Record<SchoolPart, string>> = {
   faq: '问答',
 }
 
-/** Where on a school's pages a visitor is; `part` is undefined on the school's own page. */
+/** Which page of a school is shown; `part` is undefined on the overview. */
 export type SchoolPagePosition = {
   part: SchoolPart | undefined
   item: boolean
-  /** Title of the item that is shown; undefined also where it was not found. */
+  /** Title of the shown item; undefined also where it was not found. */
   title?: string | undefined
 }
 
@@ -81,7 +81,7 @@ const positions: Readonly<Record<string, SchoolPagePosition>> = {
   'routes/school/faq': { part: 'faq', item: false },
 }
 
-/** The part of the school that is open, and whether it is one item of it. */
+/** The current section of the school, and whether a single item of it is shown. */
 export function useSchoolPagePosition(): SchoolPagePosition {
   const matches = useMatches()
   const last = matches[matches.length - 1]
@@ -89,7 +89,7 @@ export function useSchoolPagePosition(): SchoolPagePosition {
   return { ...position, title: titleIn(last?.data) }
 }
 
-/** The field `title` that pages of one item load. */
+/** The field `title` of loader data, on pages of one item. */
 function titleIn(data: unknown): string | undefined {
   return typeof data === 'object' && data !== null && 'title' in data && typeof data.title === 'string'
     ? data.title

@@ -1,6 +1,6 @@
 import type { City, CityCode } from '#server/contract/cities.ts'
 
-/** What is particular about choosing a school in each city, one sentence. */
+/** One sentence about choosing a school, for each city. */
 const texts: Record<CityCode, string> = {
   '4403': '深圳的国际化学校多在南山、福田与宝安，跨区接送和港籍学位要先问清楚。',
   '4401': '广州的选择从天河、番禺延伸到黄埔与南沙，老牌寄宿学校与新校区并存。',
@@ -11,7 +11,7 @@ const texts: Record<CityCode, string> = {
   '1101': '北京以朝阳、海淀、顺义为多，外籍人员子女学校与双语学校的招生条件不同。',
 }
 
-/** A sentence about choosing a school in a city, for the page and its description. */
+/** The sentence about choosing a school in a city, for the page and its description. */
 export function cityText(city: City): string {
   return new Map<string, string>(Object.entries(texts)).get(city.code) ?? ''
 }

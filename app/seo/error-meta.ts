@@ -9,7 +9,7 @@ export const notFoundTemplate: Template = {
   description: '您访问的页面不存在或已经搬走。可以搜索学校,或按城市查看学校列表。',
 }
 
-/** The meta descriptors of a page that could not be shown; never indexed. */
+/** Meta of error pages; never indexed. */
 export function errorMeta(status: number, siteName: string | undefined): MetaDescriptor[] {
   if (status === 404) return pageMeta(notFoundTemplate, { siteName })
   const title = status === 410 ? '内容已撤下' : '页面出错了'

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 
 type File = {
   type: string
-  /** When the content last changed, ISO 8601; absent: nobody knows. */
+  /** When the content last changed, ISO 8601; absent when unknown. */
   changed?: string | undefined
-  /** Everything that the content follows from. */
+  /** All values that the content depends on, for the ETag. */
   version: readonly (string | number | undefined)[]
   body: () => string | ReadableStream<Uint8Array>
 }
 
 /**
- * A file that is asked for again and again: 304 when the asking side has it already, by ETag or else by date; no body
- * for HEAD. The body is made only when it is sent.
+ * Response of a generated file with validators: 304 when `If-None-Match`, or else `If-Modified-Since`, matches; no
+ * body for HEAD. The body is generated only when it is sent.
  */
 export function fileResponse(request: Request, { type, changed, version, body }: File): Response {
   const etag = `W/"${createHash('sha256').update(JSON.stringify(version)).digest('base64url').slice(0, 22)}"`

@@ -4,12 +4,12 @@ import { chinaTime } from '#app/china-time.ts'
 import { socialMeta, type Shown } from './social-meta.ts'
 import type { Template, TemplateValues } from './template.ts'
 
-/** Title, keywords and description with every placeholder filled in. */
+/** Title, keywords and description with all placeholders filled in. */
 export type PageText = { title: string; keywords: string; description: string }
 
 /**
- * Fills a route's template. Year defaults to the current year followed by 年, city to Shenzhen; a course without
- * a comma gets one appended; any other absent value leaves nothing behind (specification section 2).
+ * Fills a route's template. The year defaults to the current one followed by 年, the city to Shenzhen; a course
+ * without a comma gets one appended; other absent values are replaced by nothing (specification section 2).
  */
 export function pageText(template: Template, given: TemplateValues = {}, now: Date = new Date()): PageText {
   const values = new Map<string, string | undefined>(
@@ -34,16 +34,16 @@ export function pageText(template: Template, given: TemplateValues = {}, now: Da
 
 type PageMetaOptions = Shown & {
   values?: TemplateValues
-  /** Path of the canonical address; absent: the page is not to be indexed. */
+  /** Path of the canonical URL; absent: noindex. */
   canonical?: string | undefined
-  /** Origin of canonical addresses; without it (the root failed) they are left out. */
+  /** Origin of canonical URLs; they are left out without it (the root failed). */
   origin?: string | undefined
   siteName?: string | undefined
 }
 
 /**
- * The meta descriptors of a page: texts from its template, robots, canonical address. What only other machines read
- * follows in documents and is left out of what scripts bring: at the end of head React minds no more nodes than it made.
+ * Meta of a page: texts of its template, robots, canonical URL. Open Graph, which only machines read, is in documents
+ * only, not in the scripts' data.
  */
 export function pageMeta(template: Template, options: PageMetaOptions = {}): MetaDescriptor[] {
   const text = pageText(template, options.values)

@@ -3,18 +3,18 @@ import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { firstSentence } from '#app/ui/text/format.ts'
 import { chinaMoment } from '#app/china-time.ts'
 
-/** What a page shows that cards and search results take over. */
+/** Page content that share cards and search results show. */
 export type Shown = {
-  /** Title of its card where people share it; default: the page's own, which is made for search engines. */
+  /** Title of the share card; default: the page's title, which is written for search engines. */
   cardTitle?: string | undefined
   /** The picture of the page; default: the site's own. */
   image?: { src: string; width: number; height: number } | undefined
-  /** Days of an article, ISO 8601, and who wrote it. */
+  /** Dates of an article, ISO 8601, and its author. */
   article?: { published?: string | undefined; updated: string; author?: string | undefined } | undefined
 }
 
 type Facts = Shown & {
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   address?: string | undefined
   origin?: string | undefined
   siteName?: string | undefined
@@ -22,10 +22,10 @@ type Facts = Shown & {
 
 type Property = [name: string, content: string | undefined]
 
-/** Stands for the site where others show it. */
+/** The site's default picture for share cards. */
 export const sitePicture = { src: '/share.png', width: 600, height: 600 }
 
-/** Open Graph, and for articles the dates in the words of Toutiao: for documents only. */
+/** Open Graph properties, and for articles the dates in the properties of Toutiao; for documents only. */
 export function socialMeta(
   text: { title: string; description: string },
   { address, article, cardTitle = text.title, image = sitePicture, origin, siteName }: Facts,
@@ -46,7 +46,7 @@ export function socialMeta(
   return facts.flatMap(([property, content]) => (content === undefined ? [] : [{ property, content }]))
 }
 
-/** Commas and colons as people write them between Chinese words; search engines get the half-width ones. */
+/** Replaces half-width commas and colons by full-width ones; search engines get the half-width ones of the template. */
 function fullWidth(text: string): string {
   return text.replace(/,(?!\d)/g, '，').replace(/:(?![\d/])/g, '：')
 }

@@ -1,4 +1,4 @@
-/** What a template's placeholders stand for (specification section 2). */
+/** Values of a template's placeholders (specification section 2). */
 export type TemplateValues = {
   city?: string | undefined
   year?: string | undefined
@@ -11,8 +11,8 @@ export type TemplateValues = {
   extra3?: string | undefined
 }
 
-/** Title, keywords and description of one route, with `{placeholders}`; it stands in the route's module. */
+/** Title, keywords and description of one route with `{placeholders}`; declared in the route's module. */
 export type Template = { title: string; keywords: string; description: string }
 
-/** The words that parents search a city's schools by. */
+/** Search terms for a city's schools. */
 export const citySearchTerms = '{city}国际学校,{city}民办学校,{city}双语学校'

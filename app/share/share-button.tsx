@@ -2,10 +2,10 @@ import { useToast, type ShowToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { isWechat } from './is-wechat.ts'
 
-/** How long it takes to read where WeChat's own menu is, in ms. */
+/** How long the hint at WeChat's own menu shows, in ms. */
 const hintMs = 4000
 
-/** 分享, for scripts alone; without them its room is empty, so that nothing moves when it comes. */
+/** Share button, rendered after hydration; its space is reserved, so that the layout does not shift. */
 export function ShareButton() {
   const isHydrated = useHydrated()
   const showToast = useToast()
@@ -20,7 +20,7 @@ export function ShareButton() {
   )
 }
 
-/** The phone's own sheet, or the address into the clipboard; WeChat lets nobody but its own menu share. */
+/** Opens the system's share sheet, else copies the address; in WeChat points at its menu, which alone can share. */
 async function share(showToast: ShowToast): Promise<void> {
   if (isWechat()) {
     return showToast('请点右上角的“···”，发送给朋友或分享到朋友圈', { durationMs: hintMs })
@@ -31,7 +31,7 @@ async function share(showToast: ShowToast): Promise<void> {
       await navigator.share({ title: document.title, url })
       return
     } catch (error) {
-      // Given up by the visitor: nothing more to say.
+      // Cancelled by the visitor.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

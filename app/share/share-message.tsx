@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { setWechatShareData } from './wechat-sdk.ts'
 
-/** Tells WeChat what to share of each page that is shown. Shows nothing itself. */
+/** Sets WeChat's share data for each page that is shown. Renders nothing. */
 export default function ShareMessage({ page }: { page: string }) {
   useEffect(() => {
     const isOver = new AbortController()
-    // React has written the head of the page by now.
+    // React has updated the document's head by now.
     void setWechatShareData(messageOfPage(), isOver.signal)
     return () => isOver.abort()
   }, [page])

@@ -3,25 +3,25 @@ import { callApi } from '#app/api/browser-client.ts'
 
 type Signature = { appId: string; timestamp: number; nonceStr: string; signature: string }
 type Message = { title: string; desc: string; link: string; imgUrl: string }
-/** The SDK's own way to any call of the client; its types leave it out. */
+/** The SDK's generic call of the client, which its types leave out. */
 type Invoke = (name: string, fields: object, done: (answer: { err_msg?: string }) => void) => void
 
 type ShareCall = 'updateAppMessageShareData' | 'updateTimelineShareData'
 
-/** The SDK changes the list that it is given. */
+/** A new array each time: the SDK modifies the list that it is given. */
 const shareCalls = (): ShareCall[] => ['updateAppMessageShareData', 'updateTimelineShareData']
-/** On iOS WeChat checks the address that was entered, however far the page has gone since. */
+/** On iOS WeChat verifies the signature of the entry URL, also after client-side navigation. */
 const entry = window.location.href
 
-/** The address that the client has verified the site for. */
+/** The URL for which the client has verified the configuration. */
 let verifiedFor: string | undefined
-/** The SDK says once that it is ready, and never again. */
+/** The SDK reports readiness once only. */
 let isReady = false
 
 /**
- * Sets the message that WeChat shares: title, description, address and icon. It waits until the client has verified the
- * configuration of the present address. Without a configured account, and when the signature does not come, WeChat takes
- * what the document itself says; the next page tries again.
+ * Sets what WeChat shares: title, description, address and icon. Waits until the client has verified the
+ * configuration of the current URL. Without a configured account, or a signature, WeChat reads the document itself;
+ * the next page tries again.
  */
 export async function setWechatShareData(message: Message, isOver: AbortSignal): Promise<void> {
   const address = (isApple() ? entry : window.location.href).replace(/#.*$/, '')
@@ -55,7 +55,7 @@ function readSignature(data: unknown): Signature | undefined {
   return isSignature ? { appId, timestamp, nonceStr, signature } : undefined
 }
 
-/** Configures the SDK; resolves to whether the client has taken the configuration. */
+/** Configures the SDK; resolves to whether the client accepted the configuration. */
 function verify(signature: Signature): Promise<boolean> {
   return new Promise((resolve) => {
     wx.config({ ...signature, debug: false, jsApiList: shareCalls() })
@@ -67,7 +67,7 @@ function verify(signature: Signature): Promise<boolean> {
       })
       return
     }
-    // `ready` and `error` tell of the first configuration alone: the same question, with an answer of its own.
+    // `ready` and `error` report the first configuration only; this call returns a result each time.
     const invoke: unknown = Reflect.get(wx, 'invoke')
     if (!isInvoke(invoke)) return resolve(false)
     invoke('preVerifyJSAPI', { verifyJsApiList: shareCalls() }, ({ err_msg = '' }) =>
@@ -80,7 +80,7 @@ function isInvoke(value: unknown): value is Invoke {
   return typeof value === 'function'
 }
 
-/** The SDK's types want it. */
+/** A callback that the SDK's types require. */
 function nothing(): void {}
 
 function isApple(): boolean {

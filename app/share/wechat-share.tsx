@@ -4,12 +4,12 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { isWechat } from './is-wechat.ts'
 
 const Nothing = { default: () => null }
-/** WeChat's SDK is for browsers alone. */
+/** Loaded lazily: WeChat's SDK runs in browsers only. */
 const ShareMessage = lazy(() =>
   import.meta.env.SSR ? Promise.resolve(Nothing) : import('./share-message.tsx').catch(() => Nothing),
 )
 
-/** In WeChat's browser, keeps the message that it shares up to date with the page; elsewhere loads nothing. */
+/** Keeps WeChat's share data up to date with the page, in WeChat's browser; elsewhere loads nothing. */
 export function WechatShare() {
   const { key } = useLocation()
   if (!(useHydrated() && isWechat())) return null

@@ -3,21 +3,21 @@ import { markerCookies } from '../visitor/marker-cookie.server.ts'
 import { cookiesOf, oneDay, setCookie } from '#app/cookies.server.ts'
 import { isId } from '#app/require-id.ts'
 
-/** How many schools the compare basket holds. */
+/** Capacity of the compare basket. */
 export const basketSize = 20
-/** How many schools stand side by side. */
+/** The most schools that are compared side by side. */
 export const maxCompared = 6
 
 const name = 'compare'
 const lifeSeconds = 180 * oneDay
 
-/** The ids of the compare basket, the first chosen first; none for a cookie that is no list of ids. */
+/** The school ids in the compare basket cookie, in the order they were added; empty for an invalid cookie. */
 export function readBasket(request: Request): number[] {
   const value = cookiesOf(request)[name] ?? ''
   return schoolIds([value]).slice(0, basketSize)
 }
 
-/** The Set-Cookie texts that keep a basket for half a year, or take an empty one away. */
+/** The Set-Cookie values that store the basket for half a year, or delete an empty one. */
 export function basketCookies(caller: Caller, ids: readonly number[]): string[] {
   return [
     setCookie(caller, {
@@ -30,7 +30,7 @@ export function basketCookies(caller: Caller, ids: readonly number[]): string[] 
   ]
 }
 
-/** The schools' ids in texts such as `3,1,2`, each once, in order; anything else is left out. */
+/** Parses ids from texts such as `3,1,2`, each once, in order; anything else is left out. */
 export function schoolIds(texts: readonly string[]): number[] {
   const ids = texts.flatMap((text) => text.split(/[,.]/)).filter(isId)
   return [...new Set(ids.map(Number))]

@@ -2,10 +2,10 @@ import type { Caller } from '#app/load-context.ts'
 import { basketCookies, basketSize, readBasket } from './basket-cookie.server.ts'
 import type { Toggle } from './read-toggle.server.ts'
 
-/** What a press of 对比 makes of the basket: its cookies and the words that say so. */
+/** Result of changing the compare basket: its cookies and a message. */
 export type BasketChange = { cookies: string[]; message: string; ids: number[] }
 
-/** Puts schools into the compare basket, takes them out or empties it; no more go in than it holds. */
+/** Adds schools to the compare basket, removes them or empties it; adds no more than fit. */
 export function changeBasket(
   caller: Caller,
   { ids, add, clear }: Pick<Toggle, 'ids' | 'add' | 'clear'>,

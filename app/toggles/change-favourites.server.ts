@@ -5,9 +5,8 @@ import { actionApiFor, type ApiCaller } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
 
 /**
- * Makes schools favourites of the logged-in visitor, or takes them out; resolves to whether any of them was changed and
- * the words that say so. Rejects with TransportError when the API is not there for one of them: pressing again does no
- * harm.
+ * Adds schools to the logged-in visitor's favourites, or removes them; resolves to whether any changed, and a
+ * message. Rejects with TransportError when the API is away for one of them; retrying is harmless.
  */
 export async function changeFavourites(
   caller: ApiCaller,
@@ -27,7 +26,7 @@ export async function changeFavourites(
   return { changed: done > 0, message: add ? `已收藏 ${done} 所学校` : `已取消收藏 ${done} 所学校` }
 }
 
-/** A message that names the one school it is about, for a page on which nothing else tells; several are not named. */
+/** A message with the name of the one school it is about, for a page that does not show it; unchanged for several. */
 export async function nameSchoolInMessage(
   caller: ApiCaller,
   ids: readonly number[],

@@ -9,20 +9,20 @@ const pressed = z.object({
   collect: z.boolean(),
 })
 
-/** A press of 收藏 by a visitor who was not logged in: the schools, and whether they become favourites. */
+/** A deferred action: favourites that were changed without a login, completed by the login that follows. */
 export type DeferredFavourites = z.output<typeof pressed>
 
 const name = 'pending'
 const lifeSeconds = 15 * 60
 
-/** The Set-Cookie text that keeps a press until the login that follows it, for 15 minutes, signed. */
+/** The Set-Cookie value that stores the deferred favourites for 15 minutes, signed. */
 export function deferFavourites(caller: Caller, { ids, collect }: DeferredFavourites): Promise<string> {
   return setSigned(caller, name, { ids, collect }, lifeSeconds)
 }
 
 /**
- * Carries the kept press out for the owner of a token that was just given, and takes it away; for the successful login
- * POST only. The message is the server's word on it. A press that fails never fails the login.
+ * Completes deferred favourites for the owner of a new session token, and deletes the cookie; called after a
+ * successful login only. Resolves to the message for the visitor. A failure never fails the login.
  */
 export async function completeDeferredFavourites(
   caller: Caller,
@@ -39,7 +39,7 @@ export async function completeDeferredFavourites(
   }
 }
 
-/** The schools that become favourites once the visitor has logged in; none when no press of 收藏 led to the login. */
+/** Ids of schools that the login will add to the favourites; empty when no deferred action led to it. */
 export async function deferredFavourites(caller: Caller): Promise<readonly number[]> {
   const pending = await readDeferred(caller).catch(() => undefined)
   return pending?.collect === true ? pending.ids : []

@@ -5,12 +5,12 @@ import type { Caller } from '#app/load-context.ts'
 import { isRenderedForVisitor } from '../visitor/rendered-for-visitor.ts'
 import { tokenOf } from '../visitor/token.ts'
 
-/** How many schools one call may ask about. */
+/** The most ids of one API call. */
 const maxIdsPerCall = 50
 
 /**
- * Which of the schools on a page are the visitor's favourites, for a page that is rendered for one visitor; none for
- * everybody else. Never fails: a public page is complete without it.
+ * Favourites among the schools of a page that is rendered for its visitor; empty for others. Never rejects: the page
+ * is complete without it.
  */
 export async function renderedFavourites(caller: Caller, ids: readonly number[]): Promise<number[]> {
   if (!isRenderedForVisitor(caller.request)) return []
@@ -19,8 +19,8 @@ export async function renderedFavourites(caller: Caller, ids: readonly number[])
 }
 
 /**
- * Which of these schools are the visitor's favourites; none without a session. `logged-out` for a session that the server
- * no longer knows, `unknown` when it cannot be asked.
+ * Favourites among these schools; empty without a session, `logged-out` for an expired one, `unknown` when the API
+ * cannot be reached.
  */
 export async function favouritesAmong(
   caller: Caller,

@@ -15,13 +15,13 @@ import type { ToggleOutcome } from './toggle-outcome.ts'
 
 const name = 'vid'
 
-/** The likes of what a page shows: as the page knows them; asked anew for a page that is rendered for one visitor. */
+/** The likes of a page's item: the given count; from the API on a page that is rendered for its visitor. */
 export async function renderedLikes(caller: Caller, target: LikeTarget, known: number): Promise<Likes> {
   const likes = isRenderedForVisitor(caller.request) ? await likesOf(caller, target) : undefined
   return likes ?? { likes: known, liked: false }
 }
 
-/** The likes of something for a visitor who has liked before; undefined for others, and when the API does not tell. */
+/** The likes of a target as a returning browser sees them; undefined for browsers that never liked, and on failure. */
 export async function likesOf(caller: Caller, { kind, id }: LikeTarget): Promise<Likes | undefined> {
   const vid = vidOf(caller.request)
   if (vid === undefined) return undefined
@@ -38,8 +38,8 @@ export async function likesOf(caller: Caller, { kind, id }: LikeTarget): Promise
 }
 
 /**
- * Carries out a press of 点赞 on the page at a path. A plain form, known by its field `back`, is led back to the button; a
- * fetcher gets the outcome. Throws the page of a service that is not there now to plain forms.
+ * Handles the action of 点赞. A plain form, which has the field `back`, is redirected back to the button; a fetcher
+ * gets the outcome. Throws the 503 page to plain forms while the API is away.
  */
 export async function toggleLike(caller: Caller, target: LikeTarget, path: string) {
   const isForm = new URLSearchParams(await caller.request.text()).has('back')
@@ -56,7 +56,7 @@ export async function toggleLike(caller: Caller, target: LikeTarget, path: strin
   return redirectWithFlash(caller, back, { message: messageOf(reply) })
 }
 
-/** Likes something once; the first time gives the browser its random id, by the cookies. */
+/** Likes a target once per browser; the first like sets the cookie with the browser's random id. */
 export async function like(
   caller: Caller,
   { kind, id }: LikeTarget,

@@ -1,22 +1,22 @@
 import { schoolIds } from './basket-cookie.server.ts'
 import { safeReturnPath } from '../visitor/return-path.ts'
 
-/** A posted press of 收藏 or 对比: which schools, and whether they come or go. */
+/** A parsed toggle of 收藏 or 对比: which schools, added or removed. */
 export type Toggle = {
   ids: number[]
   add: boolean
-  /** Everything is to go. */
+  /** Removes everything. */
   clear: boolean
   /**
-   * Where a plain form leads back to, with the place on the page: a path of this site, the given default for a form that
-   * names none. Undefined for a fetcher, which stays on its page and gets the outcome as data.
+   * Path of this site that a plain form redirects back to, with fragment; the given default when it is invalid.
+   * Undefined for a fetcher, which gets the outcome as data.
    */
   back: string | undefined
 }
 
 /**
- * Reads `id` (one or more) with `is_collect` (1 when left out), or `remove`, or `clear`. A plain form is known by its field
- * `back`; one whose place on the page ends in a hyphen, such as `#school-`, comes back to the row of the school.
+ * Parses `id` (one or more) with `is_collect` (1 by default), or `remove`, or `clear`. A plain form is recognised by
+ * its field `back`; a fragment in it that ends in a hyphen, such as `#school-`, gets the school's id appended.
  */
 export async function readToggle(request: Request, defaultBack: string): Promise<Toggle> {
   const form = new URLSearchParams(await request.text())

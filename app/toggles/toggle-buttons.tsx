@@ -2,10 +2,10 @@ import { useLocation } from '@remix-run/react'
 import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { useCompare, useFavourite } from './use-toggle.ts'
 
-/** Id of the one form to which the buttons of all cards of a page belong. */
+/** Id of the form that the buttons of all cards of a page belong to. */
 const formId = 'toggle'
 
-/** The form behind the buttons of a page's cards, where no scripts run; comes back to the row of the school. */
+/** The form of a page's toggle buttons without scripts; redirects back to the row of the school. */
 export function ToggleForm() {
   const { pathname, search } = useLocation()
   return (
@@ -18,13 +18,13 @@ export function ToggleForm() {
 type Props = {
   id: number
   name: string
-  /** A closed school is added nowhere; it can be taken out. */
+  /** Whether the school is closed: it can be removed only. */
   closed?: boolean | undefined
   /** Id of another form than the page's ToggleForm. */
   form?: string
 }
 
-/** 收藏 and 对比 for one school of a list; they say what is so, and a press turns it. Needs a form for plain presses. */
+/** Toggle buttons 收藏 and 对比 of one school; without scripts they submit a form of the page. */
 export function ToggleButtons({ id, name, closed = false, form = formId }: Props) {
   const favourite = useFavourite(id)
   const compare = useCompare(id)

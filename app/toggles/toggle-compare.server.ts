@@ -7,8 +7,8 @@ import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { readToggle } from '#app/toggles/read-toggle.server.ts'
 
 /**
- * Puts schools into the compare basket, takes them out or empties it; needs no login. A plain form goes back with a
- * message, a fetcher gets the outcome.
+ * Handles the action of 对比: adds schools to the compare basket, removes them or empties it, without a login. A plain
+ * form is redirected back with a message, a fetcher gets the outcome.
  */
 export async function toggleCompare(caller: Caller) {
   const { back, ids, add, clear } = await readToggle(caller.request, comparePath())

@@ -11,12 +11,12 @@ import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { readToggle, type Toggle } from '#app/toggles/read-toggle.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
-/** Schools that one press may name. */
+/** The most schools of one toggle. */
 const maxIdsPerToggle = 20
 
 /**
- * Carries out a press of 收藏. A plain form goes back with a message, or to the login first, which finishes it; a fetcher
- * gets the outcome.
+ * Handles the action of 收藏. A plain form is redirected back with a message, or to the login, which completes it; a
+ * fetcher gets the outcome.
  */
 export async function toggleFavourite(caller: Caller) {
   const read = await readToggle(caller.request, favouritesPath)

@@ -1,22 +1,22 @@
 import { requestFailedText, requestTimeout } from '#app/api/transport-error-text.ts'
 
-/** What a press of 收藏, 对比 or 点赞 came to, for a fetcher. */
+/** Outcome of a toggle (收藏, 对比, 点赞) for a fetcher. */
 export type ToggleOutcome = {
-  /** Whether it is so now; absent when nothing has changed. */
+  /** The new state; absent when nothing changed. */
   isOn?: boolean
-  /** The words that say so. */
+  /** Message for the visitor. */
   message: string
-  /** Only a logged-in visitor has favourites: the press is kept for the login that comes next. */
+  /** Whether a login is needed first: favourites are deferred until then. */
   login?: true
-  /** The compare basket after the press. */
+  /** The new compare basket. */
   basket?: number[]
-  /** How many like it now. */
+  /** The new number of likes. */
   likes?: number
-  /** No answer came: it may have been done or not. */
+  /** No response: the change may have been made or not. */
   failed?: true
 }
 
-/** The outcome that the server answers; one that says so when no answer comes, in place of an error that ends the page. */
+/** The outcome from the server; a failed outcome when no response comes in time, in place of an error page. */
 export async function outcomeOrFailure(send: () => Promise<ToggleOutcome>): Promise<ToggleOutcome> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const expiry = new Promise<ToggleOutcome>((resolve) => {
@@ -31,7 +31,7 @@ export async function outcomeOrFailure(send: () => Promise<ToggleOutcome>): Prom
   }
 }
 
-/** The outcome of a press that brought no answer, in the words of the specification's section 8. */
+/** The outcome without a response (specification section 8). */
 export function failedOutcome(): ToggleOutcome {
   const reason = navigator.onLine ? requestFailedText : '网络断了'
   return { message: `${reason}，没有保存，请再点一次`, failed: true }

@@ -5,7 +5,7 @@ import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 const toggles = new Set([toggleFavouritePath, toggleComparePath])
 const likes = /^\/school\/\d+\/(?:news|graduates)\/\d+\/$/
 
-/** Whether a change is a press of 收藏, 对比 or 点赞 by a fetcher: its outcome tells the page all that it changed. */
+/** Whether a change is a toggle submitted by a fetcher: its outcome contains everything that it changed. */
 export function isToggleSubmission({
   formAction,
   actionResult,
@@ -15,6 +15,6 @@ export function isToggleSubmission({
   return toggles.has(path) || likes.test(path)
 }
 
-/** Of a page with such buttons: its loader is not asked again after a press. */
+/** `shouldRevalidate` of pages with toggles: not after a toggle. */
 export const shouldRevalidateUnlessToggled: ShouldRevalidateFunction = (change) =>
   !isToggleSubmission(change) && shouldRevalidatePage(change)

@@ -9,25 +9,25 @@ import type { ToggleTarget } from '#app/visitor/known-visitor.ts'
 import { failedOutcome, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
-/** How long a toast stays that offers to take something back, in ms. */
+/** How long a toast with 撤销 shows, in ms. */
 const undoMs = 4000
 
-/** Outcomes that were taken up: several buttons of a page may share a fetcher. */
+/** Outcomes that were handled: several buttons of a page may share a fetcher. */
 const handledOutcomes = new WeakSet<ToggleOutcome>()
 
-/** The look of a button whose answer is under way; a style sheet for it would be in every document. */
+/** Inline style of a busy button; a style sheet for it would be in every document. */
 export const busyStyle: CSSProperties = { opacity: 0.55, cursor: 'progress' }
 
-/** Where a toggle is sent: its path, and the id of the route whose action that is. */
+/** The action of a toggle: its path, and the id of its route. */
 type ToggleAction = { path: string; route: string }
 
 const favouriteAction: ToggleAction = { path: toggleFavouritePath, route: 'routes/favourites/toggle' }
 export const compareAction: ToggleAction = { path: toggleComparePath, route: 'routes/compare/toggle' }
 
-/** A button that says what is so, and a press of which turns it: what it shows, and its attributes. */
+/** A toggle button: its optimistic state, and its attributes. */
 export type ToggleButton = {
   isOn: boolean
-  /** For a `<button>` of a form whose action is that of the thing; scripts stay on the page. */
+  /** For a `<button>` of a plain form; with scripts a fetcher submits it. */
   attributes: {
     name: 'id' | 'remove'
     value: number
@@ -37,7 +37,7 @@ export type ToggleButton = {
   }
 }
 
-/** 收藏 of a school. Without a login the press is kept, and the login opens over the page. */
+/** The favourite toggle of a school. Without a login the action is deferred, and the login modal opens. */
 export function useFavourite(id: number): ToggleButton {
   const { favourites } = useVisitor()
   const { watch } = useVisitorToggles()
@@ -45,7 +45,7 @@ export function useFavourite(id: number): ToggleButton {
   return useToggle({ kind: 'favourite', id }, favouriteAction, favourites.has(id))
 }
 
-/** 对比 of a school. */
+/** The compare toggle of a school. */
 export function useCompare(id: number): ToggleButton {
   const { basket } = useVisitor()
   return useToggle({ kind: 'compare', id }, compareAction, basket.includes(id))
@@ -81,7 +81,10 @@ function useToggle(
   }
 }
 
-/** Submits a fetcher to an action whose module may have to be loaded first: without a network that is said at once. */
+/**
+ * Submits a fetcher to an action whose route module may have to be loaded first; shows a message when that fails
+ * offline.
+ */
 export function useToggleSubmit(
   { path, route }: ToggleAction,
   submit: FetcherWithComponents<unknown>['submit'],
@@ -106,7 +109,7 @@ export function useToggleSubmit(
   )
 }
 
-/** Takes up what a fetcher's press came to, before it is painted: what is known, the login that is needed, the words. */
+/** Handles a fetcher's outcome before paint: updates visitor state, opens the login if needed, shows the message. */
 export function useOutcome(
   target: ToggleTarget,
   outcome: ToggleOutcome | undefined,

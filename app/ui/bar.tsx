@@ -1,6 +1,6 @@
 import styles from './bar.module.css'
 
-/** A share of a whole as a drawn bar beside words that say the same; `share` is 0 to 1. */
+/** A bar that draws a share of a whole, 0 to 1, beside a text that says the same. */
 export function Bar({ share }: { share: number }) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
   return (

@@ -3,15 +3,15 @@ import { homePath } from '#app/paths.ts'
 import { PageLink } from '../navigation/page-link.tsx'
 import styles from './breadcrumbs.module.css'
 
-/** One step of the way to a page; the last one is the page itself and has no address. */
+/** One breadcrumb; the last one is the page itself and has no `href`. */
 export type Breadcrumb = { name: string; href?: string }
 
-/** The way to a page from the home page of a city. */
+/** Breadcrumbs that begin at a city's home page. */
 export function cityBreadcrumbs(city: City, ...steps: Breadcrumb[]): Breadcrumb[] {
   return [{ name: `${city.name}首页`, href: homePath(city) }, ...steps]
 }
 
-/** The way from the home page to this page, as links. */
+/** Breadcrumb navigation. */
 export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label="当前位置">

@@ -7,13 +7,13 @@ import styles from './fee-bars.module.css'
 
 type Props = {
   city: City
-  /** The query word that all counted schools share. */
+  /** The path term of the list that the counts are of. */
   word?: string
   /** Schools per band of yearly tuition. */
   values: readonly FacetValue[]
 }
 
-/** How many schools ask how much a year, as links to those schools; nothing when no tuition is known. */
+/** Histogram of yearly tuition, each band linked to its schools; nothing when no tuition is known. */
 export function FeeBars({ city, word, values }: Props) {
   const bands = feeBands.map((band) => ({
     ...band,

@@ -1,4 +1,4 @@
-/** Shapes of 24 × 24, drawn as strokes. */
+/** SVG paths in a 24 × 24 box, drawn as strokes. */
 const shapes = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5',
   down: 'M6 9l6 6 6-6',
@@ -15,7 +15,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** A small drawing beside words that say the same; hidden from screen readers. */
+/** A decorative icon beside a text; hidden from screen readers. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

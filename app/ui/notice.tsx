@@ -4,7 +4,7 @@ import styles from './notice.module.css'
 
 type Props = { children: ReactNode; tone?: 'plain' | 'warn' }
 
-/** A sentence that a reader should not miss, beside its sign. */
+/** An inline notice with an icon. */
 export function Notice({ children, tone = 'plain' }: Props) {
   return (
     <div className={tone === 'warn' ? `${styles.notice} ${styles.warn}` : styles.notice}>

@@ -5,14 +5,14 @@ type Props = {
   page: number
   pageSize: number
   total: number
-  /** The total is a floor: more match than were counted. */
+  /** Whether the total is a lower bound. */
   totalIsFloor?: boolean
   /** What is counted: 所, 条, 位. */
   unit: string
   hrefOf: (page: number) => string
 }
 
-/** Pages that are linked: the first, the last, and those around the current one; undefined stands for a gap. */
+/** Page numbers to link: the first, the last, and those around the current one; undefined is a gap. */
 function linkedPages(page: number, last: number): (number | undefined)[] {
   const pages = Array.from({ length: last }, (_, at) => at + 1).filter(
     (each) => each === 1 || each === last || Math.abs(each - page) <= 1,
@@ -20,7 +20,7 @@ function linkedPages(page: number, last: number): (number | undefined)[] {
   return pages.flatMap((each, at) => (at > 0 && each - (pages[at - 1] ?? 0) > 1 ? [undefined, each] : [each]))
 }
 
-/** Where the reader is in a long list, and the way to its other pages, as links. */
+/** Pagination of a list, as links. */
 export function Pager({ page, pageSize, total, totalIsFloor = false, unit, hrefOf }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1

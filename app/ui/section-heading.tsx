@@ -3,16 +3,16 @@ import styles from './section-heading.module.css'
 
 type Props = {
   title: string
-  /** Makes the heading a target of links on the page. */
+  /** Fragment id of the heading. */
   id?: string
-  /** One line under the heading. */
+  /** A line below the heading. */
   note?: string | undefined
-  /** Where all of it is. */
+  /** Link to the whole list. */
   href?: string | undefined
   more?: string | undefined
 }
 
-/** Heading of a page's section, with a link to the whole of which the section shows a part. */
+/** A section's heading, with an optional link to the whole list. */
 export function SectionHeading({ title, id, note, href, more = '查看全部' }: Props) {
   return (
     <div className={styles.heading}>

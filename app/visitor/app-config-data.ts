@@ -1,18 +1,18 @@
 import type { Profile } from './require-visitor.server.ts'
 
-/** Where the specification keeps what the browser knows of the visitor (section 9). */
+/** The localStorage key of the specification for what the browser knows of the visitor (section 9). */
 const key = 'app_config_data'
 
-/** Keeps the masked profile of the visitor who is logged in; a browser that forbids storage keeps nothing. */
+/** Stores the masked profile of the logged-in visitor; without storage nothing happens. */
 export function storeProfile(info: Profile): void {
   try {
     localStorage.setItem(key, JSON.stringify({ info, courseText: info.courseText }))
   } catch {
-    // Nothing depends on it.
+    // Storage is optional.
   }
 }
 
-/** What the storage holds: a profile, a token that an older version of the site left there, or neither. */
+/** Reads the storage: a profile, a token of an older version of the site, or neither. */
 export function readAppConfig(): { hasProfile: boolean; token?: string } {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -24,11 +24,11 @@ export function readAppConfig(): { hasProfile: boolean; token?: string } {
   }
 }
 
-/** Forgets the profile, where nobody is logged in any more, and a token of the older version. */
+/** Removes the profile, after a logout, and a token of the older version. */
 export function forgetAppConfig(): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage is optional.
   }
 }

@@ -8,9 +8,9 @@ import { hasMarker } from './marker-cookie.ts'
 import { useVisitor } from './visitor-state.tsx'
 
 /**
- * Keeps the specification's `app_config_data` true on every page: the masked profile from the first page after a login on,
- * nothing where nobody is logged in. A token that an older version of the site left there is exchanged for the session's
- * cookie, once, and removed. Shows nothing.
+ * Keeps the specification's `app_config_data` in storage up to date: the masked profile while logged in, nothing
+ * otherwise. Exchanges a token that an older version of the site stored for the session cookie, once. Renders
+ * nothing.
  */
 export function AppConfig() {
   const { isKnown, isLoggedIn, refresh } = useVisitor()

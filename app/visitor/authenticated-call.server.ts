@@ -6,7 +6,10 @@ import type { Caller } from '#app/load-context.ts'
 import { redirectToLogin } from './require-visitor.server.ts'
 import { tokenOf } from './token.ts'
 
-/** Calls the API for a form of a guarded page; without a working token throws the redirect to /login/ that comes back to `path`. */
+/**
+ * Calls the API for a form of a protected page; without a valid session throws the redirect to /login/ that returns
+ * to `path`.
+ */
 export async function authenticatedCall<Result>(
   caller: Caller,
   path: string,
@@ -22,8 +25,8 @@ export async function authenticatedCall<Result>(
 }
 
 /**
- * Turns an API that did not answer into a refusal with the words of the specification's section 8, so that a form keeps
- * what was typed and can be sent again.
+ * Turns a transport error into a refusal with its message (specification section 8), so that a form keeps its input
+ * and can be sent again.
  */
 export async function orServiceUnavailable<Data>(reply: Promise<Reply<Data>>): Promise<Reply<Data>> {
   try {
@@ -34,12 +37,15 @@ export async function orServiceUnavailable<Data>(reply: Promise<Reply<Data>>): P
   }
 }
 
-/** Whether a refused request for a code says that an earlier one, asked for by this browser, still works. */
+/** Whether a refused request for a code says that an earlier code, sent for this browser, is still valid. */
 export function hasCode(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'has_code' in data && data.has_code === true
 }
 
-/** How long a refusal or a sent code asks to wait, in words; undefined when it names no time. */
+/**
+ * How long to wait before a retry, as text, from the data of a refusal or of a sent code; undefined when it says
+ * none.
+ */
 export function waitIn(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const seconds: unknown = 'retry_after' in data ? data.retry_after : 'resend_in' in data ? data.resend_in : 0

@@ -1,9 +1,9 @@
-/** Pages that show a visitor's own data. */
+/** Private pages, which show a visitor's own data. */
 const personal = /^\/(?:personal|mycollect|order|login)(?:\/|$)/
 
 /**
- * Some browsers bring back a page as it was left, although its answer forbids to keep it, and no framework hears of it: a
- * visitor's own page is hidden when it is left and asked for anew when it comes back, so that nothing is seen after a logout.
+ * Keeps private pages out of the back/forward cache, which some browsers use despite `no-store`: hides them on
+ * pagehide and reloads them when they are restored, so that nothing is visible after a logout.
  */
 export function reloadPersonalPagesFromBfcache(): void {
   window.addEventListener('pagehide', ({ persisted }) => {

@@ -1,6 +1,6 @@
 import { cookiesOf } from '#app/cookies.server.ts'
 
-/** Chrome below 64 and iOS below 12 are under the floor: they get the page without scripts. */
+/** Whether a browser is below the supported versions (Chrome 64, iOS 12): it gets pages without scripts. */
 function isUnsupportedBrowser(agent: string): boolean {
   const chrome = /Chrom(?:e|ium)\/(\d+)/.exec(agent)?.[1]
   if (chrome !== undefined) return Number(chrome) < 64
@@ -9,8 +9,8 @@ function isUnsupportedBrowser(agent: string): boolean {
 }
 
 /**
- * Whether a request gets the lite page: no scripts, smaller pictures. Asked for by `Save-Data: on` or the cookie
- * `lite=1`, refused by `lite=0`, given to engines below the floor.
+ * Whether a request gets the lite page: no scripts, smaller pictures. Requested by `Save-Data: on` or the cookie
+ * `lite=1`, turned off by `lite=0`, forced for unsupported browsers.
  */
 export function isLite(request: Request): boolean {
   const { lite } = cookiesOf(request)
@@ -19,7 +19,7 @@ export function isLite(request: Request): boolean {
   return request.headers.get('save-data')?.toLowerCase() === 'on'
 }
 
-/** Whether this browser has shown that it runs no scripts (cookie `nojs`). */
+/** Whether this browser is known to run no scripts (cookie `nojs`). */
 export function runsNoScripts(request: Request): boolean {
   return cookiesOf(request)['nojs'] === '1'
 }

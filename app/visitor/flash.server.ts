@@ -5,27 +5,27 @@ import { hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
 
 const flash = z.object({
   message: z.string().max(200),
-  /** A school that was just taken out of the favourites and can be put back. */
+  /** A removed favourite that can be restored. */
   undo: z.int().positive().optional(),
 })
 
-/** A message of one page for the next, read once. */
+/** A flash message: set by one page, shown once by the next. */
 export type Flash = z.output<typeof flash>
 
 const name = 'flash'
 const lifeSeconds = 60
 
-/** The Set-Cookie text that hands a message to the next page, signed: nobody else speaks as the site. */
+/** The Set-Cookie value of a flash message, signed so that only this site can write one. */
 export function flashCookie(caller: Caller, message: Flash): Promise<string> {
   return setSigned(caller, name, message, lifeSeconds)
 }
 
-/** The message that the last page left; undefined when there is none that this site wrote. */
+/** The flash message of a request; undefined without a valid one. */
 export async function readFlash(caller: Caller): Promise<Flash | undefined> {
   return flash.safeParse(await readSigned(caller, name)).data
 }
 
-/** The Set-Cookie texts that take a read message away, and one that nobody here wrote; none without one. */
+/** The Set-Cookie values that delete the flash message, also an invalid one; empty without one. */
 export function clearFlash(caller: Caller): string[] {
   return hasSigned(caller.request, name) ? [deleteCookie(caller, name)] : []
 }

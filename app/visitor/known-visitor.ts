@@ -1,34 +1,37 @@
 import type { Profile } from './require-visitor.server.ts'
 import type { ToggleOutcome } from '../toggles/toggle-outcome.ts'
 
-/** How many like something, and whether this visitor does. */
+/** Number of likes of a target, and whether this visitor likes it. */
 export type Likes = { likes: number; liked: boolean }
 
-/** What can be liked: a news item of a school (`view`), or a graduate's story. */
+/** A target of likes: a news item of a school (`view`), or a graduate's story. */
 export type LikeTarget = { kind: 'view' | 'graduate'; id: number }
 
-/** What the server tells of a visitor: `GET /visitor/`, or the root's data on a page that is rendered for one. */
+/**
+ * Visitor state from the server: the response of `GET /visitor/`, or the root's data on a page that is rendered for
+ * its visitor.
+ */
 export type VisitorAnswer = {
   isLoggedIn: boolean
   /** Ids of the compare basket. */
   basket: readonly number[]
-  /** The favourites among the schools that were asked about; absent when that is not known. */
+  /** The favourites among the requested schools; absent when unknown. */
   favourites?: readonly number[]
-  /** The schools that were asked about. */
+  /** The requested schools. */
   asked?: readonly number[]
-  /** What was asked about, with its likes. */
+  /** The requested target with its likes. */
   like?: LikeTarget & Likes
-  /** The masked profile, when it was asked for. */
+  /** The masked profile, when requested. */
   profile?: Profile
 }
 
-/** What the page knows of its visitor by now. */
+/** Visitor state of the page, merged from responses and outcomes. */
 export type KnownVisitor = {
-  /** Whether the server has told; until then nobody is logged in and everything is empty. */
+  /** Whether the server has answered; before that, logged out and empty. */
   isKnown: boolean
   isLoggedIn: boolean
   basket: readonly number[]
-  /** By the ids of schools; a school that nobody asked about is missing. */
+  /** By school id; schools that were never requested are missing. */
   favourites: ReadonlyMap<number, boolean>
   /** By `likeKey`. */
   likes: ReadonlyMap<string, Likes>
@@ -42,12 +45,12 @@ export const unknownVisitor: KnownVisitor = {
   likes: new Map(),
 }
 
-/** Names what can be liked among all that can. */
+/** Key of a target of likes. */
 export function likeKey({ kind, id }: LikeTarget): string {
   return `${kind}-${id}`
 }
 
-/** What is known once the server has answered; nothing of whoever was logged in before. */
+/** Merges a response of the server into visitor state; drops the favourites of another session. */
 export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVisitor {
   const { isLoggedIn, basket, asked = [], favourites, like } = answer
   const marks: [number, boolean][] = (favourites ?? []).map((id) => [id, true])
@@ -64,10 +67,10 @@ export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVi
   }
 }
 
-/** What a press was about. */
+/** The target of a toggle. */
 export type ToggleTarget = { kind: 'favourite' | 'compare'; id: number } | LikeTarget
 
-/** What is known once a press was answered. */
+/** Merges the outcome of a toggle into visitor state. */
 export function applyOutcome(
   known: KnownVisitor,
   target: ToggleTarget,

@@ -10,13 +10,12 @@ import { closeSession } from './session-cookie.server.ts'
 import { isId } from '#app/require-id.ts'
 import { tokenOf } from './token.ts'
 
-/** How many schools one question may name. */
+/** The most schools of one request. */
 const maxSchoolsAsked = 100
 
 /**
- * Login state, compare basket, the favourites among the schools `ids`, and the likes of `like` (such as `view-12`), and the masked
- * `profile`. A
- * session that the server no longer knows is cleared.
+ * Loads visitor state: login state, compare basket, the favourites among the schools `ids`, the likes of `like` (such
+ * as `view-12`), and with `profile` the masked profile. Deletes the cookie of an expired session.
  */
 export async function loadVisitor(caller: Caller) {
   const { searchParams } = new URL(caller.request.url)
@@ -41,7 +40,7 @@ export async function loadVisitor(caller: Caller) {
   return privateJson(answer, 200, isEnded ? closeSession(caller) : markerCookies(caller))
 }
 
-/** What is known of a visitor on a page that is rendered for one; its own loader tells the favourites. */
+/** Visitor state for a page that is rendered for its visitor; the page's own loader adds favourites. */
 export function renderedVisitor({ request }: Caller): VisitorAnswer {
   return { isLoggedIn: tokenOf(request) !== undefined, basket: readBasket(request) }
 }

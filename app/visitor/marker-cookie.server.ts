@@ -3,7 +3,7 @@ import { cookiesOf, oneYear, setCookie } from '#app/cookies.server.ts'
 import { tokenCookies } from './token.ts'
 import { markerCookie } from './marker-cookie.ts'
 
-/** What the server knows of a browser's visitor by cookies that scripts cannot read. */
+/** Which cookies with visitor state a browser has; scripts cannot read them. */
 type StoredState = { session: boolean; basket: boolean; likes: boolean }
 
 function storedStateOf(request: Request): StoredState {
@@ -15,19 +15,19 @@ function storedStateOf(request: Request): StoredState {
   }
 }
 
-/** Whether something is known of this request's visitor. */
+/** Whether a request has cookies with visitor state. */
 export function isKnownVisitor(request: Request): boolean {
   return Object.values(storedStateOf(request)).some(Boolean)
 }
 
-/** Whether this browser's scripts know that there is something to ask. */
+/** Whether the marker cookie is set, which tells scripts to load visitor state. */
 export function hasMarker(request: Request): boolean {
   return cookiesOf(request)[markerCookie] === '1'
 }
 
 /**
- * The Set-Cookie texts that keep the marker true when an answer changes some of what is known: set while anything is
- * known, cleared with the last of it, none when it is right already.
+ * The Set-Cookie values that update the marker cookie after a change: set while there is visitor state, deleted with
+ * the last of it, empty when it is right already.
  */
 export function markerCookies(caller: Caller, change: Partial<StoredState> = {}): string[] {
   const isKnown = Object.values({ ...storedStateOf(caller.request), ...change }).some(Boolean)

@@ -1,7 +1,10 @@
-/** A cookie without content that scripts can read: the server knows something of this visitor, and may be asked. */
+/**
+ * Name of the marker cookie: readable by scripts and without content, it says that the server has state of this
+ * visitor.
+ */
 export const markerCookie = 'visitor'
 
-/** Whether this browser's server knows something of its visitor; for scripts. */
+/** Whether the marker cookie is set, for scripts. */
 export function hasMarker(): boolean {
   return document.cookie.split('; ').includes(`${markerCookie}=1`)
 }

@@ -2,25 +2,25 @@ import { data, redirect } from '@remix-run/node'
 import type { Caller } from '#app/load-context.ts'
 import { flashCookie } from './flash.server.ts'
 
-/** Headers of every answer about one visitor: kept by nobody, named to no other site. */
+/** Headers of responses with data of one visitor: never stored, no referrer to other sites. */
 export const privateHeaders = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'same-origin',
 } as const
 
-/** The same for pages whose address alone opens them: no page is told where its visitor came from. */
+/** Headers of pages that their secret address opens: no referrer at all. */
 export const secretAddressHeaders = {
   ...privateHeaders,
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 } as const
 
-/** What a loader or action of a private page answers; `cookies` are Set-Cookie texts. */
+/** The JSON response of a private page's loader or action; `cookies` are Set-Cookie values. */
 export function privateJson<Value>(value: Value, status = 200, cookies: readonly string[] = []) {
   return data(value, { status, headers: withCookies(cookies) })
 }
 
-/** The way on after a form was taken: 303, with cookies and a message for the next page. */
+/** Redirect after a successful form post: 303, with cookies and a flash message for the next page. */
 export async function redirectWithFlash(
   caller: Caller,
   path: string,

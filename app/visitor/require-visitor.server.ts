@@ -14,9 +14,9 @@ import { tokenOf } from './token.ts'
 export type Profile = DataOf<typeof getCenterInfo>
 
 /**
- * The visitor's profile. Without a working token, throws the redirect to /login/ with the page's whole address; a
- * user-info fetch that fails clears the token, whatever the reason (specification sections 4 and 8). Only behind a form
- * that the server could not take, because it is not there, the page is 503: a redirect would lose what was typed.
+ * Requires a logged-in visitor and returns the profile. Without a valid session throws the redirect to /login/ that
+ * returns to this address; any failure to load the profile ends the session (specification sections 4 and 8). After a
+ * form that was refused because the API is away, throws 503 instead: a redirect would lose the input.
  */
 export async function requireVisitor(caller: Caller): Promise<Profile> {
   const found = await profileOf(caller)
@@ -25,8 +25,8 @@ export async function requireVisitor(caller: Caller): Promise<Profile> {
 }
 
 /**
- * The same for a page whose form was just sent and not taken: with nobody there to ask, undefined, so that the form is
- * shown again with what was typed.
+ * As `requireVisitor`, for a page whose form was just refused: undefined while the API is away, so that the form is
+ * shown again with its input.
  */
 export async function visitorOfForm(caller: Caller): Promise<Profile | undefined> {
   const found = await profileOf(caller)
@@ -53,12 +53,12 @@ async function profileOf(caller: Caller): Promise<Profile | { notNow: string }> 
   return found
 }
 
-/** What is thrown for the page of a service that is not there now: nothing was changed, nothing has to be typed again. */
+/** The 503 to throw while the API is away: nothing was changed. */
 export function serviceUnavailable(message: string) {
   return data({ message }, { status: 503, headers: privateHeaders })
 }
 
-/** The redirect to /login/ that comes back to this address; clears a token that no longer works. */
+/** The redirect to /login/ that returns to this address; deletes the cookie of an expired session. */
 export function redirectToLogin(caller: Caller, back = addressOf(caller.request)): Response {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
   if (tokenOf(caller.request) !== undefined) {

@@ -1,6 +1,7 @@
 /**
- * The path and query on this site that a `redirect` parameter names, as ASCII; undefined for anything that leads, or
- * could be read as leading, elsewhere. Control signs, backslashes and doubled slashes never pass, however encoded.
+ * Open-redirect guard: the path and query of this site that a `redirect` parameter names, as ASCII; undefined for
+ * anything that leads to another origin or could be parsed so. Control characters, backslashes and doubled slashes
+ * are refused, however encoded.
  */
 export function safeReturnPath(given: string | null | undefined): string | undefined {
   if (given === null || given === undefined || given.length > 1500 || !given.startsWith('/')) return undefined
@@ -15,7 +16,7 @@ export function safeReturnPath(given: string | null | undefined): string | undef
   }
 }
 
-/** Looks at the text as it is and decoded twice: proxies and browsers decode once more than one thinks. */
+/** Checks the text as it is and decoded twice, since proxies and browsers may decode once more. */
 function isSafe(text: string): boolean {
   let seen = text
   for (let round = 0; round < 3; round += 1) {

@@ -4,8 +4,8 @@ import { cookiesOf, deleteCookie, isBehindHttps, setCookie } from '#app/cookies.
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
 /**
- * The Set-Cookie texts that open a session in this browser until `expires`: `__Host-token` behind HTTPS, where a `token`
- * of an older version of the site goes, and `token` over plain HTTP.
+ * The Set-Cookie values that start a session until `expires`: `__Host-token` behind HTTPS, where a `token` of an
+ * older version is deleted, and `token` over plain HTTP.
  */
 export function openSession(caller: Caller, token: string, expires: Date): string[] {
   const facts = { value: token, expires, httpOnly: true }
@@ -19,7 +19,7 @@ export function openSession(caller: Caller, token: string, expires: Date): strin
   ]
 }
 
-/** The Set-Cookie texts that log this browser out, under both names behind HTTPS. */
+/** The Set-Cookie values that end the session in this browser, under both names behind HTTPS. */
 export function closeSession(caller: Caller): string[] {
   const names = isBehindHttps(caller) ? [hostTokenCookie, plainTokenCookie] : [plainTokenCookie]
   return [...names.map((name) => deleteCookie(caller, name)), ...markerCookies(caller, { session: false })]

@@ -3,7 +3,7 @@ import { runtimeOf } from '#app/api/standalone-fallback.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { cookiesOf, setCookie } from '#app/cookies.server.ts'
 
-/** The Set-Cookie text of a value that this site alone can have written; it counts for so many seconds. */
+/** The Set-Cookie value of a signed cookie, valid for `lifeSeconds`. */
 export async function setSigned(
   caller: Caller,
   name: string,
@@ -17,7 +17,7 @@ export async function setSigned(
   return setCookie(caller, { name, value: signed, maxAge: lifeSeconds, httpOnly: true })
 }
 
-/** The value of a request's signed cookie; undefined when there is none, it is over, or somebody else wrote it. */
+/** The value of a signed cookie; undefined when it is absent, expired or its signature is wrong. */
 export async function readSigned(caller: Caller, name: string): Promise<unknown> {
   const given = cookiesOf(caller.request)[name]
   if (given === undefined) return undefined
@@ -32,7 +32,7 @@ export async function readSigned(caller: Caller, name: string): Promise<unknown>
   return isOver ? undefined : value
 }
 
-/** Whether a request brings such a cookie, whoever wrote it. */
+/** Whether a request has a cookie of this name, valid or not. */
 export function hasSigned(request: Request, name: string): boolean {
   return cookiesOf(request)[name] !== undefined
 }

@@ -1,19 +1,19 @@
 import { cookiesOf } from '#app/cookies.server.ts'
 
-/** Name of the session cookie over plain HTTP; behind HTTPS one of an older version of the site is still read. */
+/** Name of the session cookie over plain HTTP; behind HTTPS one of an older version is still read. */
 export const plainTokenCookie = 'token'
-/** Name of the session cookie behind HTTPS: browsers take it from this very host alone. */
+/** Name of the session cookie behind HTTPS; browsers accept it from this host only. */
 export const hostTokenCookie = '__Host-token'
-/** The cookies that may hold a session's token, the one that counts first. */
+/** Cookies that may hold the session token, in order of precedence. */
 export const tokenCookies = [hostTokenCookie, plainTokenCookie] as const
 
-/** The session token of a request's cookie; undefined when there is none or it cannot be one. */
+/** The session token of a request's cookies; undefined without a well-formed one. */
 export function tokenOf(request: Request): string | undefined {
   const cookies = cookiesOf(request)
   return tokenCookies.map((name) => cookies[name]).find((token) => token !== undefined && isToken(token))
 }
 
-/** Whether a text has the form of a session token. */
+/** Whether a text is a well-formed session token. */
 export function isToken(text: string): boolean {
   return /^[\w.~-]{16,200}$/.test(text)
 }

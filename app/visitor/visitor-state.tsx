@@ -26,26 +26,26 @@ import {
 import { hasMarker } from './marker-cookie.ts'
 import type { ToggleOutcome } from '../toggles/toggle-outcome.ts'
 
-/** What a page knows of its visitor. */
+/** Visitor state of a page. */
 export type VisitorState = {
-  /** This browser has a session's token, as far as it is known. */
+  /** Whether this browser has a session, as far as known. */
   isLoggedIn: boolean
   /** Ids of the compare basket. */
   basket: readonly number[]
-  /** Those of the page's schools that are favourites. */
+  /** The favourites among the page's schools. */
   favourites: ReadonlySet<number>
-  /** Whether the server has told; until then the page is as for everybody. */
+  /** Whether the server has answered; before that the page is as for everybody. */
   isKnown: boolean
-  /** Asks the server again, after a login for instance. */
+  /** Loads visitor state again, after a login for instance. */
   refresh: () => void
 }
 
-/** For the components that show marks. */
+/** State and functions for components with toggles. */
 type VisitorToggles = {
   likes: KnownVisitor['likes']
-  /** Asks about a school, or about something to like, for as long as it is shown: until the returned function is called. */
+  /** Loads the state of a school, or of a target of likes, while it is shown; returns the function that ends it. */
   watch: (shown: number | LikeTarget) => () => void
-  /** Takes up what a press came to. */
+  /** Merges the outcome of a toggle. */
   recordOutcome: (target: ToggleTarget, outcome: ToggleOutcome) => void
 }
 
@@ -68,12 +68,12 @@ export function useVisitor(): VisitorState {
   return useContext(StateContext)
 }
 
-/** The same for the components that show and change marks. */
+/** State and functions for components that show and change toggles. */
 export function useVisitorToggles(): VisitorToggles {
   return useContext(TogglesContext)
 }
 
-/** The likes of something as this visitor knows them; undefined while nothing else is known than what the page says. */
+/** The likes of a target as this visitor sees them; undefined while only the page's count is known. */
 export function useKnownLikes(target: LikeTarget): Likes | undefined {
   const { likes, watch } = useVisitorToggles()
   const { kind, id } = target
@@ -82,9 +82,9 @@ export function useKnownLikes(target: LikeTarget): Likes | undefined {
 }
 
 /**
- * Public pages are the same for everybody: what is known of the visitor is asked for when they are hydrated, in one
- * request, where a marker cookie says that there is something to ask; again for the schools of further pages, and by the
- * router after actions. A page that is rendered for its visitor knows from the start.
+ * Provides visitor state. Public pages are rendered the same for everybody; the state is loaded after hydration in
+ * one request, if the marker cookie is set, again for the schools of further pages, and revalidated after actions. A
+ * page that is rendered for its visitor has it from the start.
  */
 export function VisitorProvider({ children }: { children: ReactNode }) {
   const { load, data: answer } = useFetcher<VisitorAnswer | null>({ key: 'visitor' })
@@ -119,7 +119,7 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
 
 type Rendered = { visitor: VisitorAnswer | undefined; favourites: readonly number[] }
 
-/** What the server rendered this page with; nothing on a page that is the same for everybody. */
+/** The visitor state in the page's loader data; nothing on a page that is the same for everybody. */
 function useRenderedVisitor(): Rendered {
   const visitor = useRootData()?.visitor
   const matches = useMatches()
@@ -135,7 +135,7 @@ function withRendered(known: KnownVisitor, { visitor, favourites }: Rendered): K
   return visitor === undefined ? known : applyAnswer(known, { ...visitor, favourites })
 }
 
-/** Asks the server what is not known yet of what the page shows: once for all that comes at the same time. */
+/** Loads what is unknown of the shown schools and targets, batched into one request. */
 function useVisitorQueries(known: KnownVisitor, load: (path: string) => void) {
   const shown = useRef(new Map<symbol, number | LikeTarget>())
   const askedLikes = useRef(new Set<string>())

@@ -9,7 +9,7 @@ import { publisher } from './site.server.ts'
 type Picture = { src: string; width: number; height: number }
 
 type Written = {
-  /** Path of the canonical address. */
+  /** Path of the canonical URL. */
   path: string
   title: string
   summary?: string | undefined
@@ -18,7 +18,7 @@ type Written = {
   updated: string
 }
 
-/** What every text has: headline, picture, last change, publisher. */
+/** The properties of every article: headline, picture, last change, publisher. */
 function article(around: StructuredDataContext, { path, title, summary, picture, updated }: Written) {
   return {
     headline: title,
@@ -35,12 +35,12 @@ type News = Written & {
   /** ISO 8601. */
   published: string
   author?: string | undefined
-  /** Who published it first. */
+  /** Original publisher. */
   source?: string | undefined
   school?: { id: number; name: string }
 }
 
-/** A news item: by its author, else its source or the school that it is about, else the site. */
+/** schema.org NewsArticle: by its author, else its source or the school that it is about, else the site. */
 export function newsArticle(around: StructuredDataContext, news: News): NewsArticleLeaf {
   const { published, author, source, school } = news
   const about = school && schoolReference(around, school)
@@ -58,12 +58,12 @@ export function newsArticle(around: StructuredDataContext, news: News): NewsArti
   }
 }
 
-/** An article of advice by the site itself. */
+/** schema.org Article by the site itself. */
 export function adviceArticle(around: StructuredDataContext, written: Written): ArticleLeaf {
   return { '@type': 'Article', ...article(around, written), author: publisher(around) }
 }
 
-/** A course, and the schools on the page that offer it. */
+/** schema.org Course with the schools on the page that offer it. */
 export function courseNode(
   around: StructuredDataContext,
   {
@@ -83,7 +83,7 @@ export function courseNode(
 
 type Question = { question: string; answers: readonly { body: string }[] }
 
-/** The answered questions of a page; nothing when none has an answer. */
+/** schema.org FAQPage of the answered questions on a page; empty when none has an answer. */
 export function faqPage(questions: readonly Question[]): FAQPageLeaf[] {
   const mainEntity = questions.flatMap(({ question, answers: [first, ...more] }) =>
     first === undefined
@@ -112,7 +112,7 @@ type Graduate = {
   school: { id: number; name: string }
 }
 
-/** The page of one graduate. */
+/** schema.org ProfilePage of one graduate. */
 export function graduatePage(
   around: StructuredDataContext,
   { id, name, summary, portrait, school }: Graduate,

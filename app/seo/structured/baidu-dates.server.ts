@@ -4,12 +4,12 @@ import type { StructuredDataContext } from './structured-data-context.ts'
 
 type Picture = { src: string; width: number; height: number }
 
-/** Days of a page's content; times are ISO 8601. */
+/** Dates of a page's content, ISO 8601. */
 export type PageDates = {
-  /** Path of the canonical address. */
+  /** Path of the canonical URL. */
   path: string
   title: string
-  /** Pictures in sight. */
+  /** Pictures that the page shows. */
   images?: readonly Picture[]
   published?: string | undefined
   /** Last change; of questions the first answer; of a list its newest row. */
@@ -18,10 +18,10 @@ export type PageDates = {
   replied?: string | undefined
 }
 
-/** Pictures that a result of Baidu has room for. */
+/** The most pictures that a result of Baidu shows. */
 const mostImages = 3
 
-/** The dates of a page as Baidu wants them: a context of its own, China's clock without a zone. */
+/** Baidu's date markup (a JSON-LD context of its own): local time of China without a zone. */
 export function baiduDates({ at }: StructuredDataContext, dates: PageDates): object {
   const { path, title, images = [], published, updated, replied } = dates
   return {
@@ -41,12 +41,12 @@ function inOrder(moments: readonly string[]): string[] {
   return moments.toSorted((one, other) => Date.parse(one) - Date.parse(other))
 }
 
-/** The first of some moments; undefined for none. */
+/** The earliest of some moments; undefined for none. */
 export function earliestOf(moments: readonly string[]): string | undefined {
   return inOrder(moments)[0]
 }
 
-/** The last of some moments; undefined for none. */
+/** The latest of some moments; undefined for none. */
 export function latestOf(moments: readonly string[]): string | undefined {
   return inOrder(moments).at(-1)
 }

@@ -3,7 +3,7 @@ import { schoolPath } from '#app/paths.ts'
 import type { Breadcrumb } from '#app/ui/breadcrumbs.tsx'
 import type { StructuredDataContext } from './structured-data-context.ts'
 
-/** The way to a page as its breadcrumbs show it. */
+/** schema.org BreadcrumbList of a page's breadcrumbs. */
 export function breadcrumbList(
   { at }: StructuredDataContext,
   items: readonly Breadcrumb[],
@@ -23,13 +23,13 @@ type List = {
   /** Heading over the list. */
   name: string
   items: readonly { name: string; path: string }[]
-  /** Rows on all pages; default: those of this page. */
+  /** Number of rows on all pages; default: those of this page. */
   total?: number
-  /** Place of the first row of this page in the whole list. */
+  /** Position of this page's first row in the whole list. */
   first?: number
 }
 
-/** A list of links in the order of the page. */
+/** schema.org ItemList of links in the order of the page. */
 export function itemList(
   { at }: StructuredDataContext,
   { name, items, total = items.length, first = 1 }: List,
@@ -49,7 +49,7 @@ export function itemList(
 
 type Schools = Omit<List, 'items'> & { schools: readonly { id: number; name: string }[] }
 
-/** A list of schools in the order of the page. */
+/** schema.org ItemList of schools in the order of the page. */
 export function schoolList(around: StructuredDataContext, { schools, ...list }: Schools): ItemListLeaf {
   return itemList(around, {
     ...list,

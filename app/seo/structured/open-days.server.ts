@@ -16,7 +16,7 @@ const availability = {
   cancelled: 'https://schema.org/OutOfStock',
 } as const
 
-/** The open days to come as events, with whether they can still be booked; those that are over are none. */
+/** schema.org events of upcoming open days with their availability; past ones are left out. */
 export function openDayEvents(around: StructuredDataContext, openDays: readonly OpenDay[]): EventLeaf[] {
   return openDays.flatMap(({ state, ...openDay }) =>
     state === 'past' ? [] : [openDayEvent(around, openDay, state)],

@@ -7,19 +7,19 @@ import type { StructuredDataContext } from './structured-data-context.ts'
 import { baiduDates, type PageDates } from './baidu-dates.server.ts'
 import type { SchoolNode } from './school.server.ts'
 
-/** What one page says of itself to search engines. */
+/** A page's structured data for search engines. */
 export type PageDescription = {
-  /** Things of schema.org that a reader sees on the page. */
+  /** schema.org things that are visible on the page. */
   things: (around: StructuredDataContext) => readonly (Thing | SchoolNode)[]
-  /** Days of what the page shows, where it shows them; loaders of one page may each know a part. */
+  /** Dates of the page's content; each loader of the page may know some. */
   dates?: Partial<PageDates>
 }
 
 const descriptionsByContext = new WeakMap<AppLoadContext, PageDescription[]>()
 
 /**
- * Keeps what a loader knows about its page for the document that is being made; nothing of it is sent to scripts, and
- * data requests never make it. Loaders of several routes of one page may all add to it.
+ * Registers structured data of a page for the document that is being rendered, by request context. Loaders of several
+ * routes of one page may all add to it; scripts and data requests get none of it.
  */
 export function describePage(context: AppLoadContext, description: PageDescription): void {
   const known = descriptionsByContext.get(context)
@@ -27,7 +27,7 @@ export function describePage(context: AppLoadContext, description: PageDescripti
   else known.push(description)
 }
 
-/** The texts of a document's `application/ld+json` scripts, safe inside HTML; none for an undescribed page. */
+/** The JSON-LD texts of a document, safe inside script elements; none for a page without a description. */
 export function structuredDataOf(context: AppLoadContext, request: Request): string[] {
   const descriptions = descriptionsByContext.get(context) ?? []
   const origin = originOf({ context, request })
@@ -42,7 +42,7 @@ export function structuredDataOf(context: AppLoadContext, request: Request): str
   ]
 }
 
-/** Dates are told only where a page has them. */
+/** The merged dates; undefined where the page has none. */
 function datesOf({ path, title, ...dates }: Partial<PageDates>): PageDates | undefined {
   if (path === undefined || title === undefined) return undefined
   return dates.published === undefined && dates.updated === undefined ? undefined : { path, title, ...dates }

@@ -7,7 +7,7 @@ import type { StructuredDataContext } from './structured-data-context.ts'
 
 type SchoolType = 'Preschool' | 'ElementarySchool' | 'MiddleSchool' | 'HighSchool' | 'School'
 
-/** A school; one of several stages is of several types, which the library's types do not know. */
+/** A schema.org school; with several stages it has several types, which the library's types cannot express. */
 export type SchoolNode = Omit<SchoolLeaf, '@type'> & { '@type': SchoolType | SchoolType[] }
 
 const typeOfStage: Record<SchoolDetailData['stages'][number], SchoolType> = {
@@ -22,15 +22,15 @@ function typesOf(stages: SchoolDetailData['stages']): SchoolType | SchoolType[] 
   return rest.length === 0 ? first : [first, ...rest]
 }
 
-/** Says of invented content what the page says of it. */
+/** Description that marks sample content, as the page does. */
 const sampleWords = '示例数据，学校为虚构'
 
-/** What names a school in the structured data of every page. */
+/** The `@id` of a school in the structured data of all pages. */
 function schoolAddress(at: StructuredDataContext['at'], id: number): string {
   return at(`${schoolPath(id)}#school`)
 }
 
-/** A school's fact sheet: names, place, contact, tuition per year. */
+/** schema.org node of a school: names, address, contact, yearly tuition. */
 export function schoolNode({ at }: StructuredDataContext, school: SchoolDetailData): SchoolNode {
   const { address, closed_at, cover, founded, lat, lng, logo, phone, summary, website } = school
   const names = [school.name_en, ...school.aliases, ...school.former_names].filter(
@@ -81,12 +81,12 @@ function tuitionOffer({ tuition_min, tuition_max }: SchoolDetailData): { makesOf
   }
 }
 
-/** The school in a few words, where a page is about something of it. */
+/** Short reference to a school, for pages about something that belongs to it. */
 export function schoolReference({ at }: StructuredDataContext, { id, name }: { id: number; name: string }) {
   return { '@type': 'School' as const, name, url: at(schoolPath(id)) }
 }
 
-/** The teachers that a page lists. */
+/** schema.org nodes of the teachers on a page. */
 export function teacherNodes(
   { at }: StructuredDataContext,
   schoolId: number,

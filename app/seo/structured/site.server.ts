@@ -4,7 +4,7 @@ import { defaultCity } from '#server/contract/cities.ts'
 import { sitePicture } from '../social-meta.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'
 
-/** The site as publisher of its texts. */
+/** schema.org Organization: the site as publisher. */
 export function publisher({ at, site }: StructuredDataContext): OrganizationLeaf {
   return {
     '@type': 'Organization',
@@ -14,7 +14,7 @@ export function publisher({ at, site }: StructuredDataContext): OrganizationLeaf
   }
 }
 
-/** The operator with the facts that the page 联系我们 shows. */
+/** schema.org Organization: the operator with the details of the page 联系我们. */
 export function operator(around: StructuredDataContext): OrganizationLeaf {
   const { phone, email, address } = around.site
   return {
@@ -28,7 +28,7 @@ export function operator(around: StructuredDataContext): OrganizationLeaf {
   }
 }
 
-/** The site and its search. */
+/** schema.org WebSite with its search action. */
 export function webSite({ at, site }: StructuredDataContext): WebSiteLeaf {
   const search: WithActionConstraints<SearchActionLeaf> = {
     '@type': 'SearchAction',

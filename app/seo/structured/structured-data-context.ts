@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '#app/load-context.ts'
 
-/** What a description may name of the site around the page. */
+/** Values of the site and page that structured data may refer to. */
 export type StructuredDataContext = {
-  /** The absolute address of a path of this site. */
+  /** The absolute URL of a path of this site. */
   at: (path: string) => string
   site: NonNullable<AppLoadContext['site']>
-  /** Title of what the page shows, where a loader told one. */
+  /** Title of the page's content, when a loader set one. */
   title?: string | undefined
 }

@@ -3,18 +3,18 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { dayText } from '../text/format.ts'
 import type { PictureData } from '../../pictures/picture.tsx'
 
-/** What lists show of a news item, in the words that they show. */
+/** View model of a news card. */
 export type NewsCardView = {
   id: number
   title: string
   summary?: string
-  /** Day of publication in words, and as it stands in the data. */
+  /** Day of publication, as text and as in the data. */
   day: string
   published: string
   picture?: PictureData
 }
 
-/** A news item as lists show it; its picture decorates the title, which says enough. */
+/** The view model of a news item; its picture is decorative. */
 export function newsCardView(item: DataOf<typeof listNews>['items'][number]): NewsCardView {
   const { id, title, summary, published_at, picture } = item
   return {

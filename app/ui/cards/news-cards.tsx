@@ -13,10 +13,10 @@ type Props = {
   lead?: boolean
 }
 
-/** How the first picture of a page of news is shown. */
+/** Picture attributes of the large first item. */
 const leading = { sizes: '(min-width:750px) 640px,90vw', wide: true, eager: true }
 
-/** News with picture, title and day; rows on phones, tiles where the page is wide. */
+/** News cards with picture, title and day; rows on phones, tiles on wide pages. */
 export function NewsCards({ city, items, level = 3, lead = false }: Props) {
   const Heading = `h${level}` as const
   return (

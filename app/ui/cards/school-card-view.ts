@@ -4,8 +4,8 @@ import { firstSentence, shortDateText, tuitionText } from '../text/format.ts'
 import { closedAwarePrice, schoolFacts, unusualState } from '../text/school-text.ts'
 
 /**
- * What a card shows, in the words that it shows. A page carries it twice, as HTML and as data for its scripts:
- * the same words compress to nothing the second time, slugs and whole records don't.
+ * View model of a school card, as texts. A page contains it twice, as HTML and as loader data: the same texts
+ * compress well the second time, slugs and whole records do not.
  */
 export type SchoolCardView = {
   id: number
@@ -18,9 +18,9 @@ export type SchoolCardView = {
   kind?: string
   curricula: string[]
   facts: string
-  /** What it says of itself, in one sentence. */
+  /** The first sentence of its summary. */
   summary?: string
-  /** Absent: not published. */
+  /** Absent when not published. */
   fee?: string
   /** Day of the next open day. */
   day?: string
@@ -29,10 +29,10 @@ export type SchoolCardView = {
   sample?: boolean
 }
 
-/** Curricula that a card has room for. */
+/** The most curricula that a card shows. */
 const maxCurricula = 4
 
-/** What a list's card shows of a school; on lists of several cities with the city's name. */
+/** The view model of a school, with the city's name on lists of several cities. */
 export function schoolCardView(school: SchoolCardData, { withCity = false } = {}): SchoolCardView {
   const { id, name, name_en, kind, summary, tuition_min, tuition_max, next_open_day, cover, sample } = school
   const state = unusualState(school)

@@ -17,10 +17,10 @@ type CardProps = {
   more?: ReactNode
 }
 
-/** Light colours of the palette, on which a monogram can be read. */
+/** Light palette colours behind monograms. */
 const tints = ['mist', 'cream', 'sand', 'peach', 'blush', 'sage', 'sky', 'azure']
 
-/** One school at a glance; the whole card is the link to its page. */
+/** A school card; the whole card links to the school's page. */
 function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -74,17 +74,17 @@ function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more
 type CardsProps = {
   schools: readonly SchoolCardView[]
   level?: 2 | 3
-  /** Pictures above the names where the page is wide enough; else one row for each school, which can be linked to. */
+  /** Tiles with pictures above the names where the page is wide enough; else rows, which can be linked to. */
   tiles?: boolean
-  /** How many cards are in sight when the page opens. */
+  /** How many cards are in the first viewport. */
   inSight?: number
-  /** Each card has the buttons 收藏 and 对比; their form is the list's own, or one that the page has already. */
+  /** Whether cards have the buttons 收藏 and 对比: with a form of the list's own, or one that the page has already. */
   toggles?: 'own' | 'shared'
   /** Further controls of a card. */
   more?: (school: SchoolCardView) => ReactNode
 }
 
-/** A list of schools. */
+/** A list of school cards. */
 export function SchoolCards({ schools, level = 3, tiles = false, inSight = 0, toggles, more }: CardsProps) {
   return (
     <>

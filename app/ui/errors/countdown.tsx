@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { notFoundPath } from '#app/paths.ts'
 
-/** How long the page of a fatal error stands before it leads on, in seconds. */
+/** How long the error page shows before it redirects, in seconds. */
 const wholeTime = 10
 
-/** Leads to the not-found page after 10 s, visibly, unless one press stops it; nothing at all without scripts. */
+/** Redirects to the not-found page after a visible countdown of 10 s, which a button stops; nothing without scripts. */
 export function Countdown() {
   const [left, setLeft] = useState<number>()
   const [stopped, setStopped] = useState(false)

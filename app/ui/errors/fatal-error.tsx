@@ -9,10 +9,10 @@ import { SiteFrame } from '../frame/site-frame.tsx'
 
 type Props = { error: unknown; status: number }
 
-/** What Remix puts in the place of an error's own words in production. */
+/** Remix's replacement for the message of a sanitized error in production. */
 const hidden = 'Unexpected Server Error'
 
-/** The words of an error that a visitor may read. */
+/** The message of an error that may be shown to visitors. */
 function messageOf(error: unknown): string | undefined {
   if (isRouteErrorResponse(error)) {
     const data: unknown = error.data
@@ -25,8 +25,8 @@ function messageOf(error: unknown): string | undefined {
 }
 
 /**
- * The page of an error that no route caught, inside the site: the message, a reference for the operator, links on.
- * An unknown address gets the page of unknown addresses.
+ * Root error page inside the site's frame: the message, the request id, links. Unknown addresses get the not-found
+ * page.
  */
 export function FatalError({ error, status }: Props) {
   const { reference } = useDocument()

@@ -5,26 +5,26 @@ import { useCity } from '#app/root-data.ts'
 import { SearchForm } from '../search/search-form.tsx'
 
 type Props = {
-  /** What exactly is missing, when the server said so. */
+  /** What exactly is missing, from the server. */
   message?: string | undefined
-  /** Leaves the address out: on the page that others lead to. */
+  /** Hides the address: on /404/ itself, to which others redirect. */
   withoutPath?: boolean
-  /** It was there, and was taken back. */
+  /** Whether the content existed and was withdrawn. */
   gone?: boolean
 }
 
-/** An address as a reader would write it: decoded where it can be, without characters that cannot be seen. */
+/** A path for display: decoded where possible, without invisible characters. */
 function readable(path: string): string {
   let text = path
   try {
     text = decodeURIComponent(path)
   } catch {
-    // A broken percent sign: shown as it came.
+    // Malformed percent encoding is shown as it is.
   }
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200)
 }
 
-/** The page of an address that leads nowhere: what was asked for, search, and the cities. */
+/** The not-found page: the requested address, search, and the cities. */
 export function NotFound({ message, withoutPath = false, gone = false }: Props) {
   const { pathname } = useLocation()
   const city = useCity()

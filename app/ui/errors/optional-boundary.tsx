@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * Error boundary around what a page can do without: where it fails, in rendering or in an effect, it is gone and the page
- * stands. For parts of the document's frame, which surround the error page too: their error would reach it again and again.
+ * Error boundary around an optional part: when it fails, in rendering or in an effect, it is removed and the page
+ * stays. For parts of the frame, which the error page renders too: their errors would reach it again.
  */
 export class OptionalBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   constructor(props: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export class OptionalBoundary extends Component<{ children: ReactNode }, { hasFa
   }
 
   override componentDidCatch(error: unknown): void {
-    // Heard by reportErrors; React tells the console alone.
+    // For reportErrors; React only logs the error.
     if ('reportError' in window) window.reportError(error)
   }
 

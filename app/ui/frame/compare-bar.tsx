@@ -6,7 +6,10 @@ import styles from './compare-bar.module.css'
 import { useToast } from '../toast.tsx'
 import { compareAction, useOutcome, useToggleSubmit } from '../../toggles/use-toggle.ts'
 
-/** How many schools wait in the compare basket and the way to them; nothing while it is empty, and on its own page. */
+/**
+ * Bar with the number of schools in the compare basket and a link to them; hidden while it is empty, and on the
+ * compare page.
+ */
 export function CompareBar() {
   const count = useVisitor().basket.length
   const { pathname } = useLocation()

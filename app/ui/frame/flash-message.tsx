@@ -4,12 +4,12 @@ import { useEffect, useState, type CSSProperties } from 'react'
 import { useRootData } from '#app/root-data.ts'
 import styles from './flash-message.module.css'
 
-/** How long the message stays in sight where scripts run, in ms. */
+/** How long the message stays visible where scripts run, in ms. */
 const inSightMs = 8000
-/** Behind at the top of the page, where it takes the same room. */
+/** Afterwards it stays at the top of the page, with the same height. */
 const lastFlash: CSSProperties = { position: 'static' }
 
-/** What the last page had to say, once, above this one; a removed favourite can be put back here. */
+/** The flash message of the previous page; a removed favourite can be restored from it. */
 export function FlashMessage() {
   const flash = useRootData()?.flash
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
 import { PageLink } from '../../navigation/page-link.tsx'
 import styles from './site-footer.module.css'
 
-/** Ways on from the end of every page, what 示例数据 means where there may be some, and the operator's own facts. */
+/** The site's footer: links, what 示例数据 means where there may be some, and the operator's details. */
 export function SiteFooter() {
   const city = useCity()
   const root = useRootData()
@@ -81,14 +81,14 @@ export function SiteFooter() {
   )
 }
 
-/** Shown on paper only: the page's address and its day. The address of a request, which opens it, is not printed. */
+/** The page's address and day for print. The address of a lead, which gives access to it, is not printed. */
 function PrintedAddress() {
   const { origin = '' } = useRootData() ?? {}
   const { day } = useDocument()
   const { pathname, search } = useLocation()
   const path = pathname.startsWith(paths.orderFormPath) ? '' : pathname + search
   return (
-    // A cached page was made without the parameters of whoever led to it, and maybe on the day before.
+    // A cached page was rendered without tracking parameters, and maybe on the day before.
     <span hidden suppressHydrationWarning>
       {`${origin}${path} · ${day}`}
     </span>

@@ -7,11 +7,11 @@ import styles from './site-frame.module.css'
 
 type Props = {
   children: ReactNode
-  /** A form lies over the page: nothing behind it takes the focus, with scripts or without. */
+  /** Whether a modal covers the page: the frame is inert, with scripts or without. */
   isCovered?: boolean
 }
 
-/** The site around a page: skip link, header and footer. The page brings its own `main` with the id `main`. */
+/** The site's frame: skip link, header and footer. The page renders its own `main` with the id `main`. */
 export function SiteFrame({ children, isCovered = false }: Props) {
   return (
     <div data-layout="default" {...(isCovered ? { inert: '' } : {})}>

@@ -23,12 +23,12 @@ import styles from './site-header.module.css'
 /** Pages that have a large search form of their own. */
 const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 
-/** Brand, city, search and the main sections, on every page of the default layout. */
+/** The site's header: brand, city, search and main sections. */
 export function SiteHeader() {
   const city = useCity()
   const name = useRootData()?.site.name ?? defaultSiteName
   const { pathname } = useLocation()
-  // The home route also shows courses, which have none.
+  // The home route also serves course pages, which have no search form.
   const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id)) && !pathname.startsWith('/course')
   const isUnder = (href: string) => pathname.startsWith(`/${href.split('/')[1]}/`)
   const section = (label: string, href: string, isHere = isUnder(href)) => ({ label, href, isHere })
@@ -76,7 +76,7 @@ export function SiteHeader() {
   )
 }
 
-/** The way to the personal centre, or the login over this page. */
+/** Link to the personal centre, or to the login modal. */
 function Account() {
   const { isLoggedIn } = useVisitor()
   return isLoggedIn ? (

@@ -6,23 +6,23 @@ import type { Combobox } from './suggestions.tsx'
 import styles from './search-form.module.css'
 
 type Props = {
-  /** Of the text field; one page may hold two forms. */
+  /** Id of the text field; one page may have two forms. */
   id: string
   /** Text to start with. */
   q?: string | undefined
-  /** The page's main form: taller, with its button in words. */
+  /** Whether it is the page's main search form: taller, with a text button. */
   large?: boolean
 }
 
-/** A field whose suggestions do not come searches by itself. */
+/** Without its suggestions the form still searches. */
 const Suggestions = lazy(() => import('./suggestions.tsx').catch(() => ({ default: () => null })))
 
-/** Searches schools of all cities by a plain GET; whoever uses the field gets suggestions. */
+/** Search form for schools of all cities (a plain GET), with suggestions once the field is used. */
 export function SearchForm({ id, q, large = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [isUsed, setUsed] = useState(false)
   const [combobox, setCombobox] = useState<Combobox>()
-  // Somebody may have been in it before scripts were there.
+  // The field may have been focused before hydration.
   useEffect(() => {
     if (document.activeElement === field.current) setUsed(true)
   }, [])

@@ -4,7 +4,7 @@ import { callApi } from '#app/api/browser-client.ts'
 import { schoolPath } from '#app/paths.ts'
 import styles from './suggestions.module.css'
 
-/** A text is asked about when it has rested for this long, in ms. */
+/** Debounce of typed text, in ms. */
 const debounceMs = 200
 const minCharacters = 2
 
@@ -15,15 +15,15 @@ type Suggestion = { id: number; name: string; hint: string }
 
 type Props = {
   field: RefObject<HTMLInputElement>
-  /** Of the list; its options are numbered after it. */
+  /** Id of the listbox; options append their index. */
   id: string
-  /** Told what the field shows of the list. */
+  /** Called when the field's ARIA state changes. */
   onChange: (combobox: Combobox) => void
 }
 
 /**
- * Suggests schools of all cities while somebody types in a search field: nothing is asked under two signs or while a word
- * is being composed, and an answer that is no longer wanted is cancelled. Enter without a choice searches as ever.
+ * Suggestions for a search field (combobox pattern), schools of all cities: from two characters on, not during IME
+ * composition; outdated requests are cancelled. Enter without a selected option submits the form.
  */
 export default function Suggestions({ field, id, onChange }: Props) {
   const [found, setFound] = useState<readonly Suggestion[]>([])
@@ -53,7 +53,7 @@ export default function Suggestions({ field, id, onChange }: Props) {
   )
 }
 
-/** The field would lose the focus, and the list close, before the click. */
+/** Prevents that a press on an option blurs the field, which would close the list before the click. */
 const keepFocusOnMouseDown = {
   onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
@@ -87,12 +87,12 @@ function Option({ id, one, isActive, onChoose }: OptionProps) {
   )
 }
 
-/** The field hears the keys. */
+/** Click handler of an option; keys are handled at the field. */
 function chosenBy(onChoose: OptionProps['onChoose'], one: Suggestion) {
   return { onClick: () => onChoose(one) }
 }
 
-/** Asks for suggestions when a typed text has rested, also for one that was typed before this was here. */
+/** Requests suggestions for debounced text, also for text that was typed before hydration. */
 function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: readonly Suggestion[]) => void) {
   const tell = useLatest(onFound)
   useEffect(() => {
@@ -174,7 +174,7 @@ function useKeys(field: RefObject<HTMLInputElement>, keys: Keys) {
   }, [field, latest])
 }
 
-/** What was rendered last, for listeners that stay. */
+/** A ref to the last rendered value, for listeners that stay attached. */
 function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   useEffect(() => {

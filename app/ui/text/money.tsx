@@ -1,6 +1,6 @@
 /**
- * A range of money that breaks after its dash only, so that no number is parted from its unit; other texts as they are.
- * Where lines of facts break is said by the style sheets: `word-break: keep-all`, after marks and nowhere else.
+ * A money range that may break after its dash only; other texts unchanged. Lines of facts break by `word-break:
+ * keep-all` in the style sheets.
  */
 export function Money({ text }: { text: string }) {
   const [from = '', to] = text.split('–')

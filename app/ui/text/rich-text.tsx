@@ -4,8 +4,8 @@ import { useRootData } from '#app/root-data.ts'
 import styles from './rich-text.module.css'
 
 /**
- * A text of the operator, the only place where HTML comes from data: the API has cleaned it (`richHtml` of the
- * contract). Its pictures come in several widths, on lite pages in the narrowest alone.
+ * HTML written by the operator, the only place where HTML comes from data: sanitized by the API (`richHtml` of the
+ * contract). Lite pages leave out `srcset`.
  */
 export function RichText({ html }: { html: string }) {
   const shown = useRootData()?.lite ? html.replace(/ srcset="[^"]*"/g, '') : html

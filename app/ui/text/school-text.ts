@@ -13,7 +13,7 @@ export function stagesText(given: readonly Stage[]): string | undefined {
   return `${labels[0]}至${labels[labels.length - 1]}`
 }
 
-/** Between two facts: a line breaks after it, never before it. */
+/** Separator of facts: a line may break after it, not before it. */
 const between = '\u00a0· '
 
 /** Facts in one line. */
@@ -21,7 +21,7 @@ export function joinFacts(facts: readonly (string | undefined)[]): string {
   return facts.filter((fact) => fact !== undefined && fact !== '').join(between)
 }
 
-/** What stands under a school's name: place, stages, boarding; unknown parts are left out. */
+/** The line below a school's name: district, stages, boarding; unknown parts are left out. */
 export function schoolFacts(school: SchoolCardData, withCity: boolean): string {
   const city = withCity ? cityOfCode(school.city_code)?.name : undefined
   const district = school.district && shortDistrictName(school.district.name)
@@ -33,19 +33,19 @@ export function schoolFacts(school: SchoolCardData, withCity: boolean): string {
   return joinFacts(facts) || '学校信息待补充'
 }
 
-/** What a school asks; of a closed one, what it asked. */
+/** A price, marked as of the past for a closed school. */
 export function closedAwarePrice(state: SchoolCardData['state'], price: string): string {
   return state === 'closed' ? `停办前 ${price}` : price
 }
 
-/** A school's state when it is not an ordinary one: 暂停招生, 已停办. */
+/** Label of a school's state other than open: 暂停招生, 已停办. */
 export function unusualState(school: Pick<SchoolCardData, 'state'>): string | undefined {
   return school.state === 'open' ? undefined : labelOf(schoolStates, school.state)
 }
 
 const cityPrefix = new RegExp(`^(?:${cities.map(({ name }) => name).join('|')})市?`, 'u')
 
-/** Two characters that stand for a school without a picture: the first of its name after the city's. */
+/** Monogram of a school without a picture: the first two characters of its name after the city's. */
 export function monogram(name: string): string {
   return Array.from(name.replace(cityPrefix, '') || name)
     .slice(0, 2)

@@ -18,7 +18,7 @@ test('data that is all there is given as it is', async () => {
   expect(await inlineLoaderData(page, false)).toEqual(page)
 })
 
-test('late data is waited for where the page waits, and stands in its place for the page too', async () => {
+test('deferred data is waited for where the page waits, and stands in its place for the page too', async () => {
   const home = { title: '首页', similar: Promise.resolve([{ id: 6 }]), failed: Promise.resolve(undefined) }
   const page = pageOf({ root: true }, home)
   const whole = { title: '首页', similar: [{ id: 6 }], failed: undefined }
@@ -26,7 +26,7 @@ test('late data is waited for where the page waits, and stands in its place for 
   expect(home).toEqual(whole)
 })
 
-test('late data stays late where the page does not wait', async () => {
+test('deferred data stays deferred where the page does not wait', async () => {
   const similar = Promise.resolve([1])
   const home = { similar }
   expect(await inlineLoaderData(pageOf(home), false)).toBeUndefined()
@@ -41,9 +41,9 @@ test.each([
   ['an object of a class', new Error('a fault')],
   ['a function', () => 1],
   ['a name that sets a prototype', JSON.parse('{"__proto__": {"isAdmin": true}}')],
-  ['late data that fails', failing()],
-  ['late data that JSON cannot say', Promise.resolve(new Date(0))],
-  ['late data with later data in it', Promise.resolve({ later: Promise.resolve(1) })],
+  ['deferred data that fails', failing()],
+  ['deferred data that JSON cannot say', Promise.resolve(new Date(0))],
+  ['deferred data with deferred data in it', Promise.resolve({ later: Promise.resolve(1) })],
 ])('%s is left to the stream', async (_name, value) => {
   const holder = { value }
   expect(await inlineLoaderData(pageOf({ holder }), true)).toBeUndefined()
