@@ -72,7 +72,7 @@ const noScriptStyle = [
   ...Array.from({ length: 9 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 
-/** JSON-LD of the page. At the end of head, where React tolerates additional nodes as it does those of extensions. */
+/** JSON-LD of the page, at the end of head, where hydration tolerates nodes that React did not render. */
 function StructuredData() {
   const { nonce, structured = [] } = useDocument()
   return structured.map((text) => (

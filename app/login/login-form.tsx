@@ -15,7 +15,7 @@ type Props = {
   isBusy?: boolean
 }
 
-/** Login form: phone, then code. The phone stays an editable field and never stands in an address. */
+/** Login form: phone, then code. The phone stays an editable field and is never part of a URL. */
 export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
   const { step = 'phone', phone, code, problem, sent, wait } = answer ?? {}
   return (

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { isPrefetch, oneYear, setCookie } from '#app/cookies.server.ts'
 import { referrerOf } from '#app/referrer.server.ts'
 
-/** `/lite/?on=1` and `/lite/?on=0`: keeps the choice of the lite page, and leads back to where the press was. */
+/** `/lite/?on=1` and `/lite/?on=0`: stores the choice of lite mode and redirects back. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   const headers = new Headers({ 'cache-control': 'private, no-store' })
@@ -16,7 +16,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return redirect(pathBefore(request), { status: 302, headers })
 }
 
-/** Path and query of the page of this site that links here; the home page when it is unknown. */
+/** Path and query of the page of this site that linked here; the home page when unknown. */
 function pathBefore(request: Request): string {
   const { pathname = '/', search = '' } = referrerOf(request) ?? {}
   return pathname.startsWith('//') ? '/' : pathname + search

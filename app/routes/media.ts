@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { runtimeOf } from '#app/api/standalone-fallback.server.ts'
 
-/** Generated pictures under hosts that put nothing before Remix; our own process answers them before. */
+/** Serves generated pictures under stock Remix hosts; our own process answers before Remix. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response> {
   return (await runtimeOf(context)).fetchApi(request)
 }

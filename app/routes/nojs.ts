@@ -3,7 +3,7 @@ import { setCookie, thirtyDays } from '#app/cookies.server.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** The one-pixel picture of the page's noscript part: its request shows that this browser runs no scripts. */
+/** Detects browsers without scripts: a one-pixel picture in the page's noscript element sets the cookie `nojs`. */
 export function loader({ context, request }: LoaderFunctionArgs): Response {
   return new Response(pixel, {
     headers: {

@@ -6,7 +6,7 @@ import { NotFound } from '#app/ui/errors/not-found.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(notFoundTemplate, siteOf(matches))
 
-/** `/404/`: where unknown cities lead; answers 404 itself. */
+/** `/404/`, to which unknown cities redirect; its own status is 404. */
 export function loader() {
   return data({}, { status: 404 })
 }

@@ -6,12 +6,12 @@ import { NotFound } from '#app/ui/errors/not-found.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(notFoundTemplate, siteOf(matches))
 
-/** Every address that no other route knows: 404 where it stands. */
+/** The splat route of unknown paths: 404 at the requested URL. */
 export function loader() {
   return data({}, { status: 404 })
 }
 
-/** A form posted to an address that does not exist: 404 too, not a method error. */
+/** 404 for a POST too, instead of a method error. */
 export function action() {
   return data({}, { status: 404 })
 }

@@ -7,12 +7,12 @@ import type { VisitorAnswer } from '#app/visitor/known-visitor.ts'
 
 export const headers = () => privateHeaders
 
-/** `GET /visitor/?ids=1,2,3`: what is known of this visitor, for the scripts of a page that is the same for everybody. */
+/** `GET /visitor/?ids=1,2,3`: visitor state, for scripts of pages that are the same for everybody. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   return loadVisitor({ context, request })
 }
 
-/** A visitor who cannot be asked about is not known; the page stands. */
+/** Returns null on failure: the page stays usable without visitor state. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<VisitorAnswer | null> {
   return serverLoader<VisitorAnswer>().catch(() => null)
 }

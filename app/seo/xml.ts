@@ -1,4 +1,4 @@
-/** Code points that XML 1.0 has no way to write. */
+/** Code points that XML 1.0 cannot represent. */
 const notAllowedInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 const entities: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** A text as it stands in an element or an attribute of an XML document. */
+/** Escapes a text for an element or an attribute of an XML document. */
 export function xmlText(text: string): string {
   return text.replace(notAllowedInXml, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }

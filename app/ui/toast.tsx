@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { regionStyle, toastButtonStyle, toastStyle } from './toast-style.ts'
 
-/** How long a toast stays unless told otherwise, in ms (specification section 9). */
+/** Default duration of a toast, in ms (specification section 9). */
 const defaultMs = 2000
 
 type ToastOptions = {
@@ -53,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 type RegionProps = { toast: ShownToast | undefined; onClose: () => void }
 
-/** One live region for all toasts: a screen reader tells what changes in a region that it knows. */
+/** The live region of all toasts: screen readers announce changes in a region that exists already. */
 function ToastRegion({ toast, onClose }: RegionProps) {
   const host = useToastHost()
   if (host === undefined) return null
@@ -137,7 +137,7 @@ function useTimeout(onEnd: () => void, ms: number, isPaused: boolean): void {
   }, [isPaused, onEnd])
 }
 
-/** Not for visitors who asked for less motion, nor where the engine has no animations for scripts. */
+/** Fades an element in; not with reduced motion, nor without the Web Animations API. */
 function fadeIn(element: HTMLElement | null): void {
   if (element === null || !('animate' in element)) return
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -10,11 +10,11 @@ type Props = {
   refused: RefusedCheckIn | undefined
 }
 
-/** The form of one guest: a ticket, or name and phone. A scanner's Enter sends it. */
+/** Check-in form of one guest: a ticket code, or name and phone. A scanner's Enter submits it. */
 export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Props) {
   const { values = {}, problem } = refused ?? {}
   const errors = problem?.fields ?? {}
-  // Either the code or the rest: none of them must be there, and none is a mere extra.
+  // Either the code or the other fields are filled in: none is required, and none is marked as optional.
   const never = {
     autoComplete: 'off',
     autoCorrect: 'off',
@@ -81,7 +81,7 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
   )
 }
 
-/** Why nobody was checked in, by colour, word and sign, and what to do now. */
+/** Why a check-in was refused, by colour, text and icon, and what to do. */
 function Refusal({ refused }: { refused: RefusedCheckIn | undefined }) {
   if (refused === undefined) return null
   const fields = Object.entries(refused.problem.fields)

@@ -9,7 +9,7 @@ type Props = { fresh: CheckInView; refused: RefusedCheckIn | undefined }
 
 const titles = { parent: '家长活动签到', exhibitor: '参展方签到' } as const
 
-/** A check-in page as it works without scripts; on a paired device its own script puts the kiosk in its place. */
+/** The check-in page, which works without scripts; on a paired device its script replaces it by the kiosk. */
 export function CheckInPage({ fresh, refused }: Props) {
   const view = refused?.view ?? fresh
   const { kind, siteName, entry } = view
@@ -35,7 +35,7 @@ export function CheckInPage({ fresh, refused }: Props) {
   )
 }
 
-/** Of the page that a worker keeps: seen for a moment, until the kiosk stands. */
+/** Placeholder of the app shell that the service worker caches, until the kiosk has started. */
 function Opening() {
   return (
     <p>
@@ -67,7 +67,7 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
       <p className="soft small">
         签到信息只用于本次活动，见<a href={view.privacyHref}>隐私政策</a>。
       </p>
-      {/* Shown by scripts: it stands last, where nothing makes room for it. */}
+      {/* Shown by scripts; last on the page, so that nothing shifts. */}
       <section id="pairing" className={styles.pairing} hidden aria-labelledby="pairing-title">
         <details>
           <summary id="pairing-title">工作人员：把这台设备配对为离线签到机</summary>

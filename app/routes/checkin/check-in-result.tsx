@@ -6,7 +6,7 @@ import type { CheckInDetail } from './load-detail.server.ts'
 
 const signs = { fresh: 'M5 13l5 5 9-11', again: 'M12 5v9M12 18.500v.5' } as const
 
-/** A check-in: its result by colour, word and sign, its facts, and what the event and the coming weeks bring. */
+/** Result of a check-in by colour, text and icon, its details, the event's exhibitors and coming open days. */
 export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seconds: number }) {
   const { word, again, facts, event, qr, exhibitors, openDays, back, stayHref } = detail
   return (
@@ -54,7 +54,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
       <section className="section">
         <h2>本场参展学校与机构</h2>
         {exhibitors.length === 0 ? <p className="soft">参展名单还没有公布。</p> : null}
-        {/* On one's own phone: a desk is everybody's. */}
+        {/* Not at a desk, which many guests share. */}
         <form id="shortlist" method="post" action={toggleComparePath}>
           <input type="hidden" name="back" value={stayHref} />
         </form>
@@ -90,7 +90,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
   )
 }
 
-/** Puts an exhibiting school on the parent's own list of schools to compare, or takes it off. */
+/** Compare toggle of an exhibiting school. */
 function Shortlist({ school: { id, name } }: { school: { id: number; name: string } }) {
   const isOn = useVisitor().basket.includes(id)
   return (

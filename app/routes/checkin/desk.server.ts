@@ -1,8 +1,8 @@
 import type { DeskMode } from '#app/paths.ts'
 
 /**
- * How a check-in page stands at a desk, where one guest comes after another: opened with `?desk=1` by the staff, or with
- * `?plain=1` from a kiosk that falls back to the form. Undefined for anything else: a family's own phone.
+ * The desk mode of a check-in page, on devices that many guests use: `?desk=1` opened by staff, or `?plain=1` for the
+ * form on a paired kiosk. Undefined on a visitor's own phone.
  */
 export function deskOf(request: Request): DeskMode | undefined {
   const query = new URL(request.url).searchParams

@@ -14,27 +14,27 @@ import { kioskEntry } from './kiosk-entry.server.ts'
 
 type EventItem = DataOf<typeof listEvents>['items'][number]
 
-/** An event in words, with the way to its check-in. */
+/** View model of an event with the link to its check-in. */
 export type EventChoice = { id: number; title: string; when: string[]; place: string; href: string }
 
-/** What a check-in page shows: the choice of an event, or the form of one. */
+/** View model of a check-in page: the choice of an event, or the form of one. */
 export type CheckInView = {
   kind: CheckInKind
   siteName: string
   privacyHref: string
-  /** The page's own script; absent for browsers that run none. */
+  /** URL of the kiosk's script; absent for browsers without scripts. */
   entry?: string
-  /** The page that the kiosk's worker keeps: no form, nothing of this moment. */
+  /** Whether it is the app shell for the kiosk's service worker: no form, nothing that changes. */
   shell?: true
-  /** A device of the desk, which many guests use one after another. */
+  /** Desk mode, on a device that many guests use. */
   desk?: DeskMode
   events: EventChoice[]
   chosen?: EventChoice & { open: boolean; consent: string; othersHref: string }
-  /** Names one submission. */
+  /** Idempotency key of one submission. */
   nonce: string
 }
 
-/** What the check-in page of a kind needs; an event is chosen by `?event=`, or by being the only one. */
+/** Loads a check-in page; the event is chosen by `?event=`, or is the only open one. */
 export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<CheckInView> {
   const query = new URL(caller.request.url).searchParams
   const siteName = caller.context.site?.name ?? defaultSiteName
@@ -63,7 +63,7 @@ export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<Ch
   }
 }
 
-/** The event that is asked for, or the only one whose check-in is open; else those to choose from. */
+/** The requested event, or the only one whose check-in is open; else the events to choose from. */
 async function chosenEvent(
   caller: Caller,
   asked: string | null,

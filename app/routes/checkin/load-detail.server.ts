@@ -9,7 +9,7 @@ import * as paths from '#app/paths.ts'
 import { dateText, periodParts, shortDateText, timeText } from '#app/ui/text/format.ts'
 import { kioskEntry } from './kiosk-entry.server.ts'
 
-/** A check-in in words, with the ways on from it. */
+/** View model of a check-in with its links. */
 export type CheckInDetail = {
   word: string
   again: boolean
@@ -18,23 +18,23 @@ export type CheckInDetail = {
   qr: string
   exhibitors: { organisation: string; booth?: string; school?: { id: number; name: string; href: string } }[]
   openDays: { id: number; title: string; when: string; host: string; href: string }[]
-  /** Back to the form, after a check-in at the desk. */
+  /** Link back to the form, after a check-in at a desk. */
   back?: string
-  /** The same page, staying where it is. */
+  /** Link to the same page without the automatic redirect. */
   stayHref: string
 }
 
-/** What the page of a check-in shows, or without a number where to find one. */
+/** View model of the check-in detail page; without an id it explains how to find one. */
 export type SignDetailView = {
   detail?: CheckInDetail
-  /** The number in the address is none. */
+  /** Whether the id in the address is invalid or unknown. */
   unknown?: true
   build?: string
   shell?: true
   ways: { label: string; href: string }[]
 }
 
-/** Reads one check-in for its page; `from` and `event` in the address are those of the desk that it was made at. */
+/** Loads one check-in; `from` and `event` in the address are those of the desk. */
 export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   const { request } = caller
   const query = new URL(request.url).searchParams
@@ -92,7 +92,7 @@ type DetailData = {
   at: string
 }
 
-/** Never an address that somebody else wrote: one of the two desks, with an event by its number. */
+/** The link back to the desk's form, built from checked values: one of two paths, with an event id. */
 function backHref(query: URLSearchParams): string | undefined {
   const from = query.get('from')
   if (from !== 'parent' && from !== 'exhibitor') return undefined

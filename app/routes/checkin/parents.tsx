@@ -28,7 +28,7 @@ export async function loader(caller: LoaderFunctionArgs) {
   return privateJson(await loadCheckIn(caller, 'parent'))
 }
 
-/** Checks one guest in: on to the result, or the form again with what is wrong. */
+/** Checks one guest in: redirects to the result, or shows the form with its errors. */
 export async function action(caller: ActionFunctionArgs) {
   const outcome = await sendCheckIn(caller, 'parent', await readForm(caller.request))
   if ('path' in outcome) throw await redirectWithFlash(caller, outcome.path)

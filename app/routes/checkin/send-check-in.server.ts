@@ -11,10 +11,10 @@ import { type CheckInView, loadCheckIn } from './load-check-in.server.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** A form that was not taken: what it shows anew, what was typed, why, and what to do now. */
+/** A refused check-in: the view model of the form, the typed values, the problem, and advice. */
 export type RefusedCheckIn = { view: CheckInView; values: Fields; problem: FormProblem; advice: string }
 
-/** What staff or guest do about a refusal. */
+/** Advice for staff or guest by refusal reason. */
 const advice: Readonly<Partial<Record<RefusalReason, string>>> = {
   event_not_open: '请在签到开始后再来，或请工作人员核对活动。',
   event_over: '如需补签，请联系活动负责人。',
@@ -27,7 +27,7 @@ const advice: Readonly<Partial<Record<RefusalReason, string>>> = {
   nonce_taken: '请核对后再点“签到”。',
 }
 
-/** Sends a check-in as it was typed; resolves to where its result stands, or to the form with what is wrong. */
+/** Submits a check-in as it was typed; resolves to the path of its result, or to the refused form. */
 export async function sendCheckIn(
   caller: Caller,
   kind: CheckInKind,
@@ -50,7 +50,7 @@ export async function sendCheckIn(
   )
   const reason = reply.ok ? undefined : reasonIn(reply.data)
   return {
-    // The same form tried again is the same check-in, unless its nonce stands for another one already.
+    // A retry of the same form keeps its nonce, unless that belongs to another check-in.
     view: reason === 'nonce_taken' || nonce === undefined ? view : { ...view, nonce },
     values,
     problem: reply.ok
@@ -60,7 +60,7 @@ export async function sendCheckIn(
   }
 }
 
-/** The page with the event that the form was for. */
+/** The request of the page that shows the form's event. */
 function pageOf(request: Request, kind: CheckInKind, eventId: string | undefined): Request {
   const path = checkInPath(kind, Number(eventId) || undefined, deskOf(request))
   return new Request(new URL(path, request.url), { headers: request.headers })

@@ -15,10 +15,10 @@ export const signDetailTemplate: Template = {
   description: '查看一次活动签到的时间和场次,以及本场的参展学校和近期开放日。',
 }
 
-/** How long a result stands at a desk, in s. */
+/** How long a result shows at a desk before the redirect, in s. */
 const standsFor = 8
 
-/** A desk's page leads back by itself: it says so, and has a link that stays. */
+/** A desk's result page redirects by itself (meta refresh); it says so and has a link without the redirect. */
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => [
   ...pageMeta(signDetailTemplate, { origin: siteOf(matches).origin }),
   ...(view?.detail?.back === undefined
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => [
 
 export const headers = () => privateHeaders
 
-/** `/signdetail/?id=`: one check-in; without an id how to find it. After the desk's form it leads back by itself. */
+/** `/signdetail/?id=`: one check-in; without an id how to find it. At a desk it redirects back to the form. */
 export async function loader(caller: LoaderFunctionArgs) {
   const view = await loadDetail(caller)
   return data(view, view.unknown === true ? 404 : 200)
@@ -57,7 +57,7 @@ export default function SignDetailPage() {
   )
 }
 
-/** How to find one's check-in. */
+/** How to find a check-in. */
 function Finding({ unknown, offline }: { unknown: boolean; offline: boolean }) {
   return (
     <>

@@ -39,22 +39,22 @@ export const cityTemplate: Template = {
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(cityTemplate, { canonical: cityPath, ...siteOf(matches) })
 
-/** The operating cities under their initials, in the order of the alphabet; Chrome 64 has no flatMap. */
+/** The operating cities by initials in alphabetical order; without flatMap, which Chrome 64 lacks. */
 const byInitials: City[] = new Array<City>().concat(
   ...['B', 'D', 'F', 'G', 'H', 'S', 'Z'].map((initials) =>
     cities.filter((city) => city.initials === initials),
   ),
 )
 
-/** The area that is listed beside the cities (specification section 3). */
+/** The district that is listed beside the cities (specification section 3). */
 const area = { city: cityOfSlug('shenzhen'), slug: 'dapeng' }
 
 const pageName = { name: '选择城市' }
 
-/** So long the page waits to learn who locates, in ms. */
+/** How long the page waits for the location service's name, in ms. */
 const patience = 400
 
-/** `/city/`: the cities; tells nobody anything of the visitor. */
+/** `/city/`: the city chooser; sends nothing about the visitor to others. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   describePage(context, {
     things: (around) => [breadcrumbList(around, cityBreadcrumbs(cityOf(request), pageName))],
@@ -70,7 +70,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   )
 }
 
-/** 定位我的城市: looks for the city of the visitor's network address, which the maps service is told. */
+/** 定位我的城市: locates the visitor by network address, which the maps service receives. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const reply = await orServiceUnavailable(apiFor(caller)(getLocation, {}, { city: 'all' }))
@@ -86,7 +86,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders
 
-/** A press on a city leads to the page that the visitor came from, as that city has it; it stores the choice. */
+/** Links lead to the same page in the chosen city, which stores the choice. */
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function CityPage() {
@@ -134,7 +134,7 @@ export default function CityPage() {
 
 type Located = { city: City['code'] } | { message: string }
 
-/** The form that works without scripts and without the browser's own place. */
+/** Fallback form that locates by network address, without scripts and geolocation. */
 function LocateByNetwork({ located, from }: { located: Located | undefined; from: string | undefined }) {
   const city = located !== undefined && 'city' in located ? cityOfCode(located.city) : undefined
   return (

@@ -7,17 +7,17 @@ import { chooseCityPath } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './city.module.css'
 
-/** What the specification has it say, and what to do then. */
+/** Message of the specification, with advice. */
 const failure = `没能定位（${locationFailure}），请直接选城市`
 
 type Found = { city: City } | { message: string } | undefined
 
-/** The data of `GET /api/location` as far as it is needed. */
+/** The used fields of `GET /api/location`. */
 type Region = { adcode?: string; city_code?: string }
 
 /**
- * 定位: asks the browser for the place, on a press only, and proposes its city as a link; nothing leads there by itself.
- * Only where scripts run, and beside something as tall, so that nothing moves when it comes.
+ * Locate button (定位): uses the browser's geolocation on a click only and proposes the city as a link. Rendered after
+ * hydration beside an element of the same height, so that the layout does not shift.
  */
 export function Locate({ beside }: { beside: ReactNode }) {
   const canAsk = useSyncExternalStore(
@@ -57,7 +57,7 @@ export function Locate({ beside }: { beside: ReactNode }) {
   )
 }
 
-/** The operating city of a region: the one that the answer names, else the adcode's. */
+/** The operating city of a region: by the city code of the response, else by its adcode. */
 function foundIn({ adcode = '', city_code }: Region): { city: City } | { message: string } {
   const city = cityOfCode(city_code ?? cityCodeOfAdcode(adcode) ?? '')
   return city === undefined ? { message: notOperating } : { city }
@@ -66,7 +66,7 @@ function foundIn({ adcode = '', city_code }: Region): { city: City } | { message
 async function locate(): Promise<Found> {
   try {
     const { coords } = await placeOfBrowser()
-    // About a kilometre: enough for a city, and no more is told.
+    // Rounded to about a kilometre, which is enough to find a city.
     const fields = { lat: coords.latitude.toFixed(2), lng: coords.longitude.toFixed(2) }
     const reply = await callApi({ path: '/api/location', fields, read: readRegion })
     return reply.ok ? foundIn(reply.data) : { message: failure }

@@ -2,7 +2,7 @@ import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import * as paths from '#app/paths.ts'
 
-/** Pages that every city has, by the first segment of their addresses. */
+/** Pages that every city has, by the first segment of their paths. */
 const families: Readonly<Record<string, (city: City) => string>> = {
   toplist: paths.topListPath,
   grade: paths.gradePath,
@@ -14,12 +14,12 @@ const families: Readonly<Record<string, (city: City) => string>> = {
   school: (city) => paths.schoolListPath(city),
 }
 
-/** Parts of a list's address that mean something in another city too. */
+/** Query parameters of a list that keep their meaning in another city. */
 const preservedParams = ['stage', 'kind', 'curriculum', 'boarding', 'fee_min', 'fee_max', 'sort']
 
 /**
- * The address in a city of the page that a visitor came from: the same list, ranked list or course there; its home when
- * the page belongs to no city. Every address stores the city.
+ * The path of the same page in another city: the same list, ranked list or course there; the city's home when the
+ * page belongs to no city. Every path stores the city.
  */
 export function pageInCity(city: City, from: string | undefined): string {
   if (from === undefined) return paths.chooseCityPath(city)

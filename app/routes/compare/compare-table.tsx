@@ -7,7 +7,7 @@ import styles from './compare.module.css'
 
 type Props = { schools: readonly CompareSchool[]; rows: readonly CompareRow[] }
 
-/** Schools side by side, one column each; what differs says so in words. Scrolls sideways inside itself. */
+/** Comparison table, one column for each school; differing rows are marked by text. Scrolls horizontally. */
 export function CompareTable({ schools, rows }: Props) {
   const ids = schools.map(({ id }) => id)
   return (

@@ -7,14 +7,14 @@ import { cityOfSchool } from '#app/school/school-data.ts'
 
 type School = SchoolDetailData
 
-/** One fact of several schools, in their order; a bar's `share` is 0 to 1 of the greatest. */
+/** One row of the comparison; a bar's `share` is 0 to 1 of the greatest value. */
 export type CompareRow = {
   label: string
   isDifferent: boolean
   cells: { words: string; isMissing?: boolean; share?: number }[]
 }
 
-/** A school's head and next steps in the comparison. */
+/** Column head of a school with its links. */
 export type CompareSchool = {
   id: number
   name: string
@@ -25,7 +25,7 @@ export type CompareSchool = {
   website?: string
 }
 
-/** Facts that are also drawn, with what their bars measure. */
+/** Rows that are also drawn as bars, with the value that is measured. */
 const measures: Readonly<Record<string, (school: School) => number | undefined>> = {
   在校生: ({ students }) => students,
   班级人数: ({ class_size }) => class_size,
@@ -35,10 +35,10 @@ const measures: Readonly<Record<string, (school: School) => number | undefined>>
   一年总费用: ({ total_cost_min, total_cost_max }) => total_cost_max ?? total_cost_min,
 }
 
-/** What the bars say. */
+/** Explanation of the bars. */
 export const barNote = '横条越长，数值越大；学费和总费用按最高的一档算。'
 
-/** The facts of these schools in the order of the fact sheet, in words. */
+/** Rows of the comparison in the order of the fact sheet. */
 export function compareRows(schools: readonly School[]): CompareRow[] {
   const sheets = schools.map(linesOf)
   return (sheets[0] ?? []).map(({ label }, at) => {
@@ -74,7 +74,7 @@ function cell(label: string, value: string | undefined, missing = notPublished) 
   return { label, words: value ?? missing, isMissing: value === undefined }
 }
 
-/** Name and next steps of a school. */
+/** The column head of a school. */
 export function compareSchool(school: School): CompareSchool {
   const state = unusualState(school)
   const { id, name, phone } = school

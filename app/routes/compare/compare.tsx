@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
     ...siteOf(matches),
   })
 
-/** `/compare/?ids=1,2,3` (repeated `ids` lead there), and `/compare/`, which leads to the basket's schools. */
+/** `/compare/?ids=1,2,3` (repeated `ids` redirect there), and `/compare/`, which redirects to the basket's schools. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const given = searchParams.getAll('ids')
@@ -68,7 +68,7 @@ async function tooMany(caller: Caller, ids: readonly number[]): Promise<Response
   })
 }
 
-/** Forms of pages that were rendered before the action had its own address. */
+/** For forms of pages that an earlier build rendered, before the action had its own address. */
 export function action({ context, request }: ActionFunctionArgs) {
   return toggleCompare({ context, request })
 }

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { favouritesPath, schoolListPath, searchPath } from '#app/paths.ts'
 
-/** Stands where a comparison will be: how to choose its schools. */
+/** Empty state of the comparison: how to choose schools. */
 export function NothingToCompare({ city }: { city: City }) {
   return (
     <div className="panel section">

@@ -10,7 +10,7 @@ export function loader() {
   return privateRedirect(comparePath())
 }
 
-/** `POST /compare/toggle/`: 对比, from any page; at an address of its own, as that of the favourites. */
+/** `POST /compare/toggle/`: the compare toggle, from any page; at an address of its own, as that of favourites. */
 export function action({ context, request }: ActionFunctionArgs) {
   return toggleCompare({ context, request })
 }

@@ -9,7 +9,7 @@ import { notFound } from '#app/require-id.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => courseMeta(found, matches)
 
-/** `/course{id}/{city}/`; any other address of two segments that no route knows ends here too: 404. */
+/** `/course{id}/{city}/`, and every other path of two segments that no route matches: 404. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = courseKeyIn(params.course ?? '')
   if (key === undefined) throw notFound('')

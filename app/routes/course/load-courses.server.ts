@@ -7,7 +7,7 @@ import { courseFactsOf, type CourseFacts } from '#app/course/course-facts.server
 import { courseName, courseTypeOf } from '#app/course/course-names.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 
-/** A course in the words that the list shows, with schools of the city that offer it. */
+/** View model of a course card with schools of the city that offer it. */
 export type CourseView = {
   slug: string
   name: string
@@ -19,10 +19,10 @@ export type CourseView = {
   offered?: { word: string; total: number; schools: { id: number; name: string }[] }
 }
 
-/** How many schools a card names. */
+/** How many schools a card lists. */
 const named = 3
 
-/** The courses of a city; the schools that cards name are the first of the city's list. */
+/** Loads the courses of a city; cards list the first schools of the city's list. */
 export async function loadCourses(
   caller: { context: AppLoadContext; request: Request },
   city: City,

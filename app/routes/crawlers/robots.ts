@@ -14,7 +14,7 @@ import {
 import { fileResponse } from '#app/seo/file-response.server.ts'
 import { originOf } from '#app/seo/origin.server.ts'
 
-/** Robots that read one group only, the one that names them: all of them read the same. */
+/** User agents, named one by one, since crawlers read only the group that names them; all get the same rules. */
 const robots = [
   'Baiduspider',
   'Sogou web spider',
@@ -26,7 +26,7 @@ const robots = [
   '*',
 ]
 
-/** What belongs to one visitor, answers to what was typed, and what is no page. */
+/** Disallowed paths: private pages, search results, and what is no page. */
 const closed = [
   '/api/',
   comparePath(),

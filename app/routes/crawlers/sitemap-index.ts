@@ -13,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const api = apiFor({ context, request })
   const everywhere = { city: 'all' }
   const places = unwrapOrThrow(await api(listPlaces, {}, everywhere))
-  // A call for each kind: with very many rows all together take longer than a call may.
+  // One call for each kind: with very many rows a single one would exceed the time limit of calls.
   const large = []
   for (const kind of addressKinds)
     large.push(...unwrapOrThrow(await api(listAddressParts, { kind }, everywhere)))

@@ -16,10 +16,10 @@ import { latest } from './latest.ts'
 
 const everywhere = { city: 'all' }
 
-/** What a part of the sitemap holds: how new it is, and its addresses piece by piece. */
+/** One sitemap file: its last change, and its URLs in chunks. */
 type Part = { changed?: string | undefined; rows: number; pieces: () => AsyncIterable<readonly SitemapUrl[]> }
 
-/** `/sitemap/{kind}.xml` and `/sitemap/{kind}-{part}.xml`: addresses with the day of their last change, as they are read. */
+/** `/sitemap/{kind}.xml` and `/sitemap/{kind}-{part}.xml`: URLs with the day of their last change, streamed. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
   const name = /^([a-z-]+?)(?:-([1-9]\d{0,5}))?\.xml$/.exec(params.part ?? '')
   const api = apiFor({ context, request })
@@ -79,7 +79,7 @@ async function* sitemap(
   yield '</urlset>\n'
 }
 
-/** Sends texts as they are asked for: one piece is in memory at a time. */
+/** A stream with backpressure: one chunk is in memory at a time. */
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({

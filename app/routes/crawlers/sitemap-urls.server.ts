@@ -4,7 +4,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { queryWordIn } from '#server/contract/query-words.ts'
 import * as paths from '#app/paths.ts'
 
-/** An address of the site with the moment at which its content last changed, ISO 8601. */
+/** One sitemap entry: the path, and when its content last changed, ISO 8601. */
 export type SitemapUrl = { path: string; changed?: string }
 
 type Row = DataOf<typeof listAddresses>['items'][number]
@@ -29,12 +29,12 @@ function inCities(codes: readonly string[] = [], pathOf: (city: City) => string)
   return codes.flatMap((code) => cityOfCode(code) ?? []).map((city) => pathOf(city))
 }
 
-/** The addresses of a row of one kind. */
+/** The sitemap entries of a row of one kind. */
 export function sitemapUrlsOf(kind: AddressKind, row: Row): SitemapUrl[] {
   return pathsOf[kind](row).map((path) => ({ path, changed: row.changed_at }))
 }
 
-/** Pages of which there is one each; their words come with the program, so nobody knows when they changed. */
+/** Static pages; their texts are part of the build, so they have no date of change. */
 const fixed = [
   paths.cityPath,
   paths.advisorPath,
@@ -55,10 +55,10 @@ const listPaths: Readonly<Record<Places['cities'][number]['page'], (city: City) 
   promote: paths.promotePath,
 }
 
-/** Kinds of addresses that are few and fit into one part each. */
+/** Kinds with few URLs, one file each. */
 export const smallKinds = ['pages', 'cities', 'lists', 'open-days'] as const
 
-/** The addresses of a small kind. */
+/** The sitemap entries of a small kind. */
 export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Places): SitemapUrl[] {
   const lists: Record<typeof kind, () => SitemapUrl[]> = {
     pages: () => fixed.map((path) => ({ path })),
@@ -80,7 +80,7 @@ export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Plac
   return lists[kind]()
 }
 
-/** The next month with open days is what the page without a month shows. */
+/** Without the first month, which is what the page without a month shows. */
 function laterMonths(city: City, { months }: Places): SitemapUrl[] {
   return months
     .filter(({ city_code }) => city_code === city.code)

@@ -1,6 +1,6 @@
 import { favouritesPath } from '#app/paths.ts'
 
-/** Orders of the favourites, the usual one first. */
+/** Sort orders of the favourites, the default first. */
 export const favouritesSorts = [
   { slug: 'newest', label: '最近收藏' },
   { slug: 'tuition_asc', label: '学费从低到高' },
@@ -9,12 +9,12 @@ export const favouritesSorts = [
 
 export type FavouritesSort = (typeof favouritesSorts)[number]['slug']
 
-/** The order that an address names; the usual one for any other word. */
+/** The sort order that a query names; the default for anything else. */
 export function readSort(word: string | null): FavouritesSort {
   return favouritesSorts.find(({ slug }) => slug === word)?.slug ?? 'newest'
 }
 
-/** Address of a page of the favourites; usual values are left out. */
+/** URL of a page of the favourites, without default values. */
 export function favouritesHref(order: FavouritesSort, page: number): string {
   const query = new URLSearchParams({
     ...(order === 'newest' ? {} : { sort: order }),

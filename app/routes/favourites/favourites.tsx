@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(myCol
 
 export const headers = () => privateHeaders
 
-/** `/mycollect/`: the visitor's favourites of all cities, in an order, by pages. */
+/** `/mycollect/`: the visitor's favourites of all cities, sorted and paginated. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return privateJson({ ...found, order, city: cityOf(request) })
 }
 
-/** Forms of pages that were rendered before the action had its own address. */
+/** For forms of pages that an earlier build rendered, before the action had its own address. */
 export function action({ context, request }: ActionFunctionArgs) {
   return toggleFavourite({ context, request })
 }
@@ -112,7 +112,7 @@ function Orders({ current }: { current: FavouritesSort }) {
   )
 }
 
-/** Favourites that have no page any more: their names, and the way to take them out. */
+/** Favourites that were withdrawn: their names, and a button that removes them. */
 function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
   return (
     <section className="section" aria-labelledby="withdrawn">
@@ -132,7 +132,7 @@ function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
   )
 }
 
-/** What can be done with one favourite: ticked for a comparison, or taken out. */
+/** Controls of one favourite: select it for a comparison, or remove it. */
 function choices({ id, name }: SchoolCardView) {
   return (
     <>

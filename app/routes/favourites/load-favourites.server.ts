@@ -11,8 +11,8 @@ type Answer = DataOf<typeof listCenterCollect>
 type List = Extract<Answer, { items: unknown[] }>
 
 /**
- * One page of the visitor's favourites of all cities as cards, apart from them schools that were taken back; `last` is
- * the number of the last page.
+ * Loads one page of the visitor's favourites of all cities as cards, and separately withdrawn schools; `last` is the
+ * number of the last page.
  */
 export async function loadFavourites(caller: Caller, sort: FavouritesSort, page: number) {
   const data = await authenticatedCall(caller, favouritesHref(sort, page), (api) =>

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { schoolListPath, searchPath, topListPath } from '#app/paths.ts'
 
-/** Stands where favourites will be: how to get some. */
+/** Empty state of the favourites. */
 export function NoFavourites({ city }: { city: City }) {
   return (
     <div className="panel section">

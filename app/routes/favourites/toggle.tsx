@@ -11,8 +11,8 @@ export function loader() {
 }
 
 /**
- * `POST /mycollect/toggle/`: 收藏, from any page. It has an address of its own, because a fetcher loads the modules of all
- * routes of the address that it calls.
+ * `POST /mycollect/toggle/`: the favourite toggle, from any page. It has an address of its own, because a fetcher
+ * loads the modules of all routes of the address that it calls.
  */
 export function action({ context, request }: ActionFunctionArgs) {
   return toggleFavourite({ context, request })
@@ -22,7 +22,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs): Promis
   return outcomeOrFailure(() => serverAction<ToggleOutcome>())
 }
 
-/** Makes the route one with a document, so that a plain form whose press failed is answered by an error page. */
+/** With a component the route renders documents, so that a failed plain form gets an error page. */
 export default function ToggleFavourite() {
   return null
 }

@@ -1,9 +1,9 @@
 import type { Stage } from '#server/contract/vocabulary.ts'
 
-/** What a family decides at one stage: ages, the ways there are, what to ask a school. */
+/** Advice for one stage: ages, options, questions to ask a school. */
 export type StageChoices = { ages: string; ways: string; ask: string }
 
-/** General words about each stage; rules of admission differ from city to city and from year to year. */
+/** General advice for each stage; admission rules differ by city and year. */
 export const stageChoices: Record<Stage, StageChoices> = {
   kindergarten: {
     ages: '约 3–6 岁',

@@ -19,7 +19,7 @@ type Props = {
   schools: readonly SchoolCardView[]
 }
 
-/** One stage of a city: what there is to choose, what it costs, and its first schools. */
+/** Section of one stage in a city: options, tuition, first schools. */
 export function StageSection({ city, stage, total, fees, schools }: Props) {
   const label = stages.find(({ slug }) => slug === stage)?.label ?? stage
   const { ages, ways, ask } = stageChoices[stage]

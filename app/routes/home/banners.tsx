@@ -5,7 +5,7 @@ import styles from './banners.module.css'
 
 type Props = { banners: DataOf<typeof listBanners> }
 
-/** The operator's banners, side by side to be pushed through with a thumb; paid ones say so. */
+/** The operator's banners in a horizontally scrolling row; paid ones are labelled. */
 export function Banners({ banners }: Props) {
   if (banners.length === 0) return null
   return (

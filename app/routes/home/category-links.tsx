@@ -6,7 +6,7 @@ import styles from './category-links.module.css'
 
 type Props = { city: City; categories: DataOf<typeof listCategories> }
 
-/** Districts, curricula and kinds with how many schools of the city each has. */
+/** Links to the lists of a city's districts, curricula and kinds, with counts. */
 export function CategoryLinks({ city, categories }: Props) {
   const groups = [
     { title: '区域', values: categories.districts },

@@ -15,7 +15,7 @@ import { RankingPreview } from './ranking-preview.tsx'
 import { StageLinks } from './stage-links.tsx'
 import { CategoryLinks } from './category-links.tsx'
 
-/** A city's home: search, ways into the list, first schools, fees; then ranked list, open days and news. */
+/** A city's home page: search, links to lists, first schools, tuition; then ranking, open days and news. */
 export function CityHome({ city, banners, categories, schools, ranking, openDays, news }: HomeData) {
   return (
     <main id="main" className={styles.page}>

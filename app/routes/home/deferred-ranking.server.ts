@@ -9,10 +9,10 @@ import type { Preview } from './ranking-preview.tsx'
 
 type Lists = DataOf<typeof listRankings>
 
-/** How many places the home page shows. */
+/** How many schools of the ranking the home page shows. */
 const shownPlaces = 5
 
-/** The head of a city's first ranked list; never rejects. */
+/** Deferred preview of a city's first ranking; never rejects. */
 export async function deferredRanking(
   reply: Promise<Reply<Lists>>,
   caller: { context: AppLoadContext; request: Request },

@@ -29,8 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
       })
 
 /**
- * `/` and `/{city}/`; and `/course{id}/`, since Remix matches no part of a segment: this route gets every address of
- * one segment that no other route knows.
+ * `/` and `/{city}/`; and `/course{id}/`, since Remix matches no partial segments: this route gets every path of one
+ * segment that no other route matches.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const { city, headers } = requireCity({ context, request }, undefined, (other) => coursePath(other, key))
     return data(await loadCourse(caller, city, key), { headers })
   }
-  // What looks like a file is none: no city's name holds a full stop.
+  // A missing file: no city's slug contains a full stop.
   if (params.home?.includes('.') === true) throw data(null, { status: 404 })
   const { city, headers } = requireCity({ context, request }, params.home, homePath)
   return data(await loadHome(caller, city), { headers })

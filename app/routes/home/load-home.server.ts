@@ -16,7 +16,7 @@ import { newsCardView } from '#app/ui/cards/news-card-view.ts'
 import { deferredRanking } from './deferred-ranking.server.ts'
 import { openDayPreview } from './open-day-preview.ts'
 
-/** What a city's home page shows: schools at once; ranked list, open days and news as they come. */
+/** Loads a city's home page: schools awaited; ranking, open days and news deferred. */
 export async function loadHome(caller: { context: AppLoadContext; request: Request }, city: City) {
   const api = apiFor(caller)
   const at = { city: city.code }
@@ -48,7 +48,7 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   })
   return {
     city,
-    // Promotion, which no page waits for.
+    // Banners are left out when they come late.
     banners: Array.isArray(banners) ? banners : [],
     categories,
     schools: { total, cards, fees: facets.fee },
@@ -58,5 +58,5 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   }
 }
 
-/** What the home page shows. */
+/** Loader data of the home page. */
 export type HomeData = Awaited<ReturnType<typeof loadHome>>

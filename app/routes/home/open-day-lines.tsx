@@ -2,7 +2,7 @@ import { orderPath } from '#app/paths.ts'
 import styles from './open-day-lines.module.css'
 import type { OpenDayPreview } from './open-day-preview.ts'
 
-/** The next open days that can be booked; each line is the way to its booking. */
+/** The next open days that can be booked, each linked to its booking. */
 export function OpenDayLines({ items }: { items: readonly OpenDayPreview[] }) {
   if (items.length === 0) return <p className="soft">近期没有可以预约的开放日。</p>
   return (

@@ -1,23 +1,23 @@
 import { schoolPath } from '#app/paths.ts'
 import styles from './ranking-preview.module.css'
 
-/** The head of a ranked list, in the words that the page shows. */
+/** View model of a ranking's preview. */
 export type Preview = {
   title: string
   year: number
-  /** Somebody paid for a place. */
+  /** Whether a position was paid for. */
   paid: boolean
-  /** How the order was made, in one sentence. */
+  /** Method of the ranking, in one sentence. */
   method: string
   places: { id: number; place: number; name: string; facts: string; score?: string }[]
 }
 
 type Props = {
-  /** `none`: the city has no list yet; undefined: the list could not be read. */
+  /** `none` when the city has no ranking yet; undefined when it could not be loaded. */
   ranking: Preview | 'none' | undefined
 }
 
-/** The first places of a ranked list, with how it was made. */
+/** The first schools of a ranking, with its method. */
 export function RankingPreview({ ranking }: Props) {
   if (ranking === undefined) return <p className="soft">榜单暂时读取不到，请稍后再来。</p>
   if (ranking === 'none') return <p className="soft">暂无榜单。</p>

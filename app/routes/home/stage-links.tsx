@@ -3,7 +3,7 @@ import type { FacetValue } from '#server/contract/schools.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './stage-links.module.css'
 
-/** One drawing for each stage, 32 × 32: blocks, pencil, open book, cap. */
+/** An SVG drawing for each stage, 32 × 32: blocks, pencil, open book, cap. */
 const drawings: Record<string, string> = {
   kindergarten: 'M4 17h11v11H4zM17 17h11v11H17zM10.5 4h11v11h-11z',
   primary: 'M21 5l6 6L12 26l-7.5 1.5L6 20zM17.5 8.5l6 6',
@@ -13,7 +13,7 @@ const drawings: Record<string, string> = {
 
 type Props = { city: City; stages: readonly FacetValue[] }
 
-/** The four stages with how many schools of the city each has. */
+/** Links to the four stages of a city, with counts. */
 export function StageLinks({ city, stages }: Props) {
   return (
     <ul className={styles.stages}>

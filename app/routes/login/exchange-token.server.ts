@@ -4,12 +4,12 @@ import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
 import { openSession } from '#app/visitor/session-cookie.server.ts'
 import { isToken } from '#app/visitor/token.ts'
 
-/** The longest that a session may rest, in ms; the server knows the session's own end. */
+/** Idle timeout of a session, in ms, as the cookie's lifetime; the server knows the session's own end. */
 const maxIdleMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Moves a token from the browser's storage into its cookie, after the server knew it; resolves to the profile with the
- * Set-Cookie texts of the session, or to undefined for a token that the server does not know.
+ * Exchanges a token from the browser's storage for the session cookie, after the API accepted it; resolves to the
+ * profile with the Set-Cookie values of the session, or to undefined for an invalid token.
  */
 export async function exchangeToken(
   caller: Caller,

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/login/`, `/login/?redirect=`: the first step; a visitor with a working token is led on. */
+/** `/login/`, `/login/?redirect=`: the first step; redirects a visitor with a valid session. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const back = safeReturnPath(new URL(request.url).searchParams.get('redirect'))
   const cookies = await redirectIfLoggedIn({ context, request }, back)
@@ -42,8 +42,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * Sends a code, logs in with one, or takes over a token that an older version of the site left in the browser. A form is
- * led back to where the visitor came from; a fetcher asks to `stay`, and gets the profile instead.
+ * Sends a code, logs in with one, or exchanges a token that an older version of the site stored. A plain form is
+ * redirected back to where the visitor came from; a fetcher sends `stay` and gets the profile.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
@@ -70,7 +70,7 @@ async function answerTo(
   return (await exchangeToken(caller, fields['token'])) ?? { step: 'phone' as const, phone: '', problem }
 }
 
-/** Without an answer of the server the form stays, with what was typed. */
+/** Without a response the form stays, with its input. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const fields = new URLSearchParams(await request.clone().text())
   return withNetworkFallback(serverAction<typeof action>(), (message) => ({
@@ -80,7 +80,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }))
 }
 
-/** Pages that would lead back here at once. */
+/** Pages that require a login and would redirect back here. */
 function isGuarded(path: string): boolean {
   return path.startsWith(personalPath()) || path.startsWith(favouritesPath)
 }

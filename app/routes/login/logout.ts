@@ -8,15 +8,15 @@ import { redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
-/** `GET /logout/` changes nothing: it leads to the page that has the button. */
+/** `GET /logout/` changes nothing: it redirects to the page with the button. */
 export function loader() {
   return privateRedirect(personalPath())
 }
 
-/** `POST /logout/`: ends the session on the server and in this browser; the browser forgets what it kept of the pages. */
+/** `POST /logout/`: ends the session on the server and in this browser, and clears the browser's cache of pages. */
 export async function action({ context, request }: ActionFunctionArgs) {
   if (tokenOf(request) !== undefined) {
-    // A session that has ended already, or a server that does not answer: this browser is logged out all the same.
+    // When the session has ended already, or the API is away, this browser is logged out all the same.
     await apiFor({ context, request })(logout, {}).catch((error: unknown) =>
       context.reportError?.(error, request),
     )

@@ -9,8 +9,8 @@ import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 /**
- * Throws the redirect of a visitor who is logged in already. Without a token resolves to no cookies, with one that the
- * server refuses to the cookies that clear it; a server that does not answer leaves the token where it is.
+ * Redirects a visitor who is logged in already. Resolves to no cookies without a session, and to those that delete it
+ * when the API refuses it; while the API is away the session stays.
  */
 export async function redirectIfLoggedIn(caller: Caller, back: string | undefined): Promise<string[]> {
   if (tokenOf(caller.request) === undefined) return []

@@ -39,7 +39,7 @@ type Item = {
   updated_at: string
 }
 
-/** A feed as RFC 4287 wants it; ids are addresses, which never change. */
+/** Formats an Atom feed (RFC 4287); ids are URLs, which never change. */
 function atom({ city, origin, siteName, changed }: Feed, items: readonly Item[]): string {
   const link = (rel: string, path: string, type: string) =>
     `<link rel="${rel}" type="${type}" href="${xmlText(origin + path)}"/>`

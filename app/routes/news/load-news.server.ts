@@ -16,10 +16,10 @@ import { newsCardView } from '#app/ui/cards/news-card-view.ts'
 import { itemBreadcrumbs } from './news-item.tsx'
 import { listHeading, listBreadcrumbs } from './news-list.tsx'
 
-/** One full screen of tiles, the first of them large. */
+/** Items of a page: a full screen of tiles, the first of them large. */
 const pageSize = 13
 
-/** A page of a city's news; throws 404 for a page beyond the last. */
+/** Loads a page of a city's news; throws 404 beyond the last page. */
 export async function loadList(caller: Caller, city: City) {
   const input = { page: pageNumberOf(caller.request), page_size: pageSize }
   const reply = await apiFor(caller)(listNews, input, { city: city.code })
@@ -44,7 +44,7 @@ export async function loadList(caller: Caller, city: City) {
   return { kind: 'list' as const, city, list, items: items.map(newsCardView) }
 }
 
-/** One news item with a promise of others; throws 404 for one that never was. */
+/** Loads one news item with a promise of others; throws 404 for an unknown one. */
 export async function loadItem(caller: Caller, city: City, id: number) {
   const api = apiFor(caller)
   const others = rowsOrUndefined(api(listNews, { page_size: 4 }, { city: city.code }), newsCardView, caller)

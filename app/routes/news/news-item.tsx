@@ -11,13 +11,13 @@ import { Picture } from '#app/pictures/picture.tsx'
 import styles from './news.module.css'
 import { OtherNews } from './other-news.tsx'
 
-/** The way to an item. */
+/** Breadcrumbs of an item. */
 export const itemBreadcrumbs = (city: City, title: string) =>
   cityBreadcrumbs(city, { name: '资讯', href: newsListPath(city) }, { name: title })
 
 type Props = { city: City; item: DataOf<typeof getNews>; others: Promise<NewsCardView[] | undefined> }
 
-/** One news item: title, day and source, picture, text; then others of the city. */
+/** A news item: title, day and source, picture, text; then others of the city. */
 export function NewsItem({ city, item, others }: Props) {
   const { author, body, id, picture, published_at, source, summary, title, updated_at } = item
   const changed = dayText(updated_at) !== dayText(published_at)

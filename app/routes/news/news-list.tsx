@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import styles from './news.module.css'
 
-/** Heading and way of the list. */
+/** Heading and breadcrumbs of the list. */
 export const listHeading = (city: City) => `${city.name}国际学校资讯`
 export const listBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name: '资讯' })
 

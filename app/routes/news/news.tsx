@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found.kind === 'withdrawn') return errorMeta(410, site.siteName)
   if (found.kind === 'item') {
     const { id, title, summary = '', picture, author, published_at, updated_at } = found.item
-    // An address that names no city is the item's own: cities may have items of one title.
+    // Without a city in the address the city is the item's own: cities may have items of one title.
     const own =
       found.city.code === defaultCity.code ? cityOfCode(found.item.city_code ?? '')?.name : undefined
     const texts = pageMeta(newsDetailTemplate, {
@@ -54,15 +54,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   return [feedLink(found.city), ...texts]
 }
 
-/** Leads feed readers to the city's feed. */
+/** The `alternate` link of the city's feed. */
 function feedLink(city: City): MetaDescriptor {
   const type = 'application/atom+xml'
   return { tagName: 'link', rel: 'alternate', type, title: `${city.name}资讯`, href: newsFeedPath(city) }
 }
 
 /**
- * `/news/` and `/news/{city}/`, with `?page=`: the list. `/news/{id}/` and `/news/{id}/{city}/`: one item; 410 for one
- * that was withdrawn, 404 for one that never was.
+ * `/news/` and `/news/{city}/`, with `?page=`: the list. `/news/{id}/` and `/news/{id}/{city}/`: one item; 410 for a
+ * withdrawn one, 404 for an unknown one.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers, id } = parseNewsAddress({ context, request }, params['*'] ?? '')

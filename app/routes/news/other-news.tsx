@@ -6,13 +6,13 @@ import type { NewsCardView } from '#app/ui/cards/news-card-view.ts'
 
 type Props = {
   city: City
-  /** The city's latest news; undefined when they could not be read. */
+  /** The city's latest news; undefined when they could not be loaded. */
   others: Promise<NewsCardView[] | undefined>
-  /** Id of the item that is being read. */
+  /** Id of the shown item, which is left out. */
   without?: number
 }
 
-/** The latest news of the city, beside the one that is being read. */
+/** The city's latest news below an item. */
 export function OtherNews({ city, others, without }: Props) {
   return (
     <DeferredSection

@@ -6,13 +6,13 @@ import type { Caller } from '#app/load-context.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { notFound, requireId } from '#app/require-id.ts'
 
-/** What an address of the news asks for, with the headers that store its city. */
+/** A parsed news address, with the headers that store its city. */
 export type NewsAddress = { city: City; headers: Headers; id?: number }
 
 /**
- * Reads `/news/`, `/news/{city}/`, `/news/{id}/` and `/news/{id}/{city}/` (specification section 2). Throws the
- * redirects: to the stored city's address, from a city in the place of the id to its list, and to /404/ for an unknown
- * city; throws 404 for what can be no id, and for more segments.
+ * Parses `/news/`, `/news/{city}/`, `/news/{id}/` and `/news/{id}/{city}/` (specification section 2). Throws
+ * redirects: to the stored city's address, from a city in the place of the id to its list, and to /404/ for an
+ * unknown city; throws 404 for an invalid id, and for more segments.
  */
 export function parseNewsAddress(caller: Caller, path: string): NewsAddress {
   const [first, second, ...more] = path.split('/').filter((segment) => segment !== '')

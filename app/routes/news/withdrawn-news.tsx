@@ -6,7 +6,7 @@ import { OtherNews } from './other-news.tsx'
 
 type Props = { city: City; others: Promise<NewsCardView[] | undefined> }
 
-/** The page of a news item that was taken back: says so, and leads on. */
+/** The page of a withdrawn news item, with links to others. */
 export function WithdrawnNews({ city, others }: Props) {
   return (
     <main id="main">

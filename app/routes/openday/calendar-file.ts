@@ -5,7 +5,7 @@ import { isWithdrawn } from '#app/api/unwrap-or-throw.ts'
 import { isId } from '#app/require-id.ts'
 import { openDayCalendar } from '#app/order/open-day-calendar.ts'
 
-/** `/openday/{id}/calendar.ics`: one open day for calendars; `/openday/{id}.ics` leads here. */
+/** `/openday/{id}/calendar.ics`: one open day as an iCalendar file; `/openday/{id}.ics` redirects here. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
   const id = params.id ?? ''
   const reply = isId(id) ? await apiFor({ context, request })(getOpenDay, { id }, { city: 'all' }) : undefined

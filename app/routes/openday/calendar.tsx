@@ -7,11 +7,11 @@ type Props = {
   /** YYYY-MM-DD in China. */
   today: string
   days: readonly DayCount[]
-  /** Days that the list on this page holds: links lead to them. */
+  /** Days in the list of this page, to link to. */
   listed: ReadonlySet<string>
 }
 
-/** A month as a table: days with open days lead to them. */
+/** A month's calendar as a table; days with open days are links. */
 export function Calendar({ month, today, days, listed }: Props) {
   return (
     <table className={styles.calendar}>

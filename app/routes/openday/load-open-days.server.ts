@@ -8,16 +8,19 @@ import { chinaDay } from '#app/china-time.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { monthOf } from './month-of.ts'
 
-/** A day with open days: how many, and how many of them can be booked. */
+/** Number of open days on a day, and how many can be booked. */
 export type DayCount = { day: string; total: number; open: number }
 
-/** Rows of a page: a month of one city fits nearly always. */
+/** Items of a page: nearly always a whole month of a city. */
 const pageSize = 50
 
-/** The article that tells what to look at on a first visit; a site may be without it. */
+/** Slug of the article about a first visit; a site may not have it. */
 const firstVisit = 'visit-checklist'
 
-/** The open days of a month with the calendar around it; without a month that of the next open day, or of the next one that can be booked. */
+/**
+ * Loads the open days of a month with its calendar; without a month that of the next open day, or of the next one
+ * that can be booked.
+ */
 export async function loadMonth(caller: Caller, city: City, now: Date) {
   const query = new URL(caller.request.url).searchParams
   const api = apiFor(caller)
@@ -58,7 +61,7 @@ export async function loadMonth(caller: Caller, city: City, now: Date) {
   }
 }
 
-/** Coming months with how many open days each has. */
+/** Coming months with their number of open days. */
 function monthsOf(days: readonly DayCount[]) {
   const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))]
   return months.map((month) => {

@@ -2,12 +2,12 @@
 
 const monthPattern = /^20\d{2}-(?:0[1-9]|1[0-2])$/
 
-/** The month of an address; undefined for anything that is none. */
+/** The month in a query; undefined for anything else. */
 export function monthOf(text: string | null): string | undefined {
   return text !== null && monthPattern.test(text) ? text : undefined
 }
 
-/** `2026年12月`. */
+/** A month as `2026年12月`. */
 export function monthText(month: string): string {
   return `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月`
 }

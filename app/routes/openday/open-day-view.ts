@@ -5,7 +5,7 @@ import { chinaDay } from '#app/china-time.ts'
 
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]
 
-/** An open day in the words that the page shows. */
+/** View model of an open day. */
 export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'school' | 'place' | 'description'> & {
   /** YYYY-MM-DD in China. */
   day: string
@@ -17,7 +17,7 @@ export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'school' | 'p
   seats: string
 }
 
-/** An open day as the page shows it. */
+/** The view model of an open day. */
 export function openDayView(openDay: OpenDay): OpenDayView {
   const { id, title, state, school, place, starts_at, ends_at, cancel_reason } = openDay
   const reason = cancel_reason === undefined ? undefined : `取消原因：${cancel_reason}`

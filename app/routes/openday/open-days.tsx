@@ -4,7 +4,7 @@ import styles from './open-days.module.css'
 
 type Props = { items: readonly OpenDayView[]; comingHref: string }
 
-/** Open days in the order of the list; the first one of each day can be linked to. */
+/** The list of open days; the first one of each day has a fragment id. */
 export function OpenDays({ items, comingHref }: Props) {
   return (
     <ul className={styles.days}>
@@ -56,7 +56,7 @@ function OpenDay({ item, comingHref }: { item: OpenDayView; comingHref: string }
 
 type WayOnProps = Pick<OpenDayView, 'state' | 'school'> & { comingHref: string }
 
-/** What there is instead of a booking: a visit by appointment, or the open days to come. */
+/** Alternative to a booking that is not possible: a visit by appointment, or coming open days. */
 function CityLink({ state, school, comingHref }: WayOnProps) {
   if (state === 'past' || school === undefined) return <a href={comingHref}>看近期开放日</a>
   return <a href={orderPath({ schoolId: school.id })}>约其他时间参观</a>

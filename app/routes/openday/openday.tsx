@@ -41,7 +41,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   })
 }
 
-/** `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `?state=open` and `?page=`; `/openday/{id}.ics` is led on. */
+/**
+ * `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `?state=open` and `?page=`; redirects
+ * `/openday/{id}.ics`.
+ */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const file = /^([1-9]\d{0,8})\.ics$/.exec(params.city ?? '')
   if (file?.[1] !== undefined) throw redirect(openDayCalendarPath(file[1]))
@@ -62,7 +65,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 const here = { name: '开放日' }
 
-/** An address of the page with a month, and with only those that can be booked. */
+/** URL of the page with a month, optionally only bookable open days. */
 function hrefOf(path: string, onlyOpen: boolean): string {
   return onlyOpen ? withQuery(path, 'state=open') : path
 }
@@ -73,13 +76,13 @@ function withQuery(path: string, query: string): string {
 
 type Month = { city: City; today: string; month: string; usual: string; onlyOpen: boolean }
 
-/** A page of the month that is shown; the usual month is not named. */
+/** URL of a page of the shown month, without default values. */
 function pageHref({ city, month, usual, onlyOpen }: Month, page: number): string {
   const path = hrefOf(openDayPath(city, month === usual ? undefined : month), onlyOpen)
   return page === 1 ? path : withQuery(path, `page=${page}`)
 }
 
-/** A month that is over or empty, and a narrowed list, are no pages of their own for search engines. */
+/** Whether the page is indexed: not for a past or empty month, nor for a filtered list. */
 function isIndexed(found: Month & { page: { total: number } }): boolean {
   return !found.onlyOpen && found.page.total > 0 && !isOver(found)
 }

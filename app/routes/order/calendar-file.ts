@@ -3,7 +3,7 @@ import { requestNameOf, requireOwnRequest } from '#app/order/load-request.server
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
 import { secretAddressHeaders } from '#app/visitor/private-page.server.ts'
 
-/** `/order/{access}/calendar.ics`: a booking for calendars, with its number, its entrance code and an alarm. */
+/** `/order/{access}/calendar.ics`: a booking as an iCalendar file, with its number, ticket code and an alarm. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
   const found = await requireOwnRequest({ context, request }, requestNameOf(params.reference))
   const { host } = new URL(context.publicOrigin ?? request.url)

@@ -38,12 +38,12 @@ export const orderCancelTemplate: Template = {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withErrorTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)
 
-// Not `no-referrer`: browsers would send its form without an origin, which no form of this site is taken with.
+// Not `no-referrer`: browsers would then send its form without an Origin header, which the server requires.
 export const headers = () => privateHeaders
 
 /**
- * `/order/{access}/cancel/`: takes back the request of an access token, or of the account that owns it. By a reference
- * alone it asks for the phone and a code, and says nothing about the request, so that nobody learns which exist.
+ * `/order/{access}/cancel/`: cancels the lead of an access token, or of the account that owns it. With a reference
+ * only, it requires the phone and a code, and says nothing about the lead, so that references cannot be enumerated.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
@@ -61,7 +61,7 @@ type CancelAnswer = {
   problem?: FormProblem
 }
 
-/** Takes the request back; by a reference alone, sends a code to the phone of the request first. */
+/** Cancels the lead; with a reference only, sends a code to the lead's phone first. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const name = requestNameOf(params.reference)
@@ -142,7 +142,7 @@ export default function CancelPage() {
   )
 }
 
-/** Phone, then code, in one form; the phone never stands in an address. */
+/** Form for phone, then code; the phone is never part of a URL. */
 function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
   const { sent = false, phone, problem } = answer ?? {}
   return (

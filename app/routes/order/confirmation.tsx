@@ -34,8 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(order
 export const headers = () => secretAddressHeaders
 
 /**
- * `/order/{access}/`: a request as it stands now, for whoever has its access token; `/order/{reference}/` for the account
- * that owns it. 404 for everybody else.
+ * `/order/{access}/`: the current state of a lead, for holders of its access token; `/order/{reference}/` for the
+ * account that owns it. 404 for everybody else.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = requestNameOf(params.reference)

@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return privateJson(await loadOrder({ context, request }, names, sourceOf(request)))
 }
 
-/** Sends a request: on to its confirmation, or the form again with what is wrong. */
+/** Submits a lead: redirects to its confirmation, or shows the form with its errors. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const caller = { context, request }

@@ -3,7 +3,7 @@ import { dateText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OwnRequest } from '../../order/load-request.server.ts'
 
-/** What a request is about and who sent it, masked. */
+/** Subject of a lead, and its sender, masked. */
 export function RequestSubject({ found: { school, open_day: day, name, phone } }: { found: OwnRequest }) {
   return (
     <>

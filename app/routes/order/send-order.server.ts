@@ -14,21 +14,21 @@ import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** A form that was not taken: what it shows anew, what was typed, and why. */
+/** A refused lead form: its view model, the typed values, and the problem. */
 export type RefusedOrder = {
   view: OrderView
   values: Fields
   problem?: FormProblem
-  /** A code to the phone is asked for, because the seats for phones that nobody proved are taken. */
+  /** Whether the form asks for a code: the seats for unverified phones are taken. */
   needsCode?: boolean
 }
 
-/** A request that was taken: its access token, and the idempotency key that it stands under. */
+/** An accepted lead: its access token and idempotency key. */
 export type TakenOrder = { access: string; key: string | undefined }
 
 /**
- * Sends a request as it was typed; resolves to the request, or to the form with what is wrong. A browser that sends the
- * same again from a form rendered anew (after Back) comes to the request that it sent before, while that stands.
+ * Submits a lead as it was typed; resolves to the accepted lead, or to the refused form. A browser that submits the
+ * same again from a newly rendered form (after Back) gets the lead that it sent before, while that is active.
  */
 export async function sendOrder(
   caller: Caller,
@@ -43,7 +43,7 @@ export async function sendOrder(
   const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
   const isConflict = reply.code === codes.conflict
   return {
-    // The same form tried again is the same request, unless its key stands for another one already.
+    // A retry of the same form keeps its key, unless that belongs to another lead.
     view: isConflict || key === undefined ? view : { ...view, key },
     values,
     problem: withConsents(problemWithWords(reply, view), values),
@@ -51,7 +51,7 @@ export async function sendOrder(
   }
 }
 
-/** Sends a code to the typed phone; the form follows with what was typed, the same key and a field for the code. */
+/** Sends a code to the typed phone; resolves to the form with its input, the same key and a field for the code. */
 export async function sendOrderCode(
   caller: Caller,
   { key, intent: _intent, ...values }: Fields,
@@ -68,12 +68,12 @@ export async function sendOrderCode(
 }
 
 /**
- * The answer under the key that this browser sent last: that request when the fields are the same. Undefined when they
- * are a request of their own: other fields, or the same after that request has ended.
+ * Submits with the key that this browser used last: resolves to that lead when the fields are the same; undefined
+ * when it is a lead of its own: other fields, or the same after that lead has ended.
  */
 async function sendAgain(caller: Caller, values: Fields, key: string | undefined) {
   const usedKey = lastSentKey(caller.request)
-  // A code is tried once for each time that it is typed.
+  // A code is verified once for each time that it is typed.
   if (usedKey === undefined || usedKey === key || values['code'] !== undefined) return undefined
   const reply = await send(caller, { ...values, key: usedKey })
   if (!reply.ok) return reply.code === codes.conflict ? undefined : { reply, usedKey }
@@ -81,10 +81,10 @@ async function sendAgain(caller: Caller, values: Fields, key: string | undefined
   return found !== undefined && isActive(found.status) ? { reply, usedKey } : undefined
 }
 
-/** A session that is over never keeps a parent from sending a request. */
+/** Submits a lead; when the session has expired, without it. */
 async function send(caller: Caller, typed: Record<string, string | undefined>) {
   const { own_phone: usesOwn, ...others } = typed
-  // The proved phone needs no code; a number typed before lies under the tick.
+  // The account's phone is verified and needs no code; the phone field may still hold a number.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   try {
     return await orServiceUnavailable(sendForm(caller, sendClue, fields))
@@ -114,7 +114,7 @@ function problemWithWords(reply: Extract<Reply<unknown>, { ok: false }>, view: O
   }
 }
 
-/** The consents that lack are told together with the fields that are wrong, not after them. */
+/** Adds missing consents to the errors of other fields, so that all are shown at once. */
 function withConsents(problem: FormProblem, values: Fields): FormProblem {
   if (Object.keys(problem.fields).length === 0) return problem
   const missing = missingConsents({

@@ -1,7 +1,7 @@
 import { advisorPath, contactPath, cooperationPath, privacyPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
-/** Who we are and how we work, in sections; `sample`: there may be sample content. */
+/** Sections of the page about the site; `sample`: whether there may be sample content. */
 export const aboutSections = (sample: boolean): TextSection[] => [
   {
     id: 'what',

@@ -1,6 +1,6 @@
 import type { TextSection } from './text-section.ts'
 
-/** Who the advisors are and how they work, in sections. */
+/** Sections of the page about advisors. */
 export const advisorSections: TextSection[] = [
   {
     id: 'who',

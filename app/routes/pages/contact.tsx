@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 const crumb = '联系我们'
 
-/** `/contact/`: the operator's own facts, as far as they are configured. */
+/** `/contact/`: the operator's contact details, as configured. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
   const { name = defaultSiteName, phone, email, address, hours } = context.site ?? {}

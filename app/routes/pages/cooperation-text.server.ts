@@ -1,7 +1,7 @@
 import { contactPath, orderPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
-/** How schools and others work with us, in sections. */
+/** Sections of the page about cooperation. */
 export const cooperationSections: TextSection[] = [
   {
     id: 'ways',

@@ -6,7 +6,7 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 
-/** What a page of words tells search engines: the way to it, and whom or what it tells of. */
+/** Structured data of a text page: breadcrumbs, and its subject. */
 export function describeTextPage(
   { context, request }: Caller,
   crumb: string,

@@ -1,4 +1,4 @@
-/** An address on AMap; words in brackets are left out of the search. */
+/** AMap search URL of an address, without its parts in brackets. */
 export function mapSearchLink(address: string): string {
   const keyword = address.replace(/（[^）]*）/g, '').trim()
   return `https://uri.amap.com/search?${new URLSearchParams({ keyword, view: 'map' }).toString()}`

@@ -2,10 +2,10 @@ import { retentionDays as days } from '#server/contract/retention.ts'
 import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
-/** Version and day of the policy, as consents name it. */
+/** Version and date of the policy, as stored with consents. */
 export const privacyVersion = '2026年11月21日，第 1 版'
 
-/** The privacy policy of the operator, in sections. */
+/** Sections of the operator's privacy policy. */
 export function privacySections(operator: string): TextSection[] {
   return [
     {

@@ -18,7 +18,7 @@ export const privacyTemplate: Template = {
 export const meta: MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return [
-    // Where Baidu finds the form for phones.
+    // The address of the mobile page, for Baidu.
     { name: 'mobile-agent', content: `format=html5;url=${site.origin ?? ''}${mobilePrivacyPath}` },
     ...pageMeta(privacyTemplate, { canonical: privacyPath, ...site }),
   ]

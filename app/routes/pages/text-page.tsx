@@ -8,15 +8,15 @@ import styles from './text-page.module.css'
 type Props = {
   title: string
   lead: string
-  /** Shown on the way here when the title is longer. */
+  /** Shorter title for the breadcrumbs. */
   crumb?: string
   sections: readonly TextSection[]
-  /** Lists the sections first: for long texts. */
+  /** Whether to show a table of contents, for long texts. */
   contents?: boolean
   children?: ReactNode
 }
 
-/** A page of words under headings. */
+/** A text page of sections. */
 export function TextPage({ title, lead, crumb = title, sections, contents, children }: Props) {
   const city = useCity()
   return (
@@ -68,7 +68,7 @@ function Section({ section }: { section: TextSection }) {
               key={href}
               className={at === 0 ? 'button' : 'word'}
               href={href}
-              // A page behind the login is for no crawler.
+              // Pages that require a login are not for crawlers.
               rel={href === personalPath() ? 'nofollow' : undefined}
             >
               {label}
@@ -82,7 +82,7 @@ function Section({ section }: { section: TextSection }) {
 
 type TableProps = NonNullable<TextSection['table']>
 
-/** On a phone each row is a card, by the style sheet. */
+/** A table; on phones its rows are cards, by the style sheet. */
 function Table({ head, rows, label }: TableProps & { label: string }) {
   return (
     <table className={styles.table} aria-label={label}>

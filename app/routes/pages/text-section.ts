@@ -1,12 +1,12 @@
-/** A heading with words, points, a table, and ways on. */
+/** A section of a text page: heading, paragraphs, points, a table, links. */
 export type TextSection = {
-  /** Where on the page it is. */
+  /** Fragment id of the section. */
   id: string
   heading: string
   paragraphs?: readonly string[]
   points?: readonly string[]
   /** The first cell of a row is its heading. */
   table?: { head: readonly string[]; rows: readonly (readonly string[])[] }
-  /** The first one is the main one. */
+  /** The first one is the primary link. */
   links?: readonly { href: string; label: string }[]
 }

@@ -1,6 +1,6 @@
 import type { ConsentPurpose } from '#server/contract/consents.ts'
 
-/** How each purpose of a consent is called. */
+/** Labels of consent purposes. */
 export const purposeLabels: Readonly<Record<ConsentPurpose, string>> = {
   contact: '联系授权',
   guardian: '监护人授权',

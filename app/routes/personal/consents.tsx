@@ -33,7 +33,7 @@ function pageHref(page: number): string {
   return personalPath('consents') + (page === 1 ? '' : `?page=${page}`)
 }
 
-/** `/personal/consents/`, with `?page=`: what the visitor agreed to, when and to which words. */
+/** `/personal/consents/`, with `?page=`: the visitor's consents, when they were given and to which text. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)

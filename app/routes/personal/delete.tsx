@@ -26,14 +26,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/personal/delete/`: closing the account, after a fresh code. */
+/** `/personal/delete/`: closes the account, after re-authentication by a code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
   const phone = visitor?.phone ?? '账号绑定的手机'
   return privateJson({ phone }, 200, browserIdCookies({ context, request }))
 }
 
-/** Sends a code, or closes the account of the one who has it and logs this browser out. */
+/** Sends a code, or with a valid one closes the account and ends the session of this browser. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('delete')

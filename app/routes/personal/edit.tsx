@@ -42,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return privateJson({ profile, values: { nickname, city_code, stage, grade, courseText } })
 }
 
-/** Saves what was typed; an empty field takes its value back. */
+/** Saves the profile; an empty field deletes its value. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { nickname = '', city_code, stage = '', grade = '', courseText = '' } = await readForm(request)

@@ -9,12 +9,15 @@ import { personalPath } from '#app/paths.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 
-/** The file is the answer to a form: its address alone leads to the form. */
+/** The file is only sent in response to the form; a GET redirects to it. */
 export function loader() {
   return privateRedirect(personalPath('export'))
 }
 
-/** `POST /personal/export/file/`: everything stored about the visitor as a JSON file; a refused code leads back to the form. */
+/**
+ * `POST /personal/export/file/`: all data stored about the visitor as a JSON file; a refused code redirects to the
+ * form.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('export')

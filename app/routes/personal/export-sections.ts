@@ -4,7 +4,7 @@ import { dateText, timeText } from '#app/ui/text/format.ts'
 import { purposeLabels } from './consent-labels.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 
-/** One part of an export: its title and its values, each with the way to it. */
+/** One section of a data export for display: its title and its values with labels. */
 export type ExportSection = { title: string; rows: { label: string; value: string }[] }
 
 const titles = new Map([
@@ -86,7 +86,7 @@ const labels = new Map([
   ['clock_fault', '签到设备时钟'],
 ])
 
-/** Words of a closed list, by the name of the value that holds one; a slug that is none of them is shown as it is. */
+/** Labels of enum values by the property that holds them; unknown values are shown as they are. */
 const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ended_by: { revoked: '已退出', replaced: '登录设备太多，自动退出' },
   order_type: Object.fromEntries(Object.entries(orderLabels).map(([type, { title }]) => [type, title])),
@@ -106,7 +106,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   holds_seat: { true: '是', false: '否' },
 }
 
-/** An export in parts that a person can read, one for each of its first names; values that are absent are left out. */
+/** The sections of a data export, one for each top-level property; absent values are left out. */
 export function exportSections(record: Readonly<Record<string, unknown>>): ExportSection[] {
   return Object.entries(record).map(([name, value]) => ({
     title: titles.get(name) ?? name,
@@ -114,7 +114,7 @@ export function exportSections(record: Readonly<Record<string, unknown>>): Expor
   }))
 }
 
-/** The rows of a value: `name` is what the export calls it, `label` the way to it in words. */
+/** Flattens a value into labelled rows: `name` is its property, `label` its path as text. */
 function rowsOf(value: unknown, { name, label }: { name: string; label: string }): ExportSection['rows'] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
@@ -130,7 +130,7 @@ function rowsOf(value: unknown, { name, label }: { name: string; label: string }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 
-/** A value as a parent reads it: moments in China's time, slugs by their words, and what is neither as it is. */
+/** Display text of a value: moments in China's time, labels of enum values, others as they are. */
 function valueText(name: string, value: string): string {
   if (moment.test(value)) return `${dateText(value)} ${timeText(value)}`
   if (name === 'city_code') return cityOfCode(value)?.name ?? value

@@ -25,14 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/personal/export/`: everything that is stored about the visitor, after a fresh code. */
+/** `/personal/export/`: all data stored about the visitor, after re-authentication by a code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visitor = await visitorOfForm({ context, request })
   const phone = visitor?.phone ?? '账号绑定的手机'
   return privateJson({ phone }, 200, browserIdCookies({ context, request }))
 }
 
-/** Sends a code, or shows everything to the one who has it; as a file it is `/personal/export/file/`. */
+/** Sends a code, or with a valid one shows all data; `/personal/export/file/` sends it as a file. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('export')

@@ -5,7 +5,7 @@ import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { schoolFacts } from '#app/ui/text/school-text.ts'
 
-/** How much there is of each kind of the visitor's things, and the latest favourites; a part that fails is left out. */
+/** Loads counts of the visitor's items and the latest favourites; a part that fails is left out. */
 export async function loadCounts(caller: Caller) {
   const api = apiFor(caller)
   const everywhere = { city: 'all' }

@@ -19,12 +19,12 @@ type Props = {
   title: string
   /** Absent on the personal centre itself. */
   inner?: boolean
-  /** Masked; kept in the browser under `app_config_data`. */
+  /** The masked profile, stored in the browser under `app_config_data`. */
   profile?: Profile
   children: ReactNode
 }
 
-/** A page of the personal centre: the way to it, its heading, and 退出. */
+/** Frame of the personal centre's pages: breadcrumbs, heading, and 退出. */
 export function PersonalFrame({ title, inner = true, profile, children }: Props) {
   const breadcrumbs = [
     { name: '首页', href: homePath(useCity()) },

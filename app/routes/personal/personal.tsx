@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(perso
 
 export const headers = () => privateHeaders
 
-/** `/personal/`: the profile, and the way to everything that is kept about the visitor. */
+/** `/personal/`: the profile, and links to all data stored about the visitor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const profile = await requireVisitor(caller)

@@ -3,7 +3,7 @@ import { grades } from '#server/contract/grades.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 
-/** What a profile says, in words; 未填写 for what it does not say. */
+/** A profile as labelled texts; 未填写 for absent values. */
 export function profileLabels(profile: Profile): { label: string; value: string }[] {
   const { phone, city_code, stage, grade, courseText } = profile
   return [
@@ -17,12 +17,12 @@ export function profileLabels(profile: Profile): { label: string; value: string 
 
 const none = '未填写'
 
-/** A stage by its slug, in words; undefined for none. */
+/** Label of a stage; undefined for none. */
 export function stageLabel(slug: string | undefined): string | undefined {
   return stages.find((each) => each.slug === slug)?.label
 }
 
-/** A grade by its slug, in words; undefined for none. */
+/** Label of a grade; undefined for none. */
 export function gradeLabel(slug: string | undefined): string | undefined {
   return grades.find((each) => each.slug === slug)?.label
 }

@@ -10,11 +10,11 @@ type Props = {
   /** Masked. */
   phone: string
   state: Reauthentication | undefined
-  /** Buttons that need the code. */
+  /** Submit buttons that require the code. */
   children: ReactNode
 }
 
-/** Asks for a fresh code to the account's own phone, then for the code and the press that needs it. */
+/** Re-authentication form: sends a code to the account's own phone, then asks for it. */
 export function ReauthenticationForm({ action, phone, state, children }: Props) {
   const { asked = false, sent, code, problem, wait } = state ?? {}
   return (

@@ -9,7 +9,7 @@ import {
   waitIn,
 } from '#app/visitor/authenticated-call.server.ts'
 
-/** How far the proof by a fresh code has come: whether the code's field is shown, what went wrong, when to ask again. */
+/** State of re-authentication by a new code: whether the code's field is shown, the problem, when to retry. */
 export type Reauthentication = {
   asked: boolean
   sent?: boolean
@@ -18,7 +18,10 @@ export type Reauthentication = {
   wait?: string
 }
 
-/** Sends a code to the account's own phone; after a refusal by a limit this browser's last code may still be typed. */
+/**
+ * Sends a code to the account's own phone; after a refusal by a limit the last code sent to this browser may still be
+ * valid.
+ */
 export async function sendReauthenticationCode(caller: Caller, path: string): Promise<Reauthentication> {
   const reply = await authenticatedCall(caller, path, () =>
     orServiceUnavailable(sendForm(caller, sendCode, {})),
@@ -28,7 +31,7 @@ export async function sendReauthenticationCode(caller: Caller, path: string): Pr
   return { asked: true, sent: true, ...(wait === undefined ? {} : { wait }) }
 }
 
-/** What the page shows after a code was refused. */
+/** The state after a code was refused. */
 export function refusedCode(reply: Extract<Reply<unknown>, { ok: false }>, code: string): Reauthentication {
   const wait = waitIn(reply.data)
   return { asked: true, code, problem: problemOf(reply), ...(wait === undefined ? {} : { wait }) }

@@ -5,7 +5,7 @@ import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import styles from './personal.module.css'
 import type { RequestView } from './request-view.ts'
 
-/** One request: what, when, how it stands, and taking it back after a second look. */
+/** A lead in the list: subject, time, status, and cancelling after a confirmation. */
 export function RequestItem({ reference, title, state, facts, school, cancellable, tickets }: RequestView) {
   return (
     <li className="panel">

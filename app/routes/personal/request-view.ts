@@ -9,7 +9,7 @@ import { gradeLabel, stageLabel } from './profile-labels.ts'
 type Item = DataOf<typeof listRequests>['items'][number]
 type Ticket = DataOf<typeof listOwnTickets>[number]
 
-/** One request in the words that its page shows. */
+/** View model of a lead. */
 export type RequestView = {
   reference: string
   title: string
@@ -22,7 +22,7 @@ export type RequestView = {
 
 type Day = NonNullable<Item['open_day']>
 
-/** How a request stands; a booking that stands says what became of its open day. */
+/** Status of a lead as text; an active booking also says what became of its open day. */
 function stateWords({ status, school, open_day: day }: Item): string {
   if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
   if (status !== 'submitted') return statusLabels[status]
@@ -42,7 +42,7 @@ function whenText(moment: string): string {
   return `${dateText(moment)} ${timeText(moment)}`
 }
 
-/** What the page shows of a request; times in China's time. */
+/** The view model of a lead; times in China's time. */
 export function requestView(item: Item, tickets: readonly Ticket[]): RequestView {
   const { open_day: day, school } = item
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')

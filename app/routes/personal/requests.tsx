@@ -35,7 +35,7 @@ function pageHref(page: number): string {
   return personalPath('requests') + (page === 1 ? '' : `?page=${page}`)
 }
 
-/** `/personal/requests/`, with `?page=`: the visitor's own requests, latest first. */
+/** `/personal/requests/`, with `?page=`: the visitor's own leads, latest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
@@ -57,7 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   })
 }
 
-/** Takes one request back. */
+/** Cancels one lead. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { reference = '' } = await readForm(request)

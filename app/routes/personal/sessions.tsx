@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/personal/sessions/`: where the visitor is logged in; few by the server's limit. */
+/** `/personal/sessions/`: the visitor's sessions; few, by the server's limit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)

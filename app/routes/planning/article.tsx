@@ -11,11 +11,11 @@ import styles from './planning.module.css'
 
 type Props = { city: City; article: DataOf<typeof getPlanning>; others: readonly Topic[] }
 
-/** The way to an article. */
+/** Breadcrumbs of an article. */
 export const articleBreadcrumbs = (city: City, title: string) =>
   cityBreadcrumbs(city, { name: '升学规划', href: planningPath(city) }, { name: title })
 
-/** One planning article, with the ways to the others. */
+/** A planning article with links to the others. */
 export function Article({ city, article, others }: Props) {
   const { title, summary, body, picture, updated_at } = article
   return (

@@ -9,7 +9,7 @@ import { articleBreadcrumbs } from './article.tsx'
 import type { Topic } from './load-planning.server.ts'
 import { overviewHeading, overviewBreadcrumbs } from './overview.tsx'
 
-/** What the list of a city's planning articles tells search engines. */
+/** Structured data of a city's list of planning articles. */
 export function overviewOf(city: City, topics: readonly Topic[]): PageDescription {
   return {
     things: (around) => [
@@ -22,7 +22,7 @@ export function overviewOf(city: City, topics: readonly Topic[]): PageDescriptio
   }
 }
 
-/** What one planning article tells search engines. */
+/** Structured data of a planning article. */
 export function articleOf(city: City, article: DataOf<typeof getPlanning>): PageDescription {
   const { slug, title, summary, picture, updated_at: updated } = article
   const path = planningPath(city, slug)

@@ -5,7 +5,7 @@ import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { notFound } from '#app/require-id.ts'
 
-/** Planning articles of a city, its own before those for every city, without their texts. */
+/** Loads a city's planning articles without their texts, its own before those for every city. */
 export async function loadTopics(caller: Caller, city: City) {
   const list = unwrapOrThrow(await apiFor(caller)(listPlannings, { page_size: 50 }, { city: city.code }))
   const isOwn = (item: { city_code?: string | undefined }) => item.city_code !== undefined
@@ -18,10 +18,10 @@ export async function loadTopics(caller: Caller, city: City) {
   }))
 }
 
-/** A planning article as the overview shows it. */
+/** View model of a planning article in the overview. */
 export type Topic = Awaited<ReturnType<typeof loadTopics>>[number]
 
-/** One planning article; throws 404 for one that the city has not. */
+/** Loads one planning article; throws 404 for one that the city does not have. */
 export async function loadArticle(caller: Caller, city: City, key: string) {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u.test(key)) throw notFound('没有这篇规划')
   const reply = await apiFor(caller)(getPlanning, { key }, { city: city.code })

@@ -11,7 +11,7 @@ type Props = { city: City; topics: readonly Topic[] }
 
 /** Heading of the overview. */
 export const overviewHeading = (city: City) => `${city.name}升学规划`
-/** The way to it. */
+/** Breadcrumbs of the overview. */
 export const overviewBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name: '升学规划' })
 
 /** All planning articles of a city: first those about the city itself. */

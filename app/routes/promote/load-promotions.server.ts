@@ -8,7 +8,7 @@ import { cityText } from '#app/seo/city-texts.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 
-/** The promotions of a city, schools that take pupils, and the names that the page shows. */
+/** Loads a city's promotions and schools that admit pupils. */
 export async function loadPromotions(caller: { context: AppLoadContext; request: Request }, city: City) {
   const api = apiFor(caller)
   const at = { city: city.code }
@@ -19,7 +19,7 @@ export async function loadPromotions(caller: { context: AppLoadContext; request:
   const open = schools.items.filter(({ state }) => state === 'open').slice(0, 6)
   const moments = [...promotions.items, ...open].map(({ updated_at }) => updated_at)
   return {
-    /** Last change of anything on the page. */
+    /** Last change of the page's content. */
     updated: latestOf(moments),
     text: cityText(city),
     names: open.slice(0, 5).map(({ name }) => name),
@@ -36,5 +36,5 @@ export async function loadPromotions(caller: { context: AppLoadContext; request:
   }
 }
 
-/** A promotion as the page shows it. */
+/** View model of a promotion. */
 export type PromotionView = Awaited<ReturnType<typeof loadPromotions>>['promotions'][number]

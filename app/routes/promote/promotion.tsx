@@ -5,11 +5,11 @@ import type { PromotionView } from './load-promotions.server.ts'
 import styles from './promotion.module.css'
 
 type Props = PromotionView & {
-  /** In sight when the page opens. */
+  /** Whether it is in the first viewport. */
   inSight: boolean
 }
 
-/** One promotion, with its label when somebody paid for it. */
+/** A promotion, labelled when paid. */
 export function Promotion({ slug, title, summary, body, picture, paid, school, inSight }: Props) {
   return (
     <section className={`panel ${styles.promotion}`} aria-labelledby={slug}>

@@ -30,7 +30,7 @@ function chipsOf({ scope, filters: asked }: Props): Chip[] {
   return chips
 }
 
-/** What the list is narrowed by; a press on one takes it away. */
+/** Active filters as chips; each links to the list without it. */
 export function ActiveFilters(props: Props) {
   const chips = chipsOf(props)
   if (chips.length === 0) return null
@@ -54,7 +54,7 @@ export function ActiveFilters(props: Props) {
   )
 }
 
-/** What a facet is called in a sentence about it. */
+/** Label of a facet in a sentence. */
 export function facetTitle(name: string): string {
   if (name === 'q') return '搜索词'
   return Object.entries(facetTitles).find(([facet]) => facet === name)?.[1] ?? name

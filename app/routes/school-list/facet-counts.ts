@@ -1,10 +1,10 @@
 import type { FacetValue } from '#server/contract/schools.ts'
 import { facetNames, type FacetName } from '#server/contract/vocabulary.ts'
 
-/** For each facet its values that some school has, with how many; labels are in the vocabulary. */
+/** For each facet its values with their number of schools; labels are in the vocabulary. */
 export type FacetCounts = Record<FacetName, Record<string, number>>
 
-/** The counts of a list's answer without what the page knows already. */
+/** The facet counts of a response, without what the page knows already. */
 export function facetCounts(facets: Partial<Record<FacetName, readonly FacetValue[]>>): FacetCounts {
   const counts: FacetCounts = { stage: {}, kind: {}, curriculum: {}, district: {}, boarding: {}, fee: {} }
   for (const name of facetNames) {

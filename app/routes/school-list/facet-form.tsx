@@ -17,14 +17,14 @@ import styles from './facet-form.module.css'
 
 type Props = {
   scope: ListScope
-  /** The filters of the address together with the word of the path. */
+  /** The filters together with the path's term. */
   filters: Filters
   counts: FacetCounts
 }
 
 /**
- * Narrows the list by a plain GET. A free text stays in the path; a known word becomes one of the marks, so that it
- * can be taken away like any other.
+ * Filter form (a plain GET). A free text stays in the path; the path's term becomes a checked box, so that it can be
+ * removed like any other.
  */
 export function FacetForm({ scope: { city, q }, filters, counts }: Props) {
   const scope = { city, ...(q === undefined ? {} : { q }) }
@@ -105,7 +105,7 @@ function FeeSelect({ name, label, value }: FeeProps) {
 
 type BandsProps = { scope: ListScope; filters: Filters; counts: Record<string, number> }
 
-/** The usual ranges as links, with how many schools each has. */
+/** Tuition bands as links with counts. */
 function FeeBands({ scope, filters, counts }: BandsProps) {
   const shown = feeBands.flatMap((band) => {
     const count = counts[band.slug] ?? 0

@@ -8,16 +8,16 @@ const sideBySideMinPx = 900
 const reachable = 'a[href], button, input:not([type="hidden"]), select'
 
 type Props = {
-  /** How many filters are chosen. */
+  /** Number of active filters. */
   chosen: number
-  /** What stands between the disclosure and its panel. */
+  /** Content between the summary and its panel. */
   between: ReactNode
   children: ReactNode
 }
 
 /**
- * The filters of a list behind a disclosure; where the page is wide they stand beside the list. With scripts they are a
- * sheet over the whole phone: the focus stays in it, Escape and 关闭 close it, and it closes when a list is asked for.
+ * The filters in a disclosure; beside the list on wide pages. With scripts a full-screen sheet on phones: traps the
+ * focus, Escape and 关闭 close it, and submitting does.
  */
 export function FilterSheet({ chosen, between, children }: Props) {
   const { details, panel, isOpen, setOpen } = useDisclosure()
@@ -65,7 +65,7 @@ export function FilterSheet({ chosen, between, children }: Props) {
   )
 }
 
-/** Whether the disclosure is open; it closes with the page that is shown, and when the phone is turned. */
+/** State of the disclosure; it closes with navigation, and when the phone is rotated. */
 function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ function useDisclosure() {
     setShownKey(key)
     setOpen(false)
   }
-  // It opens without scripts too: before they came.
+  // It may have been opened before hydration.
   useEffect(() => setOpen(details.current?.open === true), [])
   useEffect(() => {
     if (!isOpen) return undefined

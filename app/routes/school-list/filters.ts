@@ -12,11 +12,11 @@ import {
 import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
-/** Facets whose values are words, in the order of the form. */
+/** Facets with a closed list of terms, in the order of the form. */
 export const termFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const
 export type TermFacet = (typeof termFacets)[number]
 
-/** What a facet is called on the page. */
+/** Labels of the facets. */
 export const facetTitles = {
   district: '区域',
   stage: '学段',
@@ -26,7 +26,7 @@ export const facetTitles = {
   fee: '学费',
 } as const
 
-/** How a list is narrowed and ordered, as its address says it; money in CNY per year. */
+/** Filters, sort order and page of a list's address; tuition in CNY per year. */
 export type Filters = Record<TermFacet, string[]> & {
   /** Included. */
   feeMin?: number | undefined
@@ -38,13 +38,13 @@ export type Filters = Record<TermFacet, string[]> & {
 
 type Term = { slug: string; label: string }
 
-/** The words that a facet knows in one city. */
+/** The terms of a facet in one city. */
 export function termsOf(facet: TermFacet, cityCode: string): readonly Term[] {
   if (facet === 'district') return districtsOf(cityCode).map(({ slug, name }) => ({ slug, label: name }))
   return { stage: stages, kind: kinds, curriculum: curricula, boarding: boardings }[facet]
 }
 
-/** No filter, usual order, first page. */
+/** No filters, default order, first page. */
 export const noFilters: Filters = {
   district: [],
   stage: [],
@@ -57,14 +57,14 @@ export const noFilters: Filters = {
 
 const greatestFee = 10_000_000
 
-/** A tuition limit in the query; undefined for none, or one that no school has. */
+/** A tuition limit of the query; undefined for none or an implausible one. */
 function feeIn(query: URLSearchParams, name: 'fee_min' | 'fee_max'): number | undefined {
   const text = query.get(name) ?? ''
   const value = /^\d{1,8}$/.test(text) ? Number(text) : 0
   return value >= 1 && value <= greatestFee ? value : undefined
 }
 
-/** Reads the filters of an address; whatever is unknown or malformed is as if it were not there. */
+/** Parses the filters of a query; unknown and malformed values are ignored. */
 export function readFilters(query: URLSearchParams, cityCode: string): Filters {
   const words = (facet: TermFacet) => {
     const given = new Set(query.getAll(facet).flatMap((text) => text.split(',')))
@@ -87,7 +87,7 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
   }
 }
 
-/** The filters as fields of an address or of hidden inputs, defaults left out. */
+/** The filters as query fields or hidden inputs, without default values. */
 export function fieldsOf(filters: Filters): [name: string, value: string][] {
   return [
     ...termFacets.flatMap((facet) => filters[facet].map((slug): [string, string] => [facet, slug])),
@@ -102,12 +102,12 @@ function field(name: string, value: string | number | undefined): [string, strin
   return value === undefined ? [] : [[name, String(value)]]
 }
 
-/** How many conditions are chosen: each word, and the tuition as one. */
+/** Number of active filters: each term, and the tuition as one. */
 export function countActive(filters: Filters): number {
   return termFacets.reduce((sum, facet) => sum + filters[facet].length, hasFee(filters) ? 1 : 0)
 }
 
-/** Whether anything but the order and the page is chosen. */
+/** Whether any filter is active. */
 export function hasFilters(filters: Filters): boolean {
   return countActive(filters) > 0
 }
@@ -117,7 +117,7 @@ export function hasFee({ feeMin, feeMax }: Filters): boolean {
   return feeMin !== undefined || feeMax !== undefined
 }
 
-/** The tuition limits in words: `10–20 万`, `20 万以内`. */
+/** Label of the tuition limits: `10–20 万`, `20 万以内`. */
 export function feeLabel(filters: Filters): string {
   const band = feeBands.find((each) => isBand(filters, each))
   return band?.label ?? moneyRange(filters.feeMin, filters.feeMax)

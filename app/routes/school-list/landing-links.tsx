@@ -9,7 +9,7 @@ type Props = { city: City; counts: FacetCounts }
 
 const linked = ['district', 'stage', 'kind', 'curriculum'] as const
 
-/** The lists of single words that a city has schools for. */
+/** Links to a city's lists of one term. */
 export function LandingLinks({ city, counts }: Props) {
   return (
     <nav className="section" aria-labelledby="landing-links">

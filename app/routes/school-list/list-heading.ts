@@ -1,14 +1,14 @@
 import { termsOf, termFacets, type Filters } from './filters.ts'
 import type { ListScope } from './list-scope.ts'
 
-/** More words than this make no name. */
+/** With more terms the heading names none. */
 const maxTerms = 4
 
 const withoutSchool = (label: string) => label.replace(/学校$/u, '')
 
 /**
- * What a list is about, between the city and 学校: `南山区IB高中`, `“枫林”`, or nothing for all schools.
- * `filters` hold the word of the path too.
+ * Subject of a list's heading, between the city and 学校: `南山区IB高中`, `“枫林”`, or nothing for all schools. `filters`
+ * include the path's term.
  */
 export function listSubject({ city, q }: ListScope, filters: Filters): string {
   const words = termFacets.map((facet) =>
@@ -21,12 +21,12 @@ export function listSubject({ city, q }: ListScope, filters: Filters): string {
   return q === undefined ? named : `${named}“${q}”`
 }
 
-/** All ways to live at school are chosen, and no day school. */
+/** Whether exactly the boarding terms are chosen, without day schools. */
 function offersBoarding({ boarding }: Filters): boolean {
   return boarding.length === 2 && !boarding.includes('day')
 }
 
-/** District, kind, curriculum, boarding, stage: the order in which Chinese puts them before the noun. */
+/** Joins labels in the order of Chinese attributes: district, kind, curriculum, boarding, stage. */
 function inOrder([
   district = [],
   stage = [],
@@ -44,7 +44,7 @@ export function listHeading(scope: ListScope, filters: Filters): string {
   return `${scope.city.name}${subject}${isNoun ? '' : '学校'}`
 }
 
-/** A number of schools in words: `12 所`, or `1000+ 所` when more match than were counted. */
+/** A number of schools as text: `12 所`, or `1000+ 所` when the count is a lower bound. */
 export function countText(total: number, isFloor = false): string {
   return `${total}${isFloor ? '+' : ''} 所`
 }

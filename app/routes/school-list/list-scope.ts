@@ -3,23 +3,23 @@ import type { QueryWord } from '#server/contract/query-words.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { fieldsOf, noFilters, type Filters } from './filters.ts'
 
-/** What the path of a list says: the city, and at most one known word or a free text. */
+/** Scope of a list, from its path: the city, and at most one known term or a free text. */
 export type ListScope = { city: City; word?: QueryWord | undefined; q?: string | undefined }
 
-/** The address of a list. */
+/** URL of a list. */
 export function listHref({ city, word, q }: ListScope, filters: Filters = noFilters): string {
   const query = new URLSearchParams(fieldsOf(filters)).toString()
   const path = schoolListPath(city, word?.slug ?? q)
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The filters together with the word of the path. */
+/** The filters together with the path's term. */
 export function withPathTerm(filters: Filters, word: QueryWord | undefined): Filters {
   if (!word || filters[word.facet].includes(word.slug)) return filters
   return { ...filters, [word.facet]: [word.slug, ...filters[word.facet]] }
 }
 
-/** A list with one facet, the tuition or the search text taken away, on its first page. */
+/** A list without some of its facets, tuition or search text, on its first page. */
 export function listWithout(
   { scope, filters }: { scope: ListScope; filters: Filters },
   names: readonly string[],

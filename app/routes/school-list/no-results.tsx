@@ -17,7 +17,7 @@ type Props = {
   elsewhere: readonly { city_code: string; count: number }[]
 }
 
-/** Ways on when nothing matches: fewer filters, other cities, other words. */
+/** Alternatives when nothing matches: fewer filters, other cities, other terms. */
 export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
   const { city, q, word } = scope
   const isWordAlone = word !== undefined && !hasFilters(filters)

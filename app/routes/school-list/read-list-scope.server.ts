@@ -11,9 +11,9 @@ import type { ListScope } from './list-scope.ts'
 type Read = { scope: ListScope; headers: Headers }
 
 /**
- * What an address of the school list asks for (specification section 2, design section 3), with the headers that
- * store its city. Throws the redirects: to the stored city's list, to the usual spelling of a query word, and to
- * /404/ for an unknown city in front of a second segment.
+ * Parses the scope of a list's address (specification section 2, design section 3), with the headers that store its
+ * city. Throws redirects: to the stored city's list, to the canonical spelling of a term, and to /404/ for an unknown
+ * city before a second segment.
  */
 export function readListScope(caller: Caller, path: string): Read {
   const segments = path.split('/').filter((segment) => segment !== '')
@@ -53,12 +53,12 @@ function cityAndQuery(caller: Caller, city: City, text: string, search: string):
   const word = queryWordIn(city.code, text)
   if (word && word.slug !== text) throw redirect(schoolListPath(city, word.slug) + search, 301)
   if (word) return { scope: { city, word }, headers: storeCityHeaders(caller, city) }
-  // A district of another city is searched for by its name: its slug would find nothing and say nothing.
+  // A district of another city is searched for by its name: its slug would match nothing.
   const q = cleanText(findQueryWord(city, text)?.word.label ?? text)
   return { scope: { city, q }, headers: storeCityHeaders(caller, city) }
 }
 
-/** Search text as the API takes it; a text of blanks alone is none. */
+/** Normalizes search text as the API does; undefined for blanks only. */
 function cleanText(text: string): string | undefined {
   return searchText.parse(text.slice(0, 400)) || undefined
 }

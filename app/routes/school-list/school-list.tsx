@@ -55,8 +55,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 /**
- * One chosen word has a landing page of its own. A free text, other filters, another order and a list without schools
- * are not to be indexed: undefined.
+ * The canonical URL: that of the landing page when one term is chosen. Undefined (noindex) for a free text, other
+ * filters, another order, and a list without schools.
  */
 function canonicalOf(scope: ListScope, filters: Filters, total: number): string | undefined {
   if (scope.q !== undefined || total === 0 || filters.sort !== noFilters.sort) return undefined
@@ -78,7 +78,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { scope, headers } = readListScope({ context, request }, params['*'] ?? '')
   const query = new URL(request.url).searchParams
   const filters = readFilters(query, scope.city.code)
-  // A form sends fields that nothing was chosen in; the address that stays is the one without them.
+  // Forms send empty fields as well; redirects to the URL without them.
   if ([...query.values()].includes('')) throw redirect(listHref(scope, filters), { headers })
   const { district, stage, kind, curriculum, boarding, feeMin, feeMax, sort, page } = withPathTerm(
     filters,

@@ -4,7 +4,7 @@ import type { Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
 import styles from './sort-links.module.css'
 
-/** What an order is called in a row of links. */
+/** Labels of sort orders. */
 const words: Readonly<Record<Filters['sort'], string>> = {
   recommended: '推荐',
   tuition_asc: '学费低',
@@ -14,7 +14,7 @@ const words: Readonly<Record<Filters['sort'], string>> = {
 
 type Props = { scope: ListScope; filters: Filters }
 
-/** The orders of the list as links that keep its filters. */
+/** Sort orders as links that keep the filters. */
 export function SortLinks({ scope, filters }: Props) {
   return (
     <nav className={styles.sorts} aria-label="排序">

@@ -17,8 +17,8 @@ type Question = DataOf<typeof listAnswers>['items'][number]
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]
 
 /**
- * Rows of a school as its pages show them. A page carries its data twice, as HTML and for its scripts: what no
- * card shows stays on the server.
+ * View models of a school's content. A page contains its data twice, as HTML and as loader data, so fields that no
+ * card shows stay on the server.
  */
 
 /** A campus picture. */
@@ -36,22 +36,22 @@ export type QuestionRow = Omit<Question, 'school_id'>
 /** An open day. */
 export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code'>
 
-/** A picture whose words stand beside it. */
+/** A picture without its alternative text, where a text beside it says the same. */
 export function withoutAlt({ alt: _alt, ...picture }: PictureData): PictureData {
   return picture
 }
 
-/** What pages show of a campus picture. */
+/** View model of a campus picture. */
 export function envRow({ school_id: _school, taken_on: _day, picture, ...env }: Env): EnvRow {
   return { ...env, picture: withoutAlt(picture) }
 }
 
-/** What pages show of a news item. */
+/** View model of a news item. */
 export function viewRow({ school_id: _school, likes: _likes, picture, ...view }: View): ViewRow {
   return { ...view, ...(picture && { picture: withoutAlt(picture) }) }
 }
 
-/** What pages show of a graduate. */
+/** View model of a graduate. */
 export function graduateRow({
   school_id: _school,
   likes: _likes,
@@ -61,28 +61,28 @@ export function graduateRow({
   return { ...graduate, ...(portrait && { portrait: withoutAlt(portrait) }) }
 }
 
-/** What pages show of a teacher. */
+/** View model of a teacher. */
 export function teacherRow({ school_id: _school, portrait, ...teacher }: Teacher): TeacherRow {
   return { ...teacher, ...(portrait && { portrait: withoutAlt(portrait) }) }
 }
 
-/** What pages show of a question. */
+/** View model of a question. */
 export function questionRow({ school_id: _school, ...question }: Question): QuestionRow {
   return question
 }
 
-/** What pages show of an open day; of one that is over no description. */
+/** View model of an open day; past ones without description. */
 export function openDayRow({ school: _school, city_code: _city, description, ...day }: OpenDay): OpenDayRow {
   return description === undefined || day.state === 'past' ? day : { ...day, description }
 }
 
-/** A news item in a preview: its title says enough. */
+/** View model of a news item in a preview: title only. */
 export function shortViewRow(view: View): ViewRow {
   const { summary: _summary, ...row } = viewRow(view)
   return row
 }
 
-/** A teacher in a preview: who and what for. */
+/** View model of a teacher in a preview: name and subject. */
 export function shortTeacherRow(teacher: Teacher): TeacherRow {
   const { bio: _bio, ...row } = teacherRow(teacher)
   return row

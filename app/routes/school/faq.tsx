@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { list: questions }
 }
 
-/** Takes a question for review; the form again with what is wrong. */
+/** Submits a question for review; shows the form again with its errors. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const values = await readForm(request)
@@ -75,8 +75,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 /**
- * The same words about the same school are one question, however often and by whom they are sent: so the page needs no
- * key of its own and is the same for everybody.
+ * Idempotency key of a question: a hash of school and text. Equal questions count once, whoever sends them, and the
+ * page needs no key of its own, so it is the same for everybody.
  */
 function keyOf(schoolId: number, { question = '', name = '', phone = '' }: Record<string, string>): string {
   const words = [schoolId, question.trim(), name.trim(), phone.trim()]

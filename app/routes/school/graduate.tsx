@@ -66,7 +66,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { graduate, likes, others, title: graduate.name }
 }
 
-/** 点赞. */
+/** The like action (点赞). */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const id = requireId(params.id)

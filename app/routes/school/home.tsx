@@ -47,8 +47,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   }))
 
 /**
- * `/school/{sid}/`: pictures, open days, news and teachers with the page when they come within 300 ms; the rest streams.
- * Nothing of it in a document with a form over it, which hides it until it is closed.
+ * `/school/{sid}/`: pictures, open days, news and teachers with the page when they load within 300 ms; the rest is
+ * deferred. Loads nothing for a document whose modal hides the page until it is closed.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)

@@ -64,7 +64,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { view, likes, others, title: view.title }
 }
 
-/** 点赞. */
+/** The like action (点赞). */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const id = requireId(params.id)

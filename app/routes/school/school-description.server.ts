@@ -10,10 +10,7 @@ function isPart(word: string | undefined): word is SchoolPart {
   return word !== undefined && Object.hasOwn(partNames, word)
 }
 
-/**
- * What the pages of a school tell search engines: the way to the open one, whose address has this path, and on the
- * school's own page its facts.
- */
+/** Structured data of a school's pages: breadcrumbs of the page at a path, and on the overview the school's facts. */
 export function schoolDescription(school: SchoolDetailData, path: string): PageDescription {
   const [, , , word, item = ''] = path.toLowerCase().split('/')
   const part = isPart(word) ? word : undefined
@@ -26,7 +23,7 @@ export function schoolDescription(school: SchoolDetailData, path: string): PageD
   }
 }
 
-/** The facts are of one day; lists of news and questions know their own days, and other lists have none. */
+/** Dates of a school's pages: facts have one date, lists of news and questions have their own, other lists none. */
 function datesOf({ id, name, cover, updated_at }: SchoolDetailData, part: SchoolPart | undefined) {
   const isOfFacts = part === undefined || part === 'aboutus' || part === 'admissions'
   return {

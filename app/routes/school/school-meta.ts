@@ -18,18 +18,18 @@ import {
 } from '../../school/school-data.ts'
 
 type Options = Shown & {
-  /** Path of the canonical address; absent: the page is not to be indexed. */
+  /** Path of the canonical URL; absent: noindex. */
   canonical: string | undefined
-  /** What the template needs beside the school: extra1, extra2, title. */
+  /** Values of the template besides the school's: extra1, extra2, title. */
   values?: TemplateValues
 }
 
 type School = SchoolRouteData['detailInfo']
 
 /**
- * Meta of one of a school's pages; `options` is undefined when the page's own loader failed with `error`.
- * Of the template's values, `school` is the name, `city` its city, and `extra3` tells apart schools of one name:
- * the district, else the city.
+ * Meta of a school's page; `options` is undefined when the page's own loader failed with `error`. Of the template's
+ * values, `school` is the name, `city` its city, and `extra3` distinguishes schools of one name: the district, else
+ * the city.
  */
 export function schoolMeta(
   template: Template,
@@ -58,8 +58,8 @@ export function schoolMeta(
 const units: Partial<Record<SchoolPart, string>> = { graduates: '位', teachers: '位' }
 
 /**
- * Meta of a part that is a list; `list` is undefined when its loader failed. Pages after the first have their own
- * address and title; a list without anything is not indexed.
+ * Meta of a section with a list; `list` is undefined when its loader failed. Further pages have their own URL and
+ * title; empty lists are not indexed.
  */
 export function listMeta(
   template: Template,
@@ -82,7 +82,7 @@ export function listMeta(
   )
 }
 
-/** A school as people share it: `深圳言溪双语学校｜IB 双语学校，学费 11.1–14.1 万/年`; closed ones say so. */
+/** Title of a school's share card: `深圳言溪双语学校｜IB 双语学校，学费 11.1–14.1 万/年`; closed schools are marked. */
 export function cardTitleOf(school: School): string {
   const state = unusualState(school)
   const tuition = tuitionLabel(school)
@@ -97,7 +97,7 @@ export function cardTitleOf(school: School): string {
   return facts.length === 0 ? school.name : `${school.name}｜${facts.join('，')}`
 }
 
-/** The school in a sentence's worth of facts, for the description: place, kind, stages, tuition. */
+/** Template values of the overview's description: city, kind, stages, tuition. */
 export function homeValues(school: School): TemplateValues {
   const city = cityOfSchool(school).name
   const stages = stagesLabel(school)

@@ -19,7 +19,7 @@ import styles from './school.module.css'
 
 const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
 
-/** `/school/{sid}/` and all its parts: the school's fact sheet and texts. */
+/** `/school/{sid}/` and all its sections: the school's fact sheet and texts. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<SchoolRouteData> {
   const id = requireId(params.sid, unknown)
   const reply = await apiFor({ context, request })(getSchool, { id }, { city: 'all' })
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   return favourites.length === 0 ? school : { ...school, favourites }
 }
 
-/** The texts depend on the part that is open: the way to another part brings them. */
+/** Revalidates when the section changes, since each loads its own texts only. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   !isToggleSubmission(change) && !onlyModalChanges(change)
 

@@ -3,7 +3,7 @@ import styles from './text-sections.module.css'
 
 type Props = { sections: readonly { title: string; body: string }[] }
 
-/** Texts of a school, each under its own heading. */
+/** A school's texts under their headings. */
 export function TextSections({ sections }: Props) {
   return sections.map(({ title, body }) => (
     <section key={title} className={styles.section}>

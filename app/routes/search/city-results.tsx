@@ -6,16 +6,16 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 
 type Props = {
   cityCode: string
-  /** The text, or the known word that it stands for. */
+  /** The search text, or the known term that it means. */
   q: string
   cards: readonly SchoolCardView[]
-  /** Absent: not known. */
+  /** Absent when unknown. */
   total?: number
-  /** How many cards are in sight when the page opens. */
+  /** How many cards are in the first viewport. */
   inSight: number
 }
 
-/** What a search found in one city, with the way to the city's own list, which can be narrowed. */
+/** Search results in one city, linked to the city's own list with filters. */
 export function CityResults({ cityCode, q, cards, total, inSight }: Props) {
   const city = cityOfCode(cityCode)
   if (!city) return null

@@ -4,12 +4,12 @@ import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 
-/** How many schools of all cities are asked for at once. */
+/** How many schools of all cities one search requests. */
 const maxResults = 50
-/** How many are shown of the visitor's own city, and of each other one. */
+/** How many schools are shown of the current city and of each other one. */
 const shown = { here: 10, elsewhere: 4 }
 
-/** What a search found: in all, and per city, the visitor's own first; `total` is absent where it is not known. */
+/** Search results: in total, and by city, the current one first; `total` is absent where unknown. */
 export async function findSchools(api: Api, q: string, cityCode: string) {
   const [here, everywhere] = await Promise.all([
     api(listSchools, { q, page_size: shown.here }, { city: cityCode }).then(unwrapOrThrow),
@@ -35,7 +35,7 @@ export async function findSchools(api: Api, q: string, cityCode: string) {
   }
 }
 
-/** For each city the words that most of its schools share. */
+/** For each city the terms that most of its schools share. */
 export async function popularSearches(api: Api) {
   const { items } = unwrapOrThrow(await api(listCityCategories, {}, { city: 'all' }))
   return items.map(({ city_code: cityCode, curricula, kinds, districts }) => ({
@@ -44,7 +44,7 @@ export async function popularSearches(api: Api) {
   }))
 }
 
-/** Nearly every school has the national curriculum: no word to choose by. */
+/** Whether a curriculum is a useful term: nearly every school has the national one. */
 function isChoice({ value }: { value: string }): boolean {
   return value !== 'national'
 }

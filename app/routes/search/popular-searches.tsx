@@ -5,7 +5,7 @@ import styles from './popular-searches.module.css'
 
 type Props = { cityWords: readonly { cityCode: string; words: readonly FacetValue[] }[] }
 
-/** For each city, lists that many of its schools belong to. */
+/** Links to each city's largest lists. */
 export function PopularSearches({ cityWords }: Props) {
   return (
     <section className="section" aria-labelledby="popular">

@@ -1,4 +1,4 @@
-/** What to try when a search found nothing. */
+/** Advice when a search found nothing. */
 export function SearchHelp() {
   return (
     <section className="section panel" aria-labelledby="search-help">

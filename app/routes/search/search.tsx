@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ...siteOf(matches),
   })
 
-/** `/search/`, `/search/?q=`: schools of all cities, the visitor's own city first. */
+/** `/search/`, `/search/?q=`: schools of all cities, those of the current city first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const city = cityOf(request)
   const q = searchText.parse((new URL(request.url).searchParams.get('q') ?? '').slice(0, 400))

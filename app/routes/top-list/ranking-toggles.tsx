@@ -3,12 +3,12 @@ import { toggleFavouritePath } from '#app/paths.ts'
 import { ToggleButtons } from '#app/toggles/toggle-buttons.tsx'
 import styles from './ranking-toggles.module.css'
 
-/** Id of the form to which the buttons of one ranked list belong: a school may stand in several lists of a page. */
+/** Id of the form for the toggle buttons of one ranking: a school may be in several rankings of a page. */
 function formOf(list: string): string {
   return `toggle-${list}`
 }
 
-/** The form behind the buttons of the list that stands at an anchor; comes back to the row of the school. */
+/** The form of a ranking's toggle buttons without scripts; redirects back to the row of the school. */
 export function RankingToggleForm({ list }: { list: string }) {
   const { pathname, search } = useLocation()
   return (
@@ -18,7 +18,7 @@ export function RankingToggleForm({ list }: { list: string }) {
   )
 }
 
-/** 收藏 and 对比 for one place of a list. */
+/** Toggle buttons 收藏 and 对比 of one school in a ranking. */
 export function RankingToggles({ list, id, name }: { list: string; id: number; name: string }) {
   return (
     <p className={styles.toggles}>

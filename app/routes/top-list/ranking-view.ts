@@ -5,7 +5,7 @@ import { joinFacts, closedAwarePrice, schoolFacts, unusualState } from '#app/ui/
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
 
-/** A place of a ranked list, in the words that the page shows. */
+/** View model of a school in a ranking. */
 export type RankedSchoolView = {
   id: number
   place: number
@@ -18,14 +18,14 @@ export type RankedSchoolView = {
   fee: string
 }
 
-/** A ranked list, in the words that the page shows. */
+/** View model of a ranking. */
 export type RankingView = Pick<Ranking, 'title' | 'year' | 'method' | 'source' | 'paid'> & {
-  /** Where on the page it is. */
+  /** Fragment id of the ranking. */
   anchor: string
   places: RankedSchoolView[]
 }
 
-/** What the page shows of a ranked list; a page carries it twice, and what it shows compresses best. */
+/** The view model of a ranking: a page contains it twice, and equal texts compress best. */
 export function rankingView({ slug, title, year, method, source, paid, places }: Ranking): RankingView {
   const view = { anchor: `${slug}-${year}`, title, year, method, paid, places: places.map(rankedSchoolView) }
   return source === undefined ? view : { ...view, source }

@@ -4,12 +4,12 @@ import { RankingToggleForm, RankingToggles } from './ranking-toggles.tsx'
 import type { RankedSchoolView, RankingView } from './ranking-view.ts'
 import styles from './ranking.module.css'
 
-/** The greatest score a list gives: 100, or 10 where no score is above it. */
+/** The scale of a ranking's scores: 100, or 10 when no score is above it. */
 function scaleOf(places: readonly RankedSchoolView[]): number {
   return places.some(({ score }) => score !== undefined && score > 10) ? 100 : 10
 }
 
-/** One ranked list: year, method and source first, then its places with their scores. */
+/** A ranking: year, method and source, then its schools with scores. */
 export function Ranking({ ranking }: { ranking: RankingView }) {
   const { anchor, title, year, method, source, paid, places } = ranking
   const scale = scaleOf(places)

@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ...siteOf(matches),
   })
 
-/** Schools that a reader really finds on the page, the first ones first. */
+/** Names of schools on the page, for its description, the first ones first. */
 function namesOf(rankings: readonly RankingView[] = []): string[] {
   return [...new Set(rankings.flatMap(({ places }) => places.map(({ name }) => name)))]
 }

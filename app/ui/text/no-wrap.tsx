@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 
-/** The parts of a text, or what stands between its spaces, such as `2026年12月5日（周六） 09:30–16:30`: lines break between them, never inside one that fits. */
+/**
+ * Texts that do not wrap inside while they fit: the given parts, or the words of a text such as `2026年12月5日（周六）
+ * 09:30–16:30`.
+ */
 export function NoWrap({ text }: { text: string | readonly string[] }) {
   return (typeof text === 'string' ? text.split(' ') : text).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name

@@ -26,7 +26,7 @@ function rowsOf(school: SchoolDetailData): Row[] {
   ]
 }
 
-/** What a year at the school costs, item by item; where it is too wide it scrolls inside itself. */
+/** Table of yearly costs, item by item; scrolls horizontally when it is too wide. */
 export function FeesTable({ school }: { school: SchoolDetailData }) {
   const total = totalCostLabel(school)
   return (

@@ -5,7 +5,7 @@ import styles from './open-day-list.module.css'
 import type { OpenDayRow } from '../content-views.ts'
 import { cityOfSchool, useSchool } from '../../../school/school-data.ts'
 
-/** Open days of a school: when, where, how many seats, and the way to book one. */
+/** A school's open days: time, place, seats, and a link to book. */
 export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
   const city = cityOfSchool(useSchool())
   return (

@@ -10,7 +10,7 @@ import { cityOfSchool, type SchoolPart } from '../../../school/school-data.ts'
 type Props = { school: SchoolDetailData; parts: readonly SchoolPart[] }
 type Action = { label: string; href: string | undefined; icon: IconName }
 
-/** On phones, what a parent does next, always under the thumb: the first four that this school allows. */
+/** Sticky bar on phones with the first four actions that this school allows. */
 export function ActionBar({ school, parts }: Props) {
   const actions = actionsOf({ school, parts }).filter(({ href }) => href !== undefined)
   return (

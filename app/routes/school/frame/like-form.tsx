@@ -7,11 +7,11 @@ import { useKnownLikes } from '#app/visitor/visitor-state.tsx'
 
 type Props = {
   target: LikeTarget
-  /** As the server rendered them. */
+  /** The likes as rendered by the server. */
   rendered: Likes
 }
 
-/** The button that likes what the page shows; once pressed, it says so. */
+/** Like button; a fetcher submits it with scripts. */
 export function LikeForm({ target, rendered }: Props) {
   const { pathname } = useLocation()
   const { data, formData, state, submit } = useFetcher<ToggleOutcome>({ key: `like-${likeKey(target)}` })
@@ -37,7 +37,7 @@ export function LikeForm({ target, rendered }: Props) {
         type="submit"
         aria-pressed={liked}
         aria-disabled={liked}
-        // Whoever has just pressed it keeps the focus.
+        // Not disabled after a click on this page, which would take the focus away.
         disabled={liked && formData === undefined && data === undefined}
         {...(state === 'idle' ? {} : { 'aria-busy': true, style: busyStyle })}
       >

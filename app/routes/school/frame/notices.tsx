@@ -7,7 +7,7 @@ import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts
 
 type Props = { school: SchoolDetailData }
 
-/** What a parent must know before anything else: closed, not enrolling, taken over. Else nothing. */
+/** Notices of a school: closed, not enrolling, taken over; nothing otherwise. */
 export function Notices({ school }: Props) {
   const { predecessors, state } = school
   if (state === 'open' && predecessors.length === 0) return null

@@ -3,7 +3,7 @@ import { schoolPath } from '#app/paths.ts'
 import { PartPage } from './part-page.tsx'
 import { type SchoolPart, partNames, useSchool } from '../../../school/school-data.ts'
 
-/** Stands where a part of the school could not be shown, or has no such item; the school around it stays. */
+/** Error boundary content of a section; the frame of the school stays. */
 export function PartError({ part }: { part: SchoolPart }) {
   const error = useRouteError()
   const school = useSchool()

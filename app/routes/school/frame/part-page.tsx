@@ -5,16 +5,16 @@ import { useSchool } from '../../../school/school-data.ts'
 import { RelatedLinks } from '../overview/related-links.tsx'
 
 type Props = {
-  /** The heading without the school's name, which stands above it in sight. */
+  /** The heading, without the school's name, which is visible above it. */
   title: string
-  /** One line under the heading. */
+  /** A line below the heading. */
   note?: string | undefined
-  /** Uses the whole width: lists of cards. */
+  /** Whether it uses the whole width, for lists of cards. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One part of a school's page: its heading, then what it holds. */
+/** Layout of a section of a school: heading and content. */
 export function PartPage({ title, note, wide = false, children }: Props) {
   const { name } = useSchool()
   const part = (
@@ -30,7 +30,7 @@ export function PartPage({ title, note, wide = false, children }: Props) {
   return wide ? <div className={`wrap ${styles.wide}`}>{part}</div> : <BesideKeyFacts>{part}</BesideKeyFacts>
 }
 
-/** Reading matter of a school; where the page is wide enough, what parents ask first stands beside it. */
+/** Layout of long texts, with key facts beside them on wide pages. */
 export function BesideKeyFacts({ children }: { children: ReactNode }) {
   return (
     <div className={`wrap ${styles.beside}`}>
@@ -40,7 +40,7 @@ export function BesideKeyFacts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands where a part of the school has nothing to show yet: what is missing, and the ways on. */
+/** Empty state of a section, with related links. */
 export function EmptyPart({ children }: { children: ReactNode }) {
   return (
     <div className={`panel ${styles.empty}`}>

@@ -16,7 +16,7 @@ import { SchoolToggles } from './school-toggles.tsx'
 
 type Props = SchoolPagePosition & { school: SchoolDetailData; parts: readonly SchoolPart[] }
 
-/** Top of a school's pages: the way here, who it is, where, of what kind, and the links to its parts. */
+/** Header of a school's pages: breadcrumbs, name, terms, and tabs. */
 export function SchoolHeader({ school, parts, part, item, title }: Props) {
   return (
     <header className={styles.header}>
@@ -47,7 +47,7 @@ export function SchoolHeader({ school, parts, part, item, title }: Props) {
   )
 }
 
-/** The English name, and the names that parents may still have in mind. */
+/** The English name and other names. */
 function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetailData }) {
   return (
     <>
@@ -63,7 +63,7 @@ function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetail
   )
 }
 
-/** District, kind, stages and curricula: each leads to the schools that share it. */
+/** District, kind, stages and curricula as links to their lists. */
 function Words({ school }: { school: SchoolDetailData }) {
   const city = cityOfSchool(school)
   const { curricula: taught, district, kind, sample, stages: taughtAt } = school
@@ -119,7 +119,7 @@ function Tabs({ school, parts, part, item }: Pick<Props, 'school' | 'parts' | 'p
   )
 }
 
-/** The way to one of a school's pages; `title` is that of one item of the part. */
+/** Breadcrumbs of a school's page; `title` is that of one item of a section. */
 export function schoolBreadcrumbs(
   school: SchoolDetailData,
   part: SchoolPart | undefined,

@@ -10,7 +10,7 @@ type Props = {
 
 const inks = ['#0f6b5c', '#a0451a', '#34528c', '#7a3f63', '#7a5a1c']
 
-/** A seal with two signs of the school's name: stands where a school has no logo. Decoration only. */
+/** Decorative monogram of a school without a logo: two characters of its name. */
 export function SchoolMonogram({ school, size, className }: Props) {
   return (
     <svg

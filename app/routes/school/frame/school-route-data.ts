@@ -3,8 +3,8 @@ import { withoutAlt } from '../content-views.ts'
 import type { SchoolPart, SchoolRouteData } from '../../../school/school-data.ts'
 
 /**
- * What a school's pages need of it: all facts, and of the texts and fees those that the open part shows, so that
- * no page carries the texts of the others. `path` is the path of the page's address.
+ * Loader data of a school's pages: all facts, and only the texts and fees of the current section, by the `path` of
+ * the page.
  */
 export function schoolRouteData(school: SchoolDetailData, path: string): SchoolRouteData {
   const part = path.split('/')[3]?.toLowerCase() ?? ''
@@ -33,7 +33,7 @@ function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailD
     teachers: counts.teachers > 0,
     graduates: counts.graduates > 0,
     news: counts.views > 0,
-    // The first question can be asked there.
+    // Always shown: the first question can be asked there.
     faq: true,
   }
   const order: SchoolPart[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']

@@ -6,11 +6,11 @@ import styles from './school-header.module.css'
 
 type Props = {
   id: number
-  /** A closed school is added nowhere; it can be taken out. */
+  /** Whether the school is closed: it can be removed only. */
   closed: boolean
 }
 
-/** 收藏 and 对比 for the school of this page; they say what is so, and a press turns it. */
+/** Toggle buttons 收藏 and 对比 of this page's school. */
 export function SchoolToggles({ id, closed }: Props) {
   const { pathname, search } = useLocation()
   const favourite = useFavourite(id)

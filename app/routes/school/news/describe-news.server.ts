@@ -4,7 +4,7 @@ import { schoolNewsPath } from '#app/paths.ts'
 import { newsArticle } from '#app/seo/structured/articles.server.ts'
 import type { PageDescription } from '#app/seo/structured/page-description.server.ts'
 
-/** What one news item of a school tells search engines. */
+/** Structured data of a school's news item. */
 export function describeNews(view: DataOf<typeof getView>): PageDescription {
   const { title, summary, picture, school, published_at: published, updated_at: updated } = view
   const path = schoolNewsPath(view.school_id, view.id)

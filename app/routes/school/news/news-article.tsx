@@ -10,7 +10,7 @@ import { BesideKeyFacts } from '../frame/part-page.tsx'
 
 type Props = { view: DataOf<typeof getView>; likes: Likes }
 
-/** One news item of a school: title, day, picture, text, and its likes. */
+/** A school's news item: title, day, picture, text, and its likes. */
 export function NewsArticle({ view, likes }: Props) {
   const { body, picture, published_at, school, summary, title, updated_at } = view
   const changed = dayText(updated_at) !== dayText(published_at)

@@ -11,7 +11,7 @@ type Props = {
   level: 2 | 3
 }
 
-/** News of a school: picture, title, day, a line or two. */
+/** A school's news: picture, title, day, summary. */
 export function NewsList({ items, level }: Props) {
   const school = useSchool()
   const Heading = `h${level}` as const

@@ -8,7 +8,7 @@ import styles from './fact-sheet.module.css'
 
 type Props = { school: SchoolDetailData }
 
-/** The facts of a school in the order that all schools have; what is missing is said in words. */
+/** The fact sheet of a school in the order of all schools; unknown facts are marked. */
 export function FactSheet({ school }: Props) {
   return (
     <section className="wrap section" aria-labelledby="facts">
@@ -87,7 +87,7 @@ function OtherNames({ school }: Props) {
   ))
 }
 
-/** Where the facts come from and of what day they are. */
+/** Source and date of the facts. */
 function Source({ school }: Props) {
   const { sample, source, source_date, updated_at } = school
   const askHref = `${schoolPath(school.id, 'faq')}#ask`

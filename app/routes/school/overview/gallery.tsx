@@ -3,7 +3,7 @@ import { Picture } from '#app/pictures/picture.tsx'
 import styles from './gallery.module.css'
 import type { DatedEnvRow } from '../content-views.ts'
 
-/** Pictures of the campus, each with what it shows and when it was taken. */
+/** Campus pictures, each with its caption and date. */
 export function Gallery({ items }: { items: readonly DatedEnvRow[] }) {
   return (
     <ul className={styles.gallery}>

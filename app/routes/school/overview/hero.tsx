@@ -12,7 +12,7 @@ type Props = {
   envs: readonly EnvRow[]
 }
 
-/** First sight of a school: its pictures, and what parents ask first, tuition before all. */
+/** Hero of a school's overview: pictures and key facts. */
 export function Hero({ school, envs }: Props) {
   return (
     <div className={`wrap ${styles.hero}`}>

@@ -20,10 +20,10 @@ import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts
 
 type Props = { school: SchoolDetailData; className?: string | undefined }
 
-/** From this many unknown facts on, little is known of a school. */
+/** From this many unknown facts on, the page says that little is known. */
 const little = 7
 
-/** What parents ask first, tuition before all; of a school that is little known, what is missing and what to do. */
+/** Key facts, tuition first; for a little-known school what is missing and what to do. */
 export function KeyFacts({ school, className }: Props) {
   const tuition = tuitionLabel(school)
   return (
@@ -66,7 +66,7 @@ function linesOf(school: SchoolDetailData) {
   ]
 }
 
-/** Says how little is known of a school. Else nothing. */
+/** Notice that little is known of a school; nothing otherwise. */
 function LittleKnown({ school }: Props) {
   const missing = missingFacts(school)
   if (missing.length < little) return null
@@ -82,7 +82,7 @@ function LittleKnown({ school }: Props) {
   )
 }
 
-/** Ways to the school itself: telephone behind a press, map, its own site. Phones have the action bar for it. */
+/** Contact links of a school: telephone, map, website. Phones have the action bar instead. */
 function Contact({ school }: Props) {
   const { phone, website } = school
   const call = phone === undefined ? undefined : telephoneLink(phone)

@@ -19,7 +19,7 @@ type Props = {
   teachers: MaybeDeferred<TeacherRow[] | undefined>
 }
 
-/** What each part of the school holds, in short; parts without anything and late ones are left out, failed ones say so. */
+/** Previews of a school's sections; empty and deferred ones are left out, failed ones show a message. */
 export function OverviewParts({ school, openDays, views, teachers }: Props) {
   const { counts, fees, id } = school
   return (
@@ -53,7 +53,7 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
   )
 }
 
-/** What the school says of itself, the beginning. */
+/** The beginning of the school's own text. */
 function About({ school }: { school: SchoolDetailData }) {
   const [first] = school.about
   const { summary } = school

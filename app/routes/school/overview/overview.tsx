@@ -19,8 +19,8 @@ import { cityOfSchool, useSchool } from '../../../school/school-data.ts'
 import { TeacherCards } from '../people/teacher-cards.tsx'
 
 /**
- * What follows the fact sheet (the specification's detailTwoInfo): some with the page, some late. A part that
- * failed is undefined.
+ * Data below the fact sheet (the specification's detailTwoInfo), some of it deferred; undefined for a part that
+ * failed.
  */
 export type DetailTwoInfo = {
   envs: EnvRow[] | undefined
@@ -32,7 +32,7 @@ export type DetailTwoInfo = {
   similar: Promise<SchoolCardView[] | undefined>
 }
 
-/** A school's own page while a form lies over it: its beginning, and the way to the rest, which comes when it is closed. */
+/** The overview under a modal: its beginning, and a link to the rest, which loads when the modal is closed. */
 export function SchoolUnderForm() {
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
@@ -60,7 +60,7 @@ function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
   )
 }
 
-/** A school's own page: its beginning, what each part holds in short, then the late parts. */
+/** The overview of a school: hero, fact sheet, previews of its sections, then deferred sections. */
 export function SchoolOverview(info: DetailTwoInfo) {
   const school = useSchool()
   const { counts, id } = school

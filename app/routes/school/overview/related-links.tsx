@@ -3,7 +3,7 @@ import { schoolListPath } from '#app/paths.ts'
 import { officialSearchLink, websiteLink } from '../../../school/contact-links.ts'
 import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts'
 
-/** What a parent can do when a school's page does not tell: its own site, schools near it. */
+/** Related links of a school whose page says little: its own site, schools near it. */
 export function RelatedLinks({ school }: { school: SchoolDetailData }) {
   const site = school.website === undefined ? undefined : websiteLink(school.website)
   return (

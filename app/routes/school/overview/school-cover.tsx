@@ -4,7 +4,7 @@ import { cityOfSchool } from '../../../school/school-data.ts'
 import styles from './hero.module.css'
 
 const rings = [26, 18, 10]
-/** Centres of the waves in one tile, far ones first: near ones hide what lies behind them. */
+/** Centres of the waves in one tile of the pattern, distant ones first, since near ones cover them. */
 const waves = [
   { x: 0, y: 28 },
   { x: 56, y: 28 },
@@ -13,7 +13,7 @@ const waves = [
   { x: 56, y: 56 },
 ]
 
-/** Two signs of the school's name over quiet waves: stands where no picture of the school exists. */
+/** Placeholder cover of a school without pictures: its monogram over a wave pattern. */
 export function SchoolCover({ school }: { school: SchoolDetailData }) {
   const place = [cityOfSchool(school).name, school.district?.name].filter(Boolean).join(' ')
   return (

@@ -10,7 +10,7 @@ type Props = {
   level: 2 | 3
 }
 
-/** Graduates as cards: who, of what year, where to; each leads to the story. */
+/** Graduate cards, each linked to the story. */
 export function GraduateCards({ items, level }: Props) {
   const school = useSchool()
   const Heading = `h${level}` as const

@@ -9,7 +9,7 @@ import { Portrait } from './portrait.tsx'
 
 type Props = { graduate: DataOf<typeof getGraduate>; likes: Likes }
 
-/** One graduate: who, where to, the story, and its likes. */
+/** A graduate's story with its likes. */
 export function GraduateStory({ graduate, likes }: Props) {
   const { destination, major, name, portrait, school, story, summary, year } = graduate
   const facts = [

@@ -1,7 +1,7 @@
 import { Picture, type PictureData } from '#app/pictures/picture.tsx'
 import styles from './people.module.css'
 
-/** A person's portrait, or the first sign of the name where there is none. Decoration beside the name. */
+/** A decorative portrait, or the first character of the name without one. */
 export function Portrait({ picture, name }: { picture: PictureData | undefined; name: string }) {
   if (picture !== undefined)
     return <Picture className={styles.portrait} picture={picture} alt="" sizes="64px" />

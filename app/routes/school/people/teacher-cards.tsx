@@ -8,7 +8,7 @@ type Props = {
   level: 2 | 3
 }
 
-/** Teachers as cards: role, subject, years in the profession, a few words. */
+/** Teacher cards: role, subject, years in the profession, a summary. */
 export function TeacherCards({ items, level }: Props) {
   const Heading = `h${level}` as const
   return (

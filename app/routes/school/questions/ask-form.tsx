@@ -4,14 +4,14 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { privacyPath } from '#app/paths.ts'
 
-/** A question that was not taken: what was typed, and why. */
+/** A refused question: the typed values and the problem. */
 export type RefusedQuestion = { values: Readonly<Record<string, string>>; problem: FormProblem }
 
 type Props = {
   refused: RefusedQuestion | undefined
 }
 
-/** The form that asks a question about a school; name and phone are for the answer only. */
+/** Question form about a school; name and phone are for the answer only. */
 export function AskForm({ refused }: Props) {
   const { problem } = refused ?? {}
   const values = refused?.values ?? {}

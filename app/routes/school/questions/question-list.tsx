@@ -6,11 +6,11 @@ type Props = {
   items: readonly QuestionRow[]
   /** Level of the questions' headings. */
   level: 2 | 3
-  /** Answers beside the questions, where the page is wide enough. */
+  /** Whether answers stand beside the questions on wide pages. */
   wide?: boolean
 }
 
-/** Questions of parents with the answers to each. */
+/** Questions of parents with their answers. */
 export function QuestionList({ items, level, wide = false }: Props) {
   const Heading = `h${level}` as const
   return (
