@@ -7,6 +7,8 @@ import { build, install, root } from '../server/install.mjs'
 
 /**
  * `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum.
+ * `npm run test:fast` (--fast): in under two minutes the types, the units, every loader and action, and the API's tests
+ * on the embedded engine that what changed can reach; neither a build, a browser nor a PostgreSQL.
  * `npm run prove` (--prove): the long proofs at full size instead; `npm run bench` (--bench): figures, no tests; what
  * stands behind it (`-- --quick`) is for the benchmark.
  */
@@ -44,8 +46,8 @@ async function buildAside() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** One or more Vitest projects; their tests are counted from the JSON report. */
-function suite(projects) {
+/** One or more Vitest projects, or some of their files; their tests are counted from the JSON report. */
+function suite(projects, ...only) {
   console.log(`\n── ${projects.join(', ')}`)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tests-'))
   const report = path.join(folder, 'report.json')
@@ -56,7 +58,7 @@ function suite(projects) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const passed = call('npx', ['vitest', 'run', ...names, ...reporters])
+  const passed = call('npx', ['vitest', 'run', ...names, ...reporters, ...only])
   try {
     const counted = JSON.parse(readFileSync(report, 'utf8'))
     sum.passed += counted.numPassedTests
@@ -93,6 +95,8 @@ if (process.argv.includes('--bench')) {
   process.env.PROVE = '1'
   suite(['prove-alone'])
   suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
+} else if (process.argv.includes('--fast')) {
+  await fast()
 } else {
   await everything()
   noteTime()
@@ -101,6 +105,21 @@ if (process.argv.includes('--bench')) {
 for (const skip of skips) console.log(`\nskipped: ${skip}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 process.exit(sum.failed === 0 ? 0 : 1)
+
+async function fast() {
+  const types = check('types')
+  suite(['app', 'routes'])
+  suite(['server'], '--changed', changedSince(), '--passWithNoTests', 'tests/server/http', 'tests/server/db')
+  await types
+}
+
+/** Where this branch left main; on main itself the last commit but one, unless files are changed. */
+function changedSince() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
+  const base = git('merge-base', 'HEAD', 'main') || git('merge-base', 'HEAD', 'origin/main') || 'HEAD'
+  const isHere = base === 'HEAD' || base === git('rev-parse', 'HEAD')
+  return isHere && git('status', '--porcelain') === '' ? 'HEAD~1' : base
+}
 
 async function everything() {
   await Promise.all([buildAside(), check('format', 'lint', 'types', 'boundaries', 'unused')])

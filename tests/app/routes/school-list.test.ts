@@ -26,7 +26,7 @@ test('a known query word leads to the list of the city with that word', async ()
 
 test('any other word is a search of the stored city', async () => {
   const here = await get('/schoollist/枫林/')
-  expect(here).toMatchObject({ status: 200, data: { place: { q: '枫林' } } })
+  expect(here).toMatchObject({ status: 200, data: { scope: { q: '枫林' } } })
   expect(here.meta('robots')).toBe('noindex,follow')
   expect(asked(here)).toMatchObject({ q: '枫林', city_code: '4403' })
   expect((await get('/schoollist/枫林/?stage=high', { cookies: guangzhou })).location).toBe(
@@ -92,11 +92,11 @@ test.each([
 })
 
 test('a list without schools says what would bring some', async () => {
-  const waysOn = { relaxations: [{ remove: ['fee' as const], count: 4 }], elsewhere: [] }
-  const none = answer(listSchools, { ...listOf<never>([]), facets: noFacets, ...waysOn })
+  const alternatives = { relaxations: [{ remove: ['fee' as const], count: 4 }], elsewhere: [] }
+  const none = answer(listSchools, { ...listOf<never>([]), facets: noFacets, ...alternatives })
   const { status, data, title } = await get('/schoollist/shenzhen/?fee_max=1', { api: sampleApi(none) })
   expect(status).toBe(200)
-  expect(data).toMatchObject({ total: 0, cards: [], waysOn })
+  expect(data).toMatchObject({ total: 0, cards: [], alternatives })
   expect(title).toContain('0 所')
 })
 
