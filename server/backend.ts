@@ -144,7 +144,7 @@ export async function openBackend(
         new URL(request.url).pathname.startsWith('/media/')
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media.answer(request))
           : api.fetch(request, { clientAddress }),
-      cachedPicture: media.kept,
+      cachedPicture: media.cached,
       jobKinds: jobs.kinds,
       replicas,
       circuits: upstreams.circuits,

@@ -1,6 +1,6 @@
 import { codes, httpStatusOf, type Code } from '#server/contract/codes.ts'
 
-/** Messages a visitor may read when a refusal brings none of its own. */
+/** Default messages for visitors, by code. */
 const messages = new Map<number, string>([
   [codes.invalidInput, '请求参数不正确'],
   [codes.accountClosed, '账号已注销'],
@@ -19,14 +19,14 @@ const messages = new Map<number, string>([
 
 type Refusal = {
   message?: string | undefined
-  /** What the envelope's `data` holds; `{}` when left out. */
+  /** The envelope's `data`; `{}` when left out. */
   data?: Record<string, unknown> | undefined
-  /** For the few answers whose HTTP status is finer than their code's: 405, 415. */
+  /** HTTP status where it is finer than the code's: 405, 415. */
   status?: number
   headers?: Record<string, string>
 }
 
-/** A refusal that a handler throws: the envelope carries its code, message and data. */
+/** A refusal of the API; the envelope carries its code, message and data. */
 export class ApiError extends Error {
   readonly code: Code
   readonly data: Record<string, unknown>
@@ -43,8 +43,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The refusal of invalid input: `fields` maps a field's name to its message, the first of which is the answer's; `more`
- * stands beside them in `data`.
+ * The refusal of invalid input. `fields` maps a field's name to its message, the first of which is the answer's
+ * message; `more` is added to `data`.
  */
 export function invalidFields(
   fields: Readonly<Record<string, string>>,

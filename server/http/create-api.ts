@@ -6,29 +6,29 @@ import type { ServedEndpoint } from './serve.ts'
 
 export type { Api, ApiDependencies }
 
-/** Makes the API of all the product's calls. */
+/** Creates the API with all its endpoints. */
 export function createApi(dependencies: ApiDependencies): Api {
   return mountEndpoints(readingFromReplicas(allEndpoints(dependencies), dependencies), dependencies)
 }
 
 /**
- * Public content is read from a usable replica; whatever is about the asker, and all writing, goes to the primary, so
- * that everybody reads what they just wrote. What a replica fails at, or does not find, the primary answers.
+ * Reads public content from an available replica. Personal data and writes go to the primary, so that visitors read
+ * their own writes. When a replica fails or finds nothing, the primary answers.
  */
 function readingFromReplicas(endpoints: ServedEndpoint[], dependencies: ApiDependencies): ServedEndpoint[] {
   const { replicas } = dependencies
   if (replicas === undefined) return endpoints
-  const copies = new Map(
+  const replicaEndpoints = new Map(
     replicas.databases.map((database) => [database, allEndpoints({ ...dependencies, database })]),
   )
   return endpoints.map((served, index) => {
     if (!served.isPublic) return served
     const answer: ServedEndpoint['answer'] = async (asked) => {
       const replica = replicas.pick()
-      const copy = replica && copies.get(replica)?.[index]
-      if (replica === undefined || copy === undefined) return served.answer(asked)
+      const replicaEndpoint = replica && replicaEndpoints.get(replica)?.[index]
+      if (replica === undefined || replicaEndpoint === undefined) return served.answer(asked)
       try {
-        return await copy.answer(asked)
+        return await replicaEndpoint.answer(asked)
       } catch (error) {
         if (!(error instanceof ApiError)) replicas.eject(replica, error)
         else if (error.status !== 404) throw error

@@ -1,6 +1,6 @@
 import { notFound } from './api-error.ts'
 
-/** What a query found, or the refusal 1404; of what was taken back its data say `withdrawn: true`. */
+/** The row a query found, or throws 1404; for a withdrawn one with `withdrawn: true` in `data`. */
 export function found<T>(row: T | 'withdrawn' | undefined): T {
   if (row === undefined) throw notFound()
   if (row === 'withdrawn') throw notFound({ withdrawn: true })

@@ -1,11 +1,13 @@
 const maxDepth = 8
 
-/** Thrown for text that is no JSON, is nested deeper than 8 levels, or holds U+0000, which PostgreSQL cannot store. */
+/**
+ * Thrown for text that is not JSON, is nested deeper than 8 levels, or contains U+0000, which PostgreSQL cannot store.
+ */
 export class UnacceptableJsonError extends Error {}
 
-/** Parses a caller's JSON: at most 8 levels deep, members named `__proto__` dropped. Throws `UnacceptableJsonError`. */
+/** Parses untrusted JSON: at most 8 levels deep, members named `__proto__` dropped. Throws `UnacceptableJsonError`. */
 export function parseGuardedJson(text: string): unknown {
-  // Before the parser: its reviver recurses and would overflow the stack.
+  // Before the parser, since its reviver recurses and would overflow the stack.
   if (depthOf(text) > maxDepth) throw new UnacceptableJsonError('nested too deeply')
   try {
     return JSON.parse(text, acceptMember)
@@ -25,13 +27,13 @@ function depthOf(text: string): number {
   let deepest = 0
   let quoted = false
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
+    const character = text[at]
     if (quoted) {
-      if (sign === '\\') at += 1
-      else if (sign === '"') quoted = false
-    } else if (sign === '"') quoted = true
-    else if (sign === '[' || sign === '{') deepest = Math.max(deepest, (depth += 1))
-    else if (sign === ']' || sign === '}') depth -= 1
+      if (character === '\\') at += 1
+      else if (character === '"') quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1))
+    else if (character === ']' || character === '}') depth -= 1
   }
   return deepest
 }

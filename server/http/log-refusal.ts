@@ -4,8 +4,8 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 import { requestIdOf } from '#server/logging/request-id.ts'
 import type { ApiError } from './api-error.ts'
 
-/** What ordinary visitors meet, and what has a line of its own. */
-const ordinary = new Set<number>([
+/** Codes that notLogged visitors meet, or that are logged elsewhere. */
+const notLogged = new Set<number>([
   codes.noToken,
   codes.notFound,
   codes.conflict,
@@ -16,11 +16,11 @@ const ordinary = new Set<number>([
 type Refused = { request: Request; endpoint: Endpoint; log: Pick<Logger, 'info'> }
 
 /**
- * Notes that a call was refused for its input, its token or its number: which call, the code, and the names of the fields,
- * as far as the contract knows them.
+ * Logs that a call was refused for its input, token or frequency: route, code, and the names of the fields that the
+ * contract knows.
  */
-export function noteRefusal({ code, data }: ApiError, { request, endpoint, log }: Refused): void {
-  if (ordinary.has(code)) return
+export function logRefusal({ code, data }: ApiError, { request, endpoint, log }: Refused): void {
+  if (notLogged.has(code)) return
   const { fields } = data
   const named = typeof fields === 'object' && fields !== null ? Object.keys(fields) : []
   const known = named.filter((name) => Object.hasOwn(endpoint.input.shape, name))

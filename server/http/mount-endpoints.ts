@@ -4,18 +4,18 @@ import { inSpan } from '#server/logging/tracing.ts'
 import { ApiError, notFound } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { refusalOf } from './refusal-of.ts'
-import { noteRefusal } from './log-refusal.ts'
+import { logRefusal } from './log-refusal.ts'
 import { describeApi } from './openapi.ts'
 import { readVisitor } from './accounts/read-visitor.ts'
 import { jsonResponse, refusalResponse } from './respond.ts'
 import type { ServedEndpoint } from './serve.ts'
 
-/** The HTTP API: `fetch` takes a Request under `/api`, and the client's address, and never rejects. */
+/** The HTTP API: `fetch` takes a Request under `/api` with the client's address, and never rejects. */
 export type Api = Hono<Env>
 
 type Env = { Bindings: { clientAddress?: string | undefined } }
 
-/** Makes an API of the given calls, with `GET /api/openapi.json` that describes them. */
+/** Creates a router of the given endpoints, with `GET /api/openapi.json` that describes them. */
 export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencies: ApiDependencies): Api {
   const { database, log, now, cache } = dependencies
   const app: Api = new Hono<Env>()
@@ -33,7 +33,7 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
       return await inSpan(`call ${method} ${route}`, {}, () => served.answer(asked))
     } catch (error) {
       const refusal = refusalOf(error, { request, route: served.endpoint.path, log })
-      noteRefusal(refusal, { request, endpoint: served.endpoint, log })
+      logRefusal(refusal, { request, endpoint: served.endpoint, log })
       return refusalResponse(refusal)
     }
   }
@@ -62,12 +62,12 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
   return app
 }
 
-/** Callers that know no address bring no environment at all. */
+/** Callers without a client address pass no environment. */
 function addressOf(env: Env['Bindings'] | undefined): string | undefined {
   return env?.clientAddress
 }
 
-/** `/api/news/{id}` as Hono writes it. */
+/** `/api/news/{id}` in Hono's syntax. */
 function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
@@ -80,7 +80,7 @@ function options(allow: string): Response {
   return new Response(null, { status: 204, headers: { allow } })
 }
 
-/** 405 has no code of its own in the catalogue: it is invalid input. */
+/** 405 has no code of its own: it is sent as invalid input. */
 function wrongMethod(allow: string): ApiError {
   return new ApiError(codes.invalidInput, {
     message: '请求方式不正确',

@@ -138,7 +138,9 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   return json
 }
 
-/** Takes away what says nothing to a reader, and the promise that answers never gain a field. */
+/**
+ * Removes schema keywords that tell a reader nothing, and `additionalProperties: false`, since answers may gain fields.
+ */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

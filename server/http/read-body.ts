@@ -2,13 +2,13 @@ import { codes } from '#server/contract/codes.ts'
 import { ApiError } from './api-error.ts'
 import { parseGuardedJson, UnacceptableJsonError } from './guarded-json.ts'
 
-/** Bodies may have this many bytes. */
+/** Limit of a request body in bytes. */
 const maxBodyBytes = 64 * 1024
 
-/** What a body gave: the members of a JSON object, or the fields of a form. */
+/** A parsed body: the members of a JSON object, or the fields of a form. */
 export type Body = { json: Readonly<Record<string, unknown>> } | { form: URLSearchParams }
 
-/** Reads a JSON or form body of at most 64 KiB. Throws the refusal of anything else; no body at all is an empty form. */
+/** Reads a JSON or form body of at most 64 KiB. Throws a refusal for anything else; no body is an empty form. */
 export async function readBody(request: Request): Promise<Body> {
   const text = await readText(request)
   const type = request.headers.get('content-type')
@@ -59,7 +59,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** A body's chunks; a caller that hangs up in the middle sent a malformed body. */
+/** A body's chunks; an aborted body is refused as malformed. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {

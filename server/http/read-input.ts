@@ -3,17 +3,16 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 import { invalidFields } from './api-error.ts'
 import { readBody } from './read-body.ts'
 
-/** Values by field name as a caller gave them, not yet judged. */
+/** Unvalidated values by field name. */
 type Given = Record<string, unknown>
 
 /**
- * How to read one endpoint's input: path parameters over query (GET) or body (POST). Of a parameter given several
- * times the first counts, unless the field takes several; an empty query or form value is one not given; unknown
- * names are ignored.
+ * Creates the reader of one endpoint's input: path parameters over query (GET) or body (POST). Of repeated parameters
+ * the first counts, unless the field accepts several; empty values count as absent; unknown names are ignored.
  */
 export function inputReader<Input extends z.ZodObject>(endpoint: Pick<Endpoint<Input>, 'method' | 'input'>) {
   const names = Object.keys(endpoint.input.shape)
-  const several = new Set(names.filter((name) => takesSeveral(endpoint.input.shape[name])))
+  const several = new Set(names.filter((name) => acceptsSeveral(endpoint.input.shape[name])))
 
   const fromParameters = (parameters: URLSearchParams): Given => {
     const given: Given = {}
@@ -46,7 +45,7 @@ export function inputReader<Input extends z.ZodObject>(endpoint: Pick<Endpoint<I
   }
 }
 
-/** For issues that the contract gives no message of its own. */
+/** Messages of issues for which the contract has none. */
 export const messageOf: z.core.$ZodErrorMap = (issue) =>
   issue.input === undefined ? '缺少此项' : '格式不正确'
 
@@ -54,20 +53,20 @@ export const messageOf: z.core.$ZodErrorMap = (issue) =>
 export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const messages = new Map<string, string>()
   for (const { path, message } of issues) {
-    // A wrong word in a list of words is a fault of the parameter; a member of an object keeps its path.
+    // An invalid member of a list is reported for the parameter; a member of an object keeps its path.
     const name = (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).map(String).join('.')
     if (!messages.has(name)) messages.set(name, message)
   }
   return Object.fromEntries(messages)
 }
 
-function takesSeveral(field: z.core.$ZodType | undefined): boolean {
+function acceptsSeveral(field: z.core.$ZodType | undefined): boolean {
   if (field === undefined) return false
   const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
   return [schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'array')
 }
 
-/** U+0000, which PostgreSQL refuses in text. */
+/** Whether a value contains U+0000, which PostgreSQL cannot store in text. */
 function holdsNul(value: unknown): boolean {
   return Array.isArray(value) ? value.some(holdsNul) : typeof value === 'string' && value.includes('\0')
 }

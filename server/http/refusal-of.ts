@@ -5,8 +5,8 @@ import { newRequestId, requestIdOf } from '#server/logging/request-id.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The refusal of anything that a handler threw. What nobody expected is logged under the request's id, the only thing
- * about it that leaves the process; `route` is the call's pattern, since a path may hold a reference of somebody.
+ * Converts anything a handler threw into a refusal. Unexpected errors are logged under the request's id, which is all
+ * that the client gets of them; `route` is the path's pattern, since a path may contain a reference.
  */
 export function refusalOf(
   error: unknown,

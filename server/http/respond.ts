@@ -1,29 +1,29 @@
 import { codes } from '#server/contract/codes.ts'
 import type { ApiError } from './api-error.ts'
 
-/** Who may keep an answer: nobody (`never`), or the asking browser if it asks again each time (`revalidate`). */
-export type Keeping = 'never' | 'revalidate'
+/** Cache policy of an answer: not stored, or stored by the browser and revalidated each time. */
+export type CachePolicy = 'never' | 'revalidate'
 
 const cacheControl = { never: 'no-store', revalidate: 'private, no-cache' } as const
 
-/** The envelope of a success as text. */
+/** The envelope of a success as JSON text. */
 export function successText(data: unknown): string {
   return JSON.stringify({ code: codes.success, message: '成功', data })
 }
 
-/** Says that an answer is the last good one: nothing newer could be had. */
-export const olderData: Readonly<Record<string, string>> = { 'server-timing': 'data;desc="older"' }
+/** Response header of stale data: the last good answer, since no newer one could be computed. */
+export const staleHeaders: Readonly<Record<string, string>> = { 'server-timing': 'data;desc="older"' }
 
-/** An answer with a ready JSON text. */
+/** A response with JSON text. */
 export function jsonResponse(
   text: string,
-  keeping: Keeping,
+  cachePolicy: CachePolicy,
   more: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(text, { headers: { ...headersFor(keeping), ...more } })
+  return new Response(text, { headers: { ...headersFor(cachePolicy), ...more } })
 }
 
-/** The answer of a refusal. */
+/** The response of a refusal. */
 export function refusalResponse({ code, message, data, status, headers }: ApiError): Response {
   return new Response(JSON.stringify({ code, message, data }), {
     status,
@@ -31,10 +31,10 @@ export function refusalResponse({ code, message, data, status, headers }: ApiErr
   })
 }
 
-function headersFor(keeping: Keeping): Record<string, string> {
+function headersFor(cachePolicy: CachePolicy): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': cacheControl[keeping],
+    'cache-control': cacheControl[cachePolicy],
     'x-content-type-options': 'nosniff',
   }
 }

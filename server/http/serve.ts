@@ -3,23 +3,23 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 import { inputReader } from './read-input.ts'
 import type { Visitor } from './accounts/read-visitor.ts'
-import { jsonResponse, olderData, successText, type Keeping } from './respond.ts'
+import { jsonResponse, staleHeaders, successText, type CachePolicy } from './respond.ts'
 
-/** What an endpoint gets of a request to answer it. */
+/** The request as an endpoint's handler gets it. */
 export type Asked = {
   request: Request
   /** Path parameters by name, decoded. */
   path: Readonly<Record<string, string>>
-  /** The token's owner; throws the refusal when there is none. */
+  /** Authenticates the visitor; throws the refusal without a valid token. */
   visitor: () => Promise<Visitor>
-  /** The client's address as the edge knows it; absent inside tests and stock hosts. */
+  /** The client's address as the edge determined it; absent in tests and on stock Remix hosts. */
   address: string | undefined
   cache: DataCache | undefined
 }
 
 /**
- * An endpoint with the function that answers it. `isPublic`: the answer follows from the input alone and is kept for a
- * while anyway, so that it may come from a copy of the database.
+ * An endpoint with its handler. `isPublic`: the answer depends on the input alone and is cached, so that a replica may
+ * answer.
  */
 export type ServedEndpoint = {
   endpoint: Endpoint
@@ -36,41 +36,44 @@ type Handler<Input extends z.ZodObject, Data extends z.ZodType, More = unknown> 
   call: Call<Input> & More,
 ) => Promise<z.input<Data>>
 
-/** The token's owner on a call that needs none; undefined without a token. Throws the refusal of a bad one. */
-type Recognise = () => Promise<Visitor | undefined>
+/**
+ * Authenticates the visitor where no login is required; undefined without a token. Throws the refusal of an invalid
+ * one.
+ */
+type RecogniseVisitor = () => Promise<Visitor | undefined>
 
 const usualLifeMs = 60_000
 
 /**
- * Serves a call that needs no login. A GET's answer is kept in the data cache for `keepForMs` (one minute when left
- * out, 0: never), so it must follow from the input alone, not from the request; `keeping`: who else may keep it.
+ * Serves an endpoint without login. A GET's answer is cached for `cacheMs` (one minute when left out, 0: not cached),
+ * so it must depend on the input alone; `cachePolicy`: what the browser may do.
  */
 export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: Endpoint<Input, Data>,
-  handler: Handler<Input, Data, { recognise: Recognise }>,
+  handler: Handler<Input, Data, { recognise: RecogniseVisitor }>,
   {
-    keepForMs = endpoint.method === 'GET' ? usualLifeMs : 0,
-    keeping = endpoint.method === 'GET' ? 'revalidate' : 'never',
-  }: { keepForMs?: number; keeping?: Keeping } = {},
+    cacheMs = endpoint.method === 'GET' ? usualLifeMs : 0,
+    cachePolicy = endpoint.method === 'GET' ? 'revalidate' : 'never',
+  }: { cacheMs?: number; cachePolicy?: CachePolicy } = {},
 ): ServedEndpoint {
   mustSay(endpoint, 'none')
   const readInput = inputReader(endpoint)
   return {
     endpoint,
-    isPublic: keepForMs > 0,
+    isPublic: cacheMs > 0,
     async answer({ request, path, cache, address, visitor }) {
-      const recognise: Recognise = async () => (request.headers.has('token') ? visitor() : undefined)
+      const recognise: RecogniseVisitor = async () => (request.headers.has('token') ? visitor() : undefined)
       const input = await readInput(request, path)
       const compute = async () =>
         successText(endpoint.data.parse(await handler({ input, request, address, recognise })))
-      if (cache === undefined || keepForMs === 0) return jsonResponse(await compute(), keeping)
-      const { text, older } = await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, keepForMs)
-      return jsonResponse(text, keeping, older ? olderData : {})
+      if (cache === undefined || cacheMs === 0) return jsonResponse(await compute(), cachePolicy)
+      const { text, older } = await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, cacheMs)
+      return jsonResponse(text, cachePolicy, older ? staleHeaders : {})
     },
   }
 }
 
-/** Serves a call that needs a login; its answers are never kept anywhere. */
+/** Serves an endpoint that requires a login; its answers are not cached. */
 export function servePersonal<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: Endpoint<Input, Data>,
   handler: Handler<Input, Data, { visitor: Visitor }>,
@@ -91,7 +94,7 @@ export function servePersonal<Input extends z.ZodObject, Data extends z.ZodType>
   }
 }
 
-/** One text for inputs that mean the same: the schema's order of names, lists of words sorted. */
+/** Cache key of an input: equal for inputs of the same meaning, with names in the schema's order and lists sorted. */
 function canonical(input: object): string {
   return JSON.stringify(input, (_, value: unknown) =>
     Array.isArray(value) ? value.map(String).toSorted(byText) : value,

@@ -1,18 +1,18 @@
-/** Lets so many lines through and counts the others, so that no attack fills the disk by way of the log. */
+/** Limits the number of log lines and counts the rest, so that an attack cannot fill the disk through the log. */
 export type LineBudget = {
-  /** Whether one more line may be written now; otherwise it is counted under its kind, of which there are few. */
+  /** Whether one more line may be written now; otherwise it is counted under its kind. */
   take: (kind: string) => boolean
-  /** Tells at once what was counted. */
+  /** Reports at once what was counted. */
   flush: () => void
 }
 
-/** How many lines are let through within ms. */
+/** Allowed lines per window in ms. */
 export type Budget = { lines: number; windowMs: number }
 
-/** A budget; `tell` gets what was counted, by kind, one window after the first line that was not written. */
+/** Creates a budget; `report` gets the suppressed lines by kind, one window after the first of them. */
 export function createLineBudget(
   { lines, windowMs }: Budget,
-  tell: (counts: ReadonlyMap<string, number>) => void,
+  report: (counts: ReadonlyMap<string, number>) => void,
 ): LineBudget {
   let left = lines
   let window = 0
@@ -24,7 +24,7 @@ export function createLineBudget(
     if (counts.size === 0) return
     const counted = counts
     counts = new Map()
-    tell(counted)
+    report(counted)
   }
   return {
     flush,

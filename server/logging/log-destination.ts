@@ -1,29 +1,29 @@
 import { destination, type DestinationStream } from 'pino'
 
-/** What waits for room, in bytes; lines beyond are lost. */
-const waitingBytes = 1024 * 1024
+/** Bytes buffered while standard output cannot be written; lines beyond are lost. */
+const bufferBytes = 1024 * 1024
 
 /**
- * Standard output for a log. Where nothing can be written, as on a full disk, the process goes on: lines wait, and leave
- * with the first one that finds room.
+ * Standard output as a log destination. When it cannot be written, as on a full disk, the process continues: lines are
+ * buffered and written with the first write that succeeds.
  */
 export function logDestination(): DestinationStream {
-  const stream = destination({ dest: 1, sync: true, maxLength: waitingBytes })
-  outliveFaults(stream)
+  const stream = destination({ dest: 1, sync: true, maxLength: bufferBytes })
+  ignoreWriteErrors(stream)
   process.stdout.on('error', () => undefined)
   return stream
 }
 
-/** Whether standard output, which all destinations share, took nothing when it was last written to. */
-let isStuck = false
+/** Whether the last write to standard output, which all destinations share, failed. */
+let isBlocked = false
 
-/** Keeps a destination that cannot be written from ending the process by its fault, and from keeping it at its end. */
-export function outliveFaults(stream: ReturnType<typeof destination>): void {
-  stream.on('error', () => (isStuck = true))
-  stream.on('write', () => (isStuck = false))
+/** Prevents an unwritable destination from ending the process by an error event, and from blocking its exit. */
+export function ignoreWriteErrors(stream: ReturnType<typeof destination>): void {
+  stream.on('error', () => (isBlocked = true))
+  stream.on('write', () => (isBlocked = false))
   const flush = stream.flushSync.bind(stream)
-  // Its own tries for ever when there is no room, or nobody who reads.
+  // The library's own flush retries for ever when there is no space, or no reader.
   stream.flushSync = () => {
-    if (!isStuck) flush()
+    if (!isBlocked) flush()
   }
 }

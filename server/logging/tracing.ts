@@ -8,22 +8,22 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 
-/** Undefined while tracing is off: work then runs as it is. */
+/** Undefined while tracing is off; work then runs without a span. */
 let tracer: Tracer | undefined
 
-/** Begins to hand spans to whatever SDK the operator loaded into the process (OTEL=on). */
+/** Starts tracing with the OpenTelemetry SDK that the operator loaded (OTEL=on). */
 export function startTracing(): void {
   tracer = trace.getTracer('xuanxiao')
 }
 
-/** What makes spans; undefined while tracing is off. */
+/** The tracer; undefined while tracing is off. */
 export function currentTracer(): Tracer | undefined {
   return tracer
 }
 
 type SpanFacts = { kind?: 'internal' | 'client'; attributes?: Attributes }
 
-/** Runs work as a span of the current trace. Nothing of a failure but its name is told: messages may quote values. */
+/** Runs work inside a span. Of a failure only the error's name is recorded, since messages may quote values. */
 export async function inSpan<Result>(
   name: string,
   { kind = 'internal', attributes = {} }: SpanFacts,
@@ -44,7 +44,7 @@ export async function inSpan<Result>(
   }
 }
 
-/** Marks a span as failed, by the failure's name alone. Loaders also throw answers, which are none. */
+/** Marks a span as failed by the error's name. A thrown Response of a loader is not a failure. */
 export function markFailed(span: Span, error: unknown): void {
   if (error instanceof Response) return
   span.setStatus({ code: SpanStatusCode.ERROR })

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** The client of a request whose address cannot be read: all such are limited as one. */
+/** Rate-limit key of clients without a readable address: all of them share one limit. */
 export const unknownClient = 'unknown'
 
-/** The form of an address that is one for all its spellings: IPv4 where it is mapped into IPv6. Undefined for no address. */
+/** Normal form of an IP address, with IPv4-mapped IPv6 as IPv4. Undefined for other text. */
 export function plainAddress(address: string): string | undefined {
   const bare = address.replace(/%.*$/, '')
   if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : undefined
@@ -12,14 +12,14 @@ export function plainAddress(address: string): string | undefined {
   return isMapped ? bytes.slice(12).join('.') : bare
 }
 
-/** Whether an address is this machine's own. */
+/** Whether an address is a loopback address. */
 export function isLoopback(address: string): boolean {
   const bytes = bytesOf(address)
   if (bytes?.length === 4) return bytes[0] === 127
   return bytes?.every((byte, index) => byte === (index === 15 ? 1 : 0)) === true
 }
 
-/** The 4 or 16 bytes of an address; undefined for no address. */
+/** The 4 or 16 bytes of an IP address; undefined for other text. */
 export function bytesOf(address: string): number[] | undefined {
   const plain = plainAddress(address)
   if (plain === undefined) return undefined

@@ -2,8 +2,8 @@ import { failConfig } from '#server/config/config-error.ts'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Reads a variable's list of networks: `loopback`, addresses, or networks such as 10.0.0.0/8.
- * @throws Error that names the variable and an entry which is none of these.
+ * Parses a variable's list of networks: `loopback`, addresses, or networks such as 10.0.0.0/8. @throws Error that names
+ * the variable and an invalid entry.
  */
 export function readNetworks(variable: string, entries: readonly string[]): BlockList {
   const list = new BlockList()

@@ -1,7 +1,7 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino'
 import { describeFailure } from '../db/failure.ts'
 import { createLineBudget, type Budget, type LineBudget } from '../logging/line-budget.ts'
-import { logDestination, outliveFaults } from '../logging/log-destination.ts'
+import { logDestination, ignoreWriteErrors } from '../logging/log-destination.ts'
 
 export type { Logger }
 
@@ -73,7 +73,7 @@ export function createAsyncLog(): Logger {
     maxLength: 1024 * 1024,
     periodicFlush: 500,
   })
-  outliveFaults(stream)
+  ignoreWriteErrors(stream)
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
 }
 

@@ -142,7 +142,7 @@ test('a sample that content does not name is drawn in no form, and leaves nothin
   for (const ending of ['.svg', '.jpg', '-320', '-1280']) {
     const answer = await media.answer(asking(`/media/sample/campus/c07-4403-9${ending}`))
     expect([ending, answer.status]).toEqual([ending, 404])
-    const quick = await media.kept(asking(`/media/sample/campus/c07-4403-9${ending}`))
+    const quick = await media.cached(asking(`/media/sample/campus/c07-4403-9${ending}`))
     expect([ending, quick?.status]).toEqual([ending, 404])
   }
   expect(readdirSync(folder)).toEqual([])
@@ -151,13 +151,13 @@ test('a sample that content does not name is drawn in no form, and leaves nothin
 test('a picture that was made or drawn before is known without any work, every other one is not', async () => {
   const { media } = openMedia(openFolderStore(emptyFolder()))
   for (const address of ['/media/sample/campus/c07-4403-1-320', '/media/sample/logo/4403-1.svg']) {
-    expect(await media.kept(asking(address))).toBeUndefined()
+    expect(await media.cached(asking(address))).toBeUndefined()
     const made = await media.answer(asking(address))
-    const kept = await media.kept(asking(address))
+    const kept = await media.cached(asking(address))
     expect([...(kept?.headers ?? [])]).toEqual([...made.headers])
     expect(await kept?.arrayBuffer()).toEqual(await made.arrayBuffer())
   }
-  expect(await media.kept(asking('/media/sample/campus/c07-4403-1-321'))).toBeUndefined()
+  expect(await media.cached(asking('/media/sample/campus/c07-4403-1-321'))).toBeUndefined()
 })
 
 test('others are shown a kept picture as JPEG, in the size that pages tell', async () => {

@@ -4,7 +4,7 @@ import { codes } from '#server/contract/codes.ts'
 import { gradeMisfitText } from '#server/contract/grades.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { deleteAccount as remove } from '#server/services/account/delete-account.ts'
-import { exportAccount as collect } from '#server/services/account/export-account.ts'
+import { exportAccount as exportData } from '#server/services/account/export-account.ts'
 import { modifyProfile } from '#server/services/account/modify-profile.ts'
 import type { CodeClient } from '#server/services/codes/code-client.ts'
 import { createCodeVerifier, redeemCode, type VerifiedCode } from '#server/services/codes/verify-code.ts'
@@ -16,22 +16,28 @@ import type { Visitor } from './read-visitor.ts'
 import { readProfile } from './read-profile.ts'
 import { servePersonal } from '../serve.ts'
 
-type Proving = { visitor: Visitor; code: string; client: CodeClient; now: Date }
+type OwnCode = { visitor: Visitor; code: string; client: CodeClient; now: Date }
 
-/** What a visitor does with the account itself: change the profile, take all data out, delete it. */
+/** Endpoints of a visitor's account: profile, export of all data, deletion. */
 export function accountEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now, log } = dependencies
   const { db } = database
   const verifyCode = createCodeVerifier(dependencies)
 
-  /** A fresh code to the account's own phone, right but not yet spent. */
-  const prove = async ({ visitor, code, client, now: at }: Proving): Promise<VerifiedCode> => {
-    const sealed = await findAccountPhone(db, visitor.id)
-    if (sealed === undefined) throw new ApiError(codes.accountClosed)
-    const typed = { phone: personal.decrypt(sealed), purpose: 'account' as const, code, client, now: at }
-    const tried = await verifyCode(typed)
-    if (tried.state !== 'verified') throw refusedCode(tried)
-    return tried.code
+  /** Verifies a fresh code sent to the account's own phone, without redeeming it. */
+  const verifyOwnCode = async ({ visitor, code, client, now: at }: OwnCode): Promise<VerifiedCode> => {
+    const phoneCipher = await findAccountPhone(db, visitor.id)
+    if (phoneCipher === undefined) throw new ApiError(codes.accountClosed)
+    const submitted = {
+      phone: personal.decrypt(phoneCipher),
+      purpose: 'account' as const,
+      code,
+      client,
+      now: at,
+    }
+    const verification = await verifyCode(submitted)
+    if (verification.state !== 'verified') throw refusedCode(verification)
+    return verification.code
   }
 
   return [
@@ -51,16 +57,16 @@ export function accountEndpoints(dependencies: ApiDependencies) {
     }),
     servePersonal(exportAccount, async ({ input, visitor, ...call }) => {
       const at = now()
-      const right = await prove({ visitor, code: input.code, client: codeClientOf(call), now: at })
+      const right = await verifyOwnCode({ visitor, code: input.code, client: codeClientOf(call), now: at })
       if (!(await redeemCode(db, right, at))) throw refusedCode({ state: 'exhausted' })
-      const everything = await collect(db, personal, { visitorId: visitor.id, now: at })
+      const everything = await exportData(db, personal, { visitorId: visitor.id, now: at })
       if (everything === undefined) throw new ApiError(codes.unknownToken)
       log.info({ visitor: visitor.id }, 'an account was exported')
       return everything
     }),
     servePersonal(deleteAccount, async ({ input, visitor, ...call }) => {
       const at = now()
-      const code = await prove({ visitor, code: input.code, client: codeClientOf(call), now: at })
+      const code = await verifyOwnCode({ visitor, code: input.code, client: codeClientOf(call), now: at })
       if (!(await remove(database, { visitorId: visitor.id, code, now: at })))
         throw refusedCode({ state: 'exhausted' })
       log.info({ visitor: visitor.id }, 'an account was deleted')

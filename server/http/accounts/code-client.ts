@@ -1,8 +1,8 @@
 import type { CodeClient } from '#server/services/codes/code-client.ts'
 
 /**
- * Who asks for a code or types one: by the header `browser`, a random id of 16 to 64 signs that a browser keeps in a cookie,
- * and by the address. Clients that send no such header are known by their network alone.
+ * The client of a code: the header `browser`, a random id of 16 to 64 characters that a browser keeps in a cookie, and
+ * the IP address. A client without the header is identified by its network alone.
  */
 export function codeClientOf({
   request,

@@ -20,49 +20,49 @@ import { serve } from '../serve.ts'
 
 const wrongPhone = '请填写正确的电话'
 
-/** Codes to phones, and the login by one. */
+/** Endpoints of one-time codes and of the login with one. */
 export function loginEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now, log } = dependencies
   const send = createCodeSender(dependencies)
   const verifyCode = createCodeVerifier(dependencies)
 
-  const sendFor = async (wanted: Omit<CodeRequest, 'now'>) => {
+  const sendCodeTo = async (wanted: Omit<CodeRequest, 'now'>) => {
     const sent = await send({ ...wanted, now: now() })
     if (sent.state === 'phone') throw invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
     if (sent.state === 'limited') {
       const what = sent.justSent ? '验证码刚发过' : '获取验证码太频繁'
       const message = `${what}，${waitWords(sent.retryAfter)}后可以再发`
-      throw later(codes.tooMany, sent.retryAfter, { message, data: { has_code: sent.hasCode } })
+      throw retryLater(codes.tooMany, sent.retryAfter, { message, data: { has_code: sent.hasCode } })
     }
     if (sent.state === 'failed') {
-      throw later(codes.notNow, sent.retryAfter, { message: '验证码发送失败，请稍后再试' })
+      throw retryLater(codes.notNow, sent.retryAfter, { message: '验证码发送失败，请稍后再试' })
     }
     return { expires_in: sent.expiresIn, resend_in: sent.resendIn }
   }
 
   const ownPhone = async (visitor: Visitor | undefined): Promise<string> => {
-    const sealed = visitor && (await findAccountPhone(database.db, visitor.id))
-    if (sealed === undefined) throw invalidFields({ phone: wrongPhone })
-    return personal.decrypt(sealed)
+    const phoneCipher = visitor && (await findAccountPhone(database.db, visitor.id))
+    if (phoneCipher === undefined) throw invalidFields({ phone: wrongPhone })
+    return personal.decrypt(phoneCipher)
   }
 
   return [
     serve(sendCode, async ({ recognise, ...call }) => {
       const phone = call.input.phone ?? (await ownPhone(await recognise()))
-      return sendFor({ phone, purpose: 'account', client: codeClientOf(call) })
+      return sendCodeTo({ phone, purpose: 'account', client: codeClientOf(call) })
     }),
     serve(sendClueCode, (call) =>
-      sendFor({ phone: call.input.phone, purpose: 'clue', client: codeClientOf(call) }),
+      sendCodeTo({ phone: call.input.phone, purpose: 'clue', client: codeClientOf(call) }),
     ),
     serve(login, async ({ input: { phone, code }, request, address }) => {
       const at = now()
       const client = codeClientOf({ request, address })
-      const tried = await verifyCode({ phone, purpose: 'account', code, client, now: at })
-      if (tried.state === 'limited')
+      const verification = await verifyCode({ phone, purpose: 'account', code, client, now: at })
+      if (verification.state === 'limited')
         log.info({ limit: 'address' }, 'a login was refused: too many wrong codes')
-      if (tried.state !== 'verified') throw refusedCode(tried)
+      if (verification.state !== 'verified') throw refusedCode(verification)
       const opened = await openSession(dependencies, {
-        code: tried.code,
+        code: verification.code,
         phone,
         device: deviceLabel(request.headers.get('user-agent')),
         oldToken: request.headers.get('token') ?? undefined,
@@ -81,14 +81,14 @@ export function loginEndpoints(dependencies: ApiDependencies) {
   ]
 }
 
-/** The refusal of a code that was not spent. */
-export function refusedCode(tried: Exclude<CodeVerification, { state: 'verified' }>): ApiError {
-  if (tried.state === 'limited') return later(codes.tooMany, tried.retryAfter)
-  return invalidFields({ code: codeRefusalTexts[tried.state] })
+/** The refusal of a code that could not be verified. */
+export function refusedCode(verification: Exclude<CodeVerification, { state: 'verified' }>): ApiError {
+  if (verification.state === 'limited') return retryLater(codes.tooMany, verification.retryAfter)
+  return invalidFields({ code: codeRefusalTexts[verification.state] })
 }
 
-/** A refusal that passes by itself after so many seconds. */
-function later(
+/** A refusal with `Retry-After`, in seconds. */
+function retryLater(
   code: typeof codes.tooMany | typeof codes.notNow,
   seconds: number,
   { message, data }: { message?: string; data?: object } = {},

@@ -8,7 +8,7 @@ import { findProfile } from '#server/db/accounts/sessions.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { ApiError } from '../api-error.ts'
 
-/** A visitor's own profile, the phone masked. Throws 1101 for an account that is gone. */
+/** Reads a visitor's own profile, with the phone masked. Throws 1101 for a deleted account. */
 export async function readProfile(
   db: Database,
   personal: PersonalData,

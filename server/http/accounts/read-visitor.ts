@@ -5,14 +5,14 @@ import { idleLimitMs } from '#server/services/login/session-life.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
 import { ApiError } from '../api-error.ts'
 
-/** The token's owner. */
+/** The visitor and session of a token. */
 export type Visitor = { id: number; sessionId: number }
 
-/** How old the time of the last sight may grow before it is written anew. */
-const sightMs = 3_600_000
+/** Age at which a session's last-seen time is written again, in ms. */
+const lastSeenPrecisionMs = 3_600_000
 const maxTokenLength = 200
 
-/** Recognises the owner of the header `token`, and of nothing else. Throws 1100 to 1103, 1006 or 1300. */
+/** Authenticates the header `token` and nothing else. Throws 1100 to 1103, 1006 or 1300. */
 export async function readVisitor(request: Request, db: Database, now: Date): Promise<Visitor> {
   const token = request.headers.get('token') ?? ''
   if (token === '') throw new ApiError(codes.noToken)
@@ -20,7 +20,8 @@ export async function readVisitor(request: Request, db: Database, now: Date): Pr
   if (session === undefined) throw new ApiError(codes.unknownToken)
   const fault = faultOf(session, now)
   if (fault !== undefined) throw new ApiError(fault)
-  if (now.getTime() - session.lastSeenAt.getTime() > sightMs) await touchSession(db, session.id, now)
+  if (now.getTime() - session.lastSeenAt.getTime() > lastSeenPrecisionMs)
+    await touchSession(db, session.id, now)
   return { id: session.visitorId, sessionId: session.id }
 }
 

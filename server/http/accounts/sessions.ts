@@ -7,7 +7,7 @@ import { notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { servePersonal } from '../serve.ts'
 
-/** The devices a visitor is logged in on, and how to leave them. */
+/** Endpoints of a visitor's sessions: list the devices, log out of them. */
 export function sessionEndpoints({ database: { db }, now }: ApiDependencies) {
   return [
     servePersonal(logout, async ({ visitor }) => {

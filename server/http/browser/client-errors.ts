@@ -7,26 +7,27 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { serve } from '../serve.ts'
 
 const perClient = { limit: 20, windowMs: 10 * 60_000 }
-/** What all clients together may write, so that nobody fills the disk by the log. */
-const together = { limit: 300, windowMs: 60_000 }
+/** Limit for all clients together, so that nobody can fill the disk through the log. */
+const allClients = { limit: 300, windowMs: 60_000 }
 
 /**
- * Errors of pages' scripts, for the log: no address of the visitor, no query, and no run of digits like a phone. Their
- * limits spare the log of this process and guard nothing else, so they count in its memory, also while the database is away.
+ * Endpoint that logs script errors of pages, without visitor addresses, queries or runs of digits that could be a
+ * phone. Its limits protect the log of this process only, so they count in memory, also while the database is
+ * unavailable.
  */
 export function clientErrorEndpoints({ log, now, onRefused }: ApiDependencies) {
   const counting = { now, onRefused: () => onRefused?.('browser error') }
-  const ofClient = createWindowCounter({ ...perClient, ...counting })
-  const ofAll = createWindowCounter({ ...together, ...counting })
+  const clientLimit = createWindowCounter({ ...perClient, ...counting })
+  const totalLimit = createWindowCounter({ ...allClients, ...counting })
   return [
     serve(reportClientError, async ({ input, address }) => {
       const client = limitKeyOf(address)
-      const counted = client === undefined ? undefined : ofClient.consume(client)
-      const taken = counted?.allowed === false ? counted : ofAll.consume('all')
-      if (!taken.allowed) {
+      const counted = client === undefined ? undefined : clientLimit.consume(client)
+      const total = counted?.allowed === false ? counted : totalLimit.consume('all')
+      if (!total.allowed) {
         throw new ApiError(codes.tooMany, {
-          data: { retry_after: taken.retryAfter },
-          headers: { 'retry-after': String(taken.retryAfter) },
+          data: { retry_after: total.retryAfter },
+          headers: { 'retry-after': String(total.retryAfter) },
         })
       }
       const message = withoutPersonalData(input.message)
@@ -36,7 +37,7 @@ export function clientErrorEndpoints({ log, now, onRefused }: ApiDependencies) {
   ]
 }
 
-/** Segments that are no words of ours, such as a reference or what somebody searched for, come out as `…`. */
+/** Replaces path segments that are not this site's own, such as a reference or a search text, by `…`. */
 function plainSegments(path: string): string {
   return path
     .split('/')
@@ -45,8 +46,8 @@ function plainSegments(path: string): string {
 }
 
 /**
- * Takes out what could name a person: addresses' queries, mail addresses, words with digits in them, long ones, and
- * all that is not ASCII: engines write their messages in English.
+ * Removes what could name a person: queries, mail addresses, words with digits, long words, and all that is not ASCII,
+ * since browsers write their messages in English.
  */
 function withoutPersonalData(text: string): string {
   return text

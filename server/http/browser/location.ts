@@ -9,26 +9,26 @@ import { ApiError } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve } from '../serve.ts'
 
-/** Look-ups by another system that one client may cause; a hall's are mostly one, which is remembered. */
-const lookUps = { name: 'location', limit: 30, windowMs: 10 * 60_000 }
+/** Limit on calls to the maps service that one client may cause; repeated look-ups of a network are cached. */
+const lookupLimit = { name: 'location', limit: 30, windowMs: 10 * 60_000 }
 
-/** The region of a place, or of the request's own address. */
+/** Endpoints that find the region of a position, or of the request's own address. */
 export function locationEndpoints(dependencies: ApiDependencies) {
   const { locate, log } = dependencies
-  const limit = createNetworkRateLimiter(dependencies, lookUps)
-  const beforeAskingFor = (address: string | undefined) => async () => {
-    const taken = await limit.consume(address)
-    if (taken.allowed) return
+  const limit = createNetworkRateLimiter(dependencies, lookupLimit)
+  const limitFor = (address: string | undefined) => async () => {
+    const counted = await limit.consume(address)
+    if (counted.allowed) return
     throw new ApiError(codes.tooMany, {
-      data: { retry_after: taken.retryAfter },
-      headers: { 'retry-after': String(taken.retryAfter) },
+      data: { retry_after: counted.retryAfter },
+      headers: { 'retry-after': String(counted.retryAfter) },
     })
   }
   return [
     serve(
       getLocation,
       async ({ input: { lat, lng }, address }) => {
-        const beforeAsking = beforeAskingFor(address)
+        const beforeAsking = limitFor(address)
         const located = await orFailure(
           lat === undefined || lng === undefined
             ? locate.byAddress(address, beforeAsking)
@@ -37,7 +37,7 @@ export function locationEndpoints(dependencies: ApiDependencies) {
         )
         return { ...located, city_code: cityCodeOfAdcode(located.adcode) }
       },
-      { keepForMs: 0, keeping: 'never' },
+      { cacheMs: 0, cachePolicy: 'never' },
     ),
     serve(getLocationService, async () => ({ asks_others: locate.asksOthers })),
   ]

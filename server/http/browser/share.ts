@@ -7,7 +7,7 @@ import { serve } from '../serve.ts'
 
 type Own = { origin: string; allowedHosts: readonly string[] }
 
-/** The WeChat share configuration. */
+/** Endpoint of the WeChat JS-SDK configuration. */
 export function shareEndpoints({ publicOrigin, allowedHosts = [], signAddress, log }: ApiDependencies) {
   return [
     serve(
@@ -23,7 +23,7 @@ export function shareEndpoints({ publicOrigin, allowedHosts = [], signAddress, l
           throw new ApiError(codes.notNow, { message: '微信分享暂时不可用' })
         }
       },
-      { keepForMs: 0 },
+      { cacheMs: 0 },
     ),
   ]
 }

@@ -14,16 +14,16 @@ import { ApiError } from '../api-error.ts'
 
 type Result = z.input<typeof checkInResult>
 
-/** Reasons that are not a conflict with what is stored. */
-const codesOfReasons: ReadonlyMap<RefusalReason, Code> = new Map<RefusalReason, Code>([
+/** Codes of reasons that are not a conflict. */
+const codeByReason: ReadonlyMap<RefusalReason, Code> = new Map<RefusalReason, Code>([
   ['invalid_input', codes.invalidInput],
   ['invalid_ticket', codes.invalidInput],
   ['unknown_ticket', codes.invalidInput],
   ['not_registered', codes.invalidInput],
   ['unknown_event', codes.notFound],
 ])
-/** The field beside which a reason stands. */
-const fieldsOfReasons: ReadonlyMap<RefusalReason, string> = new Map<RefusalReason, string>([
+/** The form field that a reason concerns. */
+const fieldByReason: ReadonlyMap<RefusalReason, string> = new Map<RefusalReason, string>([
   ['invalid_ticket', 'ticket'],
   ['unknown_ticket', 'ticket'],
   ['wrong_event', 'ticket'],
@@ -31,12 +31,12 @@ const fieldsOfReasons: ReadonlyMap<RefusalReason, string> = new Map<RefusalReaso
   ['revoked_ticket', 'ticket'],
   ['not_registered', 'phone'],
 ])
-const welcome: Readonly<Record<CheckInKind, string>> = {
+const successMessages: Readonly<Record<CheckInKind, string>> = {
   parent: '签到成功，欢迎参加活动',
   exhibitor: '签到成功，欢迎参展',
 }
 
-/** What became of one check-in, in the words of the contract. */
+/** The contract's result of one check-in. */
 export function resultOf(done: CheckedIn, kind: CheckInKind): Result {
   if (done.state === 'retry') {
     const code = done.reason === 'too_many' ? codes.tooMany : codes.notNow
@@ -44,10 +44,10 @@ export function resultOf(done: CheckedIn, kind: CheckInKind): Result {
   }
   if (done.state === 'refused') {
     const { state, reason } = done
-    const field = fieldsOfReasons.get(reason)
+    const field = fieldByReason.get(reason)
     const fields = done.fields ?? (field === undefined ? undefined : { [field]: refusalWords[reason] })
     const msg = (done.fields && Object.values(done.fields)[0]) ?? refusalWords[reason]
-    return { state, reason, fields, code: codesOfReasons.get(reason) ?? codes.conflict, msg }
+    return { state, reason, fields, code: codeByReason.get(reason) ?? codes.conflict, msg }
   }
   const { firstAt, firstDevice, walkIn, partySize, clock, conflict, name, id, state } = done
   return {
@@ -61,11 +61,11 @@ export function resultOf(done: CheckedIn, kind: CheckInKind): Result {
     name,
     party_size: partySize,
     code: codes.success,
-    msg: wordsOf(done, kind),
+    msg: messageOf(done, kind),
   }
 }
 
-/** The same for a check-in sent alone: a refusal is one of the envelope. */
+/** The result of a check-in sent alone; a refusal becomes a refusal of the envelope. */
 export function resultAlone(done: CheckedIn, kind: CheckInKind): Result {
   const result = resultOf(done, kind)
   if (done.state === 'checked_in' || done.state === 'duplicate') return result
@@ -77,13 +77,13 @@ export function resultAlone(done: CheckedIn, kind: CheckInKind): Result {
 }
 
 function refusalCode(reason: RefusalReason): Code {
-  return codesOfReasons.get(reason) ?? codes.conflict
+  return codeByReason.get(reason) ?? codes.conflict
 }
 
-function wordsOf(done: Extract<CheckedIn, { id: string }>, kind: CheckInKind): string {
+function messageOf(done: Extract<CheckedIn, { id: string }>, kind: CheckInKind): string {
   if (done.state === 'duplicate') {
     const time = arrivalText(done.firstAt, done.at)
     return done.conflict ? `已在另一台设备签到 ${time}` : `已签到 ${time}`
   }
-  return done.clock === undefined ? welcome[kind] : clockFaultWords[done.clock]
+  return done.clock === undefined ? successMessages[kind] : clockFaultWords[done.clock]
 }

@@ -14,23 +14,23 @@ import { readDevice } from './read-device.ts'
 import { messagesByField, messageOf } from '../read-input.ts'
 import { serve } from '../serve.ts'
 
-/** Check-ins of each client address without a paired device: many families may come from behind one address. */
+/** Limit of check-ins per client address without a paired device; many families may share one address. */
 const addressLimit = { name: 'check-in', limit: 120, windowMs: 600_000 }
 
-/** Check-ins of guests. */
+/** Endpoints that check guests in. */
 export function checkInEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now, log } = dependencies
   const needs = { database, personal, siteName }
   const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
 
-  const limited = async (address: string | undefined, acts: number) => {
+  const consumeLimit = async (address: string | undefined, acts: number) => {
     const counted = await perAddress.consume(address, { acts })
     if (!counted.allowed) {
       throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
     }
   }
-  /** One of a batch: whatever fails for it fails for it alone. */
-  const oneOf = async (given: unknown, sender: CheckInSender) => {
+  /** Checks in one item of a batch; its failure does not affect the others. */
+  const checkInBatchItem = async (given: unknown, sender: CheckInSender) => {
     const parsed = readItem(given)
     if ('fields' in parsed) {
       return resultOf({ state: 'refused', reason: 'invalid_input', fields: parsed.fields }, 'parent')
@@ -46,7 +46,7 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
     serve(sendCheckIns, async ({ input: { items, sent_at, waiting, ...alone }, request, address }) => {
       const at = now()
       const device = await readDevice(request, database.db, at)
-      if (device === undefined) await limited(address, items?.length ?? 1)
+      if (device === undefined) await consumeLimit(address, items?.length ?? 1)
       const aheadMs = sent_at === undefined ? undefined : Date.parse(sent_at) - at.getTime()
       const sender = { device, address, now: at, aheadMs }
       if (device !== undefined) {
@@ -60,7 +60,7 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
         return resultAlone(await checkInGuest(needs, parsed.item, sender), parsed.item.kind)
       }
       const results = []
-      for (const item of items) results.push(await oneOf(item, sender))
+      for (const item of items) results.push(await checkInBatchItem(item, sender))
       if (device !== undefined) {
         const taken = results.filter(({ state }) => state !== 'retry').length
         const left = Math.max(0, (waiting ?? device.waiting ?? 0) - taken)
@@ -69,8 +69,8 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
       return results
     }),
     serve(getCheckIn, async ({ input }) => found(await describeCheckIn(database, input.id, now())), {
-      keepForMs: 0,
-      keeping: 'never',
+      cacheMs: 0,
+      cachePolicy: 'never',
     }),
   ]
 }
@@ -84,7 +84,7 @@ function readItem(given: unknown): { item: CheckInItem } | { fields: Record<stri
   return nul === undefined ? { item: parsed.data } : { fields: { [nul[0]]: '含有不能使用的字符' } }
 }
 
-/** Clocks that are off by more than the column holds are off by the most it holds. */
+/** Whole seconds of a clock offset, clamped to the column's range. */
 function secondsOf(ms: number): number {
   return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(ms / 1000)))
 }

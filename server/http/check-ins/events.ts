@@ -7,23 +7,23 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { serve } from '../serve.ts'
 
-/** Their states and order follow from the time of day. */
-const keepForMs = 30_000
+/** Cache lifetime in ms: state and order of events depend on the time of day. */
+const cacheMs = 30_000
 
-/** Open days and events with check-in. */
+/** Endpoints of open days and of events with check-in. */
 export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
   return [
-    serve(listOpenDays, ({ input }) => findOpenDays(db, input, now()), { keepForMs }),
-    serve(getOpenDay, async ({ input }) => found(await findOpenDay(db, input.id, now())), { keepForMs }),
-    serve(openDayCalendar, ({ input }) => countOpenDays(db, input, now()), { keepForMs }),
-    serve(listEvents, ({ input }) => findEvents(db, input, now()), { keepForMs }),
+    serve(listOpenDays, ({ input }) => findOpenDays(db, input, now()), { cacheMs }),
+    serve(getOpenDay, async ({ input }) => found(await findOpenDay(db, input.id, now())), { cacheMs }),
+    serve(openDayCalendar, ({ input }) => countOpenDays(db, input, now()), { cacheMs }),
+    serve(listEvents, ({ input }) => findEvents(db, input, now()), { cacheMs }),
     serve(
       getEvent,
       async ({ input }) => ({
         ...eventItemOf(found(await findEvent(db, input.id)), now()),
         exhibitors: await findExhibitors(db, input.id),
       }),
-      { keepForMs },
+      { cacheMs },
     ),
   ]
 }

@@ -26,20 +26,21 @@ import { serve } from '../serve.ts'
 
 const windowMs = 900_000
 /**
- * Wrong pairing codes of one client, and of all together: 10^8 codes are not to be tried out. That of all is wide enough
- * that no /48, with its four times ten, comes near it; a guess then meets one living code once in 10^5 such windows.
+ * Limits on wrong pairing codes, per client and in total, against guessing one of the 10^8 codes. The total is wide
+ * enough that no /48 network, with its fourfold allowance of ten, comes near it; a guess then hits one valid code once
+ * in 10^5 such windows.
  */
-const wrongOfAddress = { name: 'pairing', limit: 10, windowMs, ignoreEventNetworks: true }
-const wrongOfAll = { name: 'pairing of all', limit: 1000, windowMs }
-const neverKept = { keepForMs: 0, keeping: 'never' } as const
+const attemptsPerClient = { name: 'pairing', limit: 10, windowMs, ignoreEventNetworks: true }
+const attemptsInTotal = { name: 'pairing of all', limit: 1000, windowMs }
+const notCacheable = { cacheMs: 0, cachePolicy: 'never' } as const
 
-/** Devices of the staff: their pairing, their list and their state. */
+/** Endpoints of check-in devices: pairing, guest list, state, undo. */
 export function kioskEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now } = dependencies
   const { db } = database
   const needs = { db, personal }
-  const perAddress = createNetworkRateLimiter(dependencies, wrongOfAddress)
-  const together = createRateLimiter(dependencies, wrongOfAll)
+  const perClient = createNetworkRateLimiter(dependencies, attemptsPerClient)
+  const inTotal = createRateLimiter(dependencies, attemptsInTotal)
 
   const eventOf = async (device: StoredDevice): Promise<EventRow> =>
     found(await findAnyEvent(db, device.eventId))
@@ -47,9 +48,9 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
   return [
     serve(pairKiosk, async ({ input: { code }, address }) => {
       const at = now()
-      // The address first: whoever is over its own limit must not use up that of all.
-      const ofAddress = needTry(await perAddress.consume(address))
-      const ofAll = needTry(await together.consume('all'))
+      // The client's limit first, so that a client over its own limit does not use up the total.
+      const ofAddress = allowedOrThrow(await perClient.consume(address))
+      const ofAll = allowedOrThrow(await inTotal.consume('all'))
       const paired = await redeemPairingCode(needs, { code, now: at })
       if (paired === undefined)
         throw invalidFields({ code: '配对码不正确或已失效，请向工作人员索取新的配对码' })
@@ -64,7 +65,7 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
     serve(unpairKiosk, async ({ request }) => {
       const device = await needDevice(request, db, now())
       const at = now()
-      // A device unpairs itself only when nothing waits on it.
+      // A device unpairs itself only when its queue is empty.
       await noteDevice(db, device.id, { waiting: 0, lastSeenAt: at })
       await revokeDevice(db, device.id, at)
       return { msg: '已解除配对' }
@@ -85,7 +86,7 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
         await registerBookings({ database, personal }, event.id, now())
         return readGuestList(needs, event, { since, limit, now: now() })
       },
-      neverKept,
+      notCacheable,
     ),
     serve(
       getKioskState,
@@ -108,12 +109,12 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
           wipe_at: wipeTime(event),
         }
       },
-      neverKept,
+      notCacheable,
     ),
   ]
 }
 
-function needTry(counted: Consumption): Extract<Consumption, { allowed: true }> {
+function allowedOrThrow(counted: Consumption): Extract<Consumption, { allowed: true }> {
   if (counted.allowed) return counted
   throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
 }

@@ -5,11 +5,11 @@ import { findDevice, noteDevice, type StoredDevice } from '#server/db/check-ins/
 import { hashOfToken } from '#server/services/login/token.ts'
 import { ApiError } from '../api-error.ts'
 
-/** How old the time of the last sight may grow before it is written anew. */
-const sightMs = 20_000
+/** Age at which a device's last-seen time is written again, in ms. */
+const lastSeenPrecisionMs = 20_000
 const maxTokenLength = 200
 
-/** The paired device of the header `device`; undefined without one. Throws 1101 or 1103 with `data.reason`. */
+/** Authenticates the header `device`; undefined without it. Throws 1101 or 1103 with `data.reason`. */
 export async function readDevice(
   request: Request,
   db: Database,
@@ -20,13 +20,13 @@ export async function readDevice(
   const device = token.length > maxTokenLength ? undefined : await findDevice(db, hashOfToken(token))
   if (device === undefined) throw refusal(codes.unknownToken, 'unknown_device')
   if (device.revokedAt !== null) throw refusal(codes.tokenRevoked, 'revoked_device')
-  if (now.getTime() - (device.lastSeenAt?.getTime() ?? 0) > sightMs) {
+  if (now.getTime() - (device.lastSeenAt?.getTime() ?? 0) > lastSeenPrecisionMs) {
     await noteDevice(db, device.id, { lastSeenAt: now })
   }
   return device
 }
 
-/** The same for calls that only paired devices may make: 1100 without a token. */
+/** As `readDevice`, for calls that require a paired device: 1100 without a token. */
 export async function needDevice(request: Request, db: Database, now: Date): Promise<StoredDevice> {
   const device = await readDevice(request, db, now)
   if (device === undefined) throw refusal(codes.noToken, 'no_device')

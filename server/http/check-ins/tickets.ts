@@ -8,10 +8,10 @@ import { ApiError, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve, servePersonal } from '../serve.ts'
 
-/** Numbers of requests are not to be tried out: look-ups of one client address within ms. */
+/** Limit of look-ups per client address, against guessing request numbers. */
 const addressLimit = { name: 'ticket', limit: 60, windowMs: 600_000 }
 
-/** Tickets of events. */
+/** Endpoints of tickets for events. */
 export function ticketEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now } = dependencies
   const needs = { database, personal }
@@ -35,7 +35,7 @@ export function ticketEndpoints(dependencies: ApiDependencies) {
         if (request === undefined) throw notFound()
         return request.tickets
       },
-      { keepForMs: 0, keeping: 'never' },
+      { cacheMs: 0, cachePolicy: 'never' },
     ),
     servePersonal(listOwnTickets, ({ visitor }) => readTickets(needs, { visitorId: visitor.id }, now())),
   ]

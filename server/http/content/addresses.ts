@@ -4,10 +4,13 @@ import { findPlaces } from '#server/db/content/address-places.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve } from '../serve.ts'
 
-/** New content shows at once, by its version; what only time brings, such as news of tomorrow, within ten minutes. */
-const keepForMs = 600_000
+/**
+ * Cache lifetime in ms. New content is visible at once, by its version; changes by time alone, such as news dated
+ * tomorrow, within ten minutes.
+ */
+const cacheMs = 600_000
 
-/** What search engines are told of. Long answers are not kept, each of their pages is one statement. */
+/** Endpoints of the sitemap. Long answers are not cached: each page of them is one statement. */
 export function addressEndpoints({ database: { db }, now }: ApiDependencies) {
   return [
     serve(
@@ -18,9 +21,9 @@ export function addressEndpoints({ database: { db }, now }: ApiDependencies) {
           parts.push(...(await findAddressParts(db, kind, input, now())))
         return parts
       },
-      { keepForMs },
+      { cacheMs },
     ),
-    serve(listAddresses, ({ input }) => findAddresses(db, input, now()), { keepForMs: 0 }),
-    serve(listPlaces, () => findPlaces(db, now()), { keepForMs }),
+    serve(listAddresses, ({ input }) => findAddresses(db, input, now()), { cacheMs: 0 }),
+    serve(listPlaces, () => findPlaces(db, now()), { cacheMs }),
   ]
 }

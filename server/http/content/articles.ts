@@ -19,19 +19,19 @@ import { found } from '../found.ts'
 import { withHtml } from './rich-html.ts'
 import { serve } from '../serve.ts'
 
-/** Courses, school planning, promotions, banners. */
+/** Endpoints of courses, school planning, promotions and banners. */
 export function articleEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
-  const shown = { ownOrigin: publicOrigin }
-  const listed = <Row extends { body: string }, List extends { items: Row[] }>(list: List) => ({
+  const options = { ownOrigin: publicOrigin }
+  const withHtmlItems = <Row extends { body: string }, List extends { items: Row[] }>(list: List) => ({
     ...list,
-    items: list.items.map((row) => withHtml(row, shown)),
+    items: list.items.map((row) => withHtml(row, options)),
   })
   return [
-    serve(listCourses, async ({ input }) => listed(await findCourses(db, input))),
-    serve(getCourse, async ({ input }) => withHtml(found(await findCourse(db, input)), shown)),
-    serve(listPlannings, async ({ input }) => listed(await findPlannings(db, input))),
-    serve(getPlanning, async ({ input }) => withHtml(found(await findPlanning(db, input)), shown)),
-    serve(listPromotions, async ({ input }) => listed(await findPromotions(db, input))),
+    serve(listCourses, async ({ input }) => withHtmlItems(await findCourses(db, input))),
+    serve(getCourse, async ({ input }) => withHtml(found(await findCourse(db, input)), options)),
+    serve(listPlannings, async ({ input }) => withHtmlItems(await findPlannings(db, input))),
+    serve(getPlanning, async ({ input }) => withHtml(found(await findPlanning(db, input)), options)),
+    serve(listPromotions, async ({ input }) => withHtmlItems(await findPromotions(db, input))),
     serve(listBanners, ({ input }) => findBanners(db, input)),
   ]
 }

@@ -5,7 +5,7 @@ import { found } from '../found.ts'
 import { withHtml } from './rich-html.ts'
 import { serve } from '../serve.ts'
 
-/** The site's news. */
+/** Endpoints of the site's news. */
 export function newsEndpoints({ database: { db }, now, publicOrigin }: ApiDependencies) {
   return [
     serve(listNews, ({ input }) => findNewsList(db, input, now())),

@@ -11,15 +11,15 @@ import { ApiError, invalidFields } from '../api-error.ts'
 import { codeClientOf } from '../accounts/code-client.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
-import { settled } from './requests.ts'
+import { endedOrThrow } from './requests.ts'
 import { serve } from '../serve.ts'
 
-/** Leads and bookings, and taking them back without an account. */
+/** Endpoints that submit leads and bookings, and cancel them without an account. */
 export function clueEndpoints(dependencies: ApiDependencies) {
   const { database, personal, siteName, now, onRefused } = dependencies
   const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
   const verifyCode = createCodeVerifier(dependencies)
-  const needs = { database, personal, siteName, perAddress, verifyCode, onRefused }
+  const leadNeeds = { database, personal, siteName, perAddress, verifyCode, onRefused }
 
   const phoneOf = async (typed: string, visitor: Visitor | undefined): Promise<string> => {
     if (typed !== ownPhone) return typed
@@ -35,12 +35,12 @@ export function clueEndpoints(dependencies: ApiDependencies) {
       const client = codeClientOf({ request, address })
       const sender = { visitorId: visitor?.id, address, client, now: now() }
       const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
-      const { reference, access, state } = received(await submitLead(needs, lead, sender))
+      const { reference, access, state } = storedOrThrow(await submitLead(leadNeeds, lead, sender))
       return { reference, access, state, msg: sentWords[input.order_type] }
     }),
     serve(cancelClue, async ({ input, ...call }) => {
-      const ended = await cancelByPhone(needs, { ...input, client: codeClientOf(call), now: now() })
-      return { ...settled(ended), access: ended.kind === 'ended' ? ended.access : undefined }
+      const ended = await cancelByPhone(leadNeeds, { ...input, client: codeClientOf(call), now: now() })
+      return { ...endedOrThrow(ended), access: ended.kind === 'ended' ? ended.access : undefined }
     }),
   ]
 }
@@ -53,8 +53,8 @@ function keyOf(request: Request): string | undefined {
   return parsed.data
 }
 
-/** What was stored, or the refusal of what was not. */
-function received(submitted: Submitted): { reference: string; access: string; state: string } {
+/** The stored lead, or throws its refusal. */
+function storedOrThrow(submitted: Submitted): { reference: string; access: string; state: string } {
   if (submitted.kind === 'received') return submitted
   if (submitted.kind === 'faults') throw invalidFields(submitted.faults)
   if (submitted.kind === 'too-many') {

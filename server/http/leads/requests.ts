@@ -24,7 +24,7 @@ import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve, servePersonal } from '../serve.ts'
 
-/** Requests and consents, of all cities: a visitor's own, and one request by its access token. */
+/** Endpoints of requests and consents: a visitor's own, and one request by its access token. */
 export function requestEndpoints({ database, personal, now }: ApiDependencies) {
   const needs = { database, personal }
   return [
@@ -40,10 +40,10 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
       existing(await readRequest(needs, { accessHash: hashOfAccess(input.access) }, now())),
     ),
     serve(cancelRequestByAccess, async ({ input }) =>
-      settled(await cancelByAccess(database, { access: input.access, now: now() })),
+      endedOrThrow(await cancelByAccess(database, { access: input.access, now: now() })),
     ),
     servePersonal(cancelRequest, async ({ input, visitor }) =>
-      settled(
+      endedOrThrow(
         await cancelOwnRequest(database, {
           visitorId: visitor.id,
           reference: input.reference,
@@ -53,7 +53,7 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
     ),
     servePersonal(listConsents, ({ input, visitor }) => findConsents(database.db, visitor.id, input)),
     servePersonal(withdrawConsent, async ({ input, visitor }) =>
-      settled(
+      endedOrThrow(
         await withdrawOwnConsent(database, { visitorId: visitor.id, id: input.id, now: now() }),
         '授权已撤回',
       ),
@@ -66,8 +66,8 @@ function existing<Found>(found: Found | undefined): Found {
   return found
 }
 
-/** The answer to taking something back, or its refusal. */
-export function settled(ended: Ended, msg?: string): { state: string; msg: string } {
+/** The answer to a cancellation or withdrawal, or throws its refusal. */
+export function endedOrThrow(ended: Ended, msg?: string): { state: string; msg: string } {
   if (ended.kind === 'unknown') throw notFound()
   if (ended.kind === 'wrong-code') {
     throw invalidFields({ code: codeRefusalTexts[ended.exhausted ? 'exhausted' : 'wrong'] })

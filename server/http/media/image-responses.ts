@@ -11,58 +11,58 @@ import {
 import { ApiError, notFound } from '../api-error.ts'
 import { refusalResponse } from '../respond.ts'
 
-const address =
+const imagePath =
   /^\/media\/images\/([\da-f]{32})(?:-([1-9]\d{1,4})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
-const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60}?)(?:-([1-9]\d{1,4})|\.jpg)$/
-/** A drawn sample as it was drawn. */
-export const drawing = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
-const usualWidth = 1280
-const forms: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
+const samplePath = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60}?)(?:-([1-9]\d{1,4})|\.jpg)$/
+/** Address of a drawn sample as SVG. */
+export const drawingPath = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
+const defaultWidth = 1280
+const formats: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
 
 /**
- * Answers `/media/images/{hash}-{width}.{avif|webp|jpg}`, without the form in the best one that the browser takes,
- * `{hash}.{extension}`, the same in the largest width, `/media/sample/{kind}/{seed}-{width}`, a drawn sample as pages
- * show it (drawing it would keep a phone from its scripts), and `….jpg`, the same for those who read no other
- * form. What an address gives never changes; the file that was imported is never given away. Undefined for any other
- * address.
+ * Responds with a rendition of a picture. `/media/images/{hash}-{width}.{avif|webp|jpg}`; without an extension in the
+ * best format that the browser accepts; `{hash}.{extension}` in the largest width.
+ * `/media/sample/{kind}/{seed}-{width}` is a drawn sample as pages show it (drawing SVG would delay a phone's scripts),
+ * `….jpg` the same for clients without other formats. The content of an address never changes; the imported original is
+ * never served. Undefined for any other address.
  */
-export async function imageAnswer(request: Request, renditions: Renditions): Promise<Response | undefined> {
-  const wanted = wantedBy(request)
-  if (wanted === undefined) return undefined
-  if (wanted === 'unknown') return refusalResponse(notFound())
-  const picture = await renditions.make(wanted.rendition).catch((error: unknown) => {
+export async function imageResponse(request: Request, renditions: Renditions): Promise<Response | undefined> {
+  const requested = requestedBy(request)
+  if (requested === undefined) return undefined
+  if (requested === 'unknown') return refusalResponse(notFound())
+  const picture = await renditions.make(requested.rendition).catch((error: unknown) => {
     if (error instanceof BusyError) return 'busy' as const
     throw error
   })
   if (picture === undefined) return refusalResponse(notFound())
   if (picture === 'busy')
     return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
-  return answerWith(picture, wanted)
+  return responseWith(picture, requested)
 }
 
-/** The same for a picture that was made before; undefined for every other request. */
-export async function keptImage(
+/** As `imageResponse`, for a rendition that is cached already; undefined for every other request. */
+export async function cachedImageResponse(
   request: Request,
   renditions: Pick<Renditions, 'kept'>,
 ): Promise<Response | undefined> {
-  const wanted = wantedBy(request)
-  if (wanted === undefined || wanted === 'unknown') return undefined
-  const picture = await renditions.kept(wanted.rendition)
-  return picture && answerWith(picture, wanted)
+  const requested = requestedBy(request)
+  if (requested === undefined || requested === 'unknown') return undefined
+  const picture = await renditions.kept(requested.rendition)
+  return picture && responseWith(picture, requested)
 }
 
-function wantedBy(request: Request): Wanted | 'unknown' | undefined {
+function requestedBy(request: Request): Requested | 'unknown' | undefined {
   const { pathname } = new URL(request.url)
   const accept = request.headers.get('accept') ?? ''
   return sampleAt(pathname, accept) ?? imageAt(pathname, accept)
 }
 
-function answerWith(picture: Buffer, { rendition, isNamed }: Wanted): Response {
+function responseWith(picture: Buffer, { rendition, isNamed }: Requested): Response {
   return new Response(new Uint8Array(picture), {
     headers: {
       'content-type': `image/${rendition.format === 'jpg' ? 'jpeg' : rendition.format}`,
       'content-length': String(picture.length),
-      // Caches between us and the browser often ignore Vary, and would give AVIF to those who can't read it.
+      // Shared caches often ignore Vary and would serve AVIF to browsers that cannot decode it.
       'cache-control': `${isNamed ? 'public' : 'private'}, max-age=31536000, immutable`,
       ...(isNamed ? {} : { vary: 'Accept' }),
       'x-content-type-options': 'nosniff',
@@ -71,48 +71,50 @@ function answerWith(picture: Buffer, { rendition, isNamed }: Wanted): Response {
   })
 }
 
-/** The kind and seed of the drawn sample that an address asks for in some form; undefined for other addresses. */
+/** Kind and seed of the drawn sample of an address in any format; undefined for other addresses. */
 export function sampleIn(pathname: string): readonly [kind: string, seed: string] | undefined {
-  const [, kind, seed] = drawing.exec(pathname) ?? sampleAddress.exec(pathname) ?? []
+  const [, kind, seed] = drawingPath.exec(pathname) ?? samplePath.exec(pathname) ?? []
   return kind === undefined || seed === undefined ? undefined : [kind, seed]
 }
 
-/** A picture that an address asks for, and whether the address itself names its form. */
-type Wanted = { rendition: Rendition; isNamed: boolean }
+/** The requested rendition, and whether the address itself names the format. */
+type Requested = { rendition: Rendition; isNamed: boolean }
 
-function sampleAt(pathname: string, accept: string): Wanted | 'unknown' | undefined {
-  const [found, kind = '', seed = '', asked] = sampleAddress.exec(pathname) ?? []
+function sampleAt(pathname: string, accept: string): Requested | 'unknown' | undefined {
+  const [found, kind = '', seed = '', asked] = samplePath.exec(pathname) ?? []
   if (found === undefined) return undefined
   const original = sampleName(kind, seed)
   if (asked === undefined)
     return { rendition: { original, width: sampleWidth, format: 'jpg' }, isNamed: true }
-  // Drawings are hardly smaller as AVIF, and take seven times as long to make.
+  // Drawings are hardly smaller as AVIF and take seven times as long to encode.
   return imageOf(original, asked, accept, ['webp'])
 }
 
-function imageAt(pathname: string, accept: string): Wanted | 'unknown' | undefined {
-  const [found, original = '', asked = String(usualWidth), form] = address.exec(pathname) ?? []
+function imageAt(pathname: string, accept: string): Requested | 'unknown' | undefined {
+  const [found, original = '', asked = String(defaultWidth), extension] = imagePath.exec(pathname) ?? []
   if (found === undefined) return undefined
-  const named = forms.find((one) => one === form)
-  return imageOf(original, asked, accept, forms, named)
+  const named = formats.find((one) => one === extension)
+  return imageOf(original, asked, accept, formats, named)
 }
 
-/** A picture in a width that layouts use, in the form that is named or else the first of some that the browser takes. */
+/**
+ * A rendition in a width that layouts use, in the named format or else the first offered one that the browser accepts.
+ */
 function imageOf(
   original: string,
   asked: string,
   accept: string,
   offered: readonly ImageFormat[],
   named?: ImageFormat,
-): Wanted | 'unknown' {
+): Requested | 'unknown' {
   const width = pictureWidths.find((one) => one === Number(asked))
   if (width === undefined) return 'unknown'
-  const format = named ?? offered.find((one) => takes(accept, one)) ?? 'jpg'
+  const format = named ?? offered.find((one) => accepts(accept, one)) ?? 'jpg'
   return { rendition: { original, width, format }, isNamed: named !== undefined }
 }
 
-/** Whether an Accept header names a form; a wildcard says nothing: every browser sends one. */
-function takes(accept: string, format: ImageFormat): boolean {
+/** Whether an Accept header names a format; wildcards do not count, since every browser sends one. */
+function accepts(accept: string, format: ImageFormat): boolean {
   const [, rest] = new RegExp(`(?:^|,)\\s*image/${format}\\s*(;[^,]*)?(?:,|$)`, 'i').exec(accept) ?? [
     null,
     null,

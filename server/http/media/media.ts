@@ -9,30 +9,36 @@ import type { Renditions } from '#server/services/images/renditions.ts'
 import { drawPicture, isPictureKind } from '#server/sample/pictures/pictures.ts'
 import { isCircuitOpen } from '#server/services/upstream.ts'
 import { ApiError, notFound } from '../api-error.ts'
-import { drawing, imageAnswer, keptImage, sampleIn } from './image-responses.ts'
+import { drawingPath, imageResponse, cachedImageResponse, sampleIn } from './image-responses.ts'
 import { refusalResponse } from '../respond.ts'
 
 type MediaParts = { renditions: Renditions; isNamedSample: IsNamedSample; log: Pick<Logger, 'warn'> }
 
-type Drawn = { plain: Buffer; small: Buffer }
+type Drawn = { plain: Buffer; compressed: Buffer }
 
 /**
- * Answers `/media/sample/{kind}/{seed}.svg`, generated pictures, the same for ever at the same address, their JPEGs under
- * `….jpg`, and `/media/images/…`, the operator's.
+ * Serves pictures: `/media/sample/{kind}/{seed}.svg`, drawn samples that never change, their JPEGs under `….jpg`, and
+ * `/media/images/…`, the operator's pictures.
  */
 export type Media = {
   answer: (request: Request) => Promise<Response>
-  /** The answer where no picture needs to be drawn or made for it, or there is none; undefined for every other request. */
-  kept: (request: Request) => Promise<Response | undefined>
+  /**
+   * The response when no picture has to be drawn or encoded for it, or there is none; undefined for every other
+   * request.
+   */
+  cached: (request: Request) => Promise<Response | undefined>
 }
 
-const keptBytes = 16 * 1024 * 1024
+const maxCacheBytes = 16 * 1024 * 1024
 
-/** Makes the picture server; drawn pictures are kept compressed in at most 16 MiB, those that content names are drawn. */
+/**
+ * Creates the picture server. Drawings are cached compressed in at most 16 MiB; only samples that content names are
+ * drawn.
+ */
 export function createMedia({ renditions, isNamedSample, log }: MediaParts): Media {
   const drawn = new LRUCache<string, Drawn>({
-    maxSize: keptBytes,
-    sizeCalculation: ({ plain, small }) => plain.length + small.length,
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ plain, compressed }) => plain.length + compressed.length,
     fetchMethod: (key) => draw(key),
   })
   const isUnknown = async (request: Request): Promise<boolean> => {
@@ -41,34 +47,34 @@ export function createMedia({ renditions, isNamedSample, log }: MediaParts): Med
   }
   const answer = async (request: Request) => {
     if (await isUnknown(request)) return refusalResponse(notFound())
-    const image = await imageAnswer(request, renditions).catch((error: unknown) => {
+    const image = await imageResponse(request, renditions).catch((error: unknown) => {
       if (!isCircuitOpen(error)) log.warn({ failure: describeFailure(error) }, 'a picture could not be read')
       return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
     })
     if (image !== undefined) return image
     const [, kind = '', seed = ''] = drawingAt(request)
     const picture = await drawn.fetch(`${kind}/${seed}`)
-    return picture ? answerWith(picture, request) : refusalResponse(notFound())
+    return picture ? responseWith(picture, request) : refusalResponse(notFound())
   }
   return {
     answer,
-    async kept(request) {
+    async cached(request) {
       if (await isUnknown(request)) return refusalResponse(notFound())
       const [found, kind = '', seed = ''] = drawingAt(request)
-      if (found === undefined) return keptImage(request, renditions)
+      if (found === undefined) return cachedImageResponse(request, renditions)
       const picture = drawn.get(`${kind}/${seed}`)
-      return picture && answerWith(picture, request)
+      return picture && responseWith(picture, request)
     },
   }
 }
 
 function drawingAt(request: Request): readonly (string | undefined)[] {
-  return drawing.exec(new URL(request.url).pathname) ?? []
+  return drawingPath.exec(new URL(request.url).pathname) ?? []
 }
 
-function answerWith(picture: Drawn, request: Request): Response {
+function responseWith(picture: Drawn, request: Request): Response {
   const takesBrotli = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '')
-  const body = takesBrotli ? picture.small : picture.plain
+  const body = takesBrotli ? picture.compressed : picture.plain
   return new Response(new Uint8Array(body), {
     headers: {
       'content-type': 'image/svg+xml',
@@ -88,5 +94,5 @@ async function draw(key: string): Promise<Drawn | undefined> {
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   }
-  return { plain, small: await promisify(brotliCompress)(plain, { params }) }
+  return { plain, compressed: await promisify(brotliCompress)(plain, { params }) }
 }

@@ -3,17 +3,17 @@ import { findSchoolDetails } from '#server/db/schools/school-detail.ts'
 import { differencesOf } from '#server/services/school-differences.ts'
 import { invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { withShownTexts } from './schools.ts'
+import { withHtmlTexts } from './schools.ts'
 import { serve } from '../serve.ts'
 
-/** Schools side by side; of the asked ids the unknown ones are left out. */
+/** Endpoint that compares schools; unknown ids are left out. */
 export function compareEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
   return [
     serve(compareSchools, async ({ input }) => {
       const ids = [...new Set(input.ids.split(',').map(Number))]
       if (ids.length < 2 || ids.length > 6) throw invalidFields({ ids: '请选择两到六所学校' })
       const found = await findSchoolDetails(db, ids)
-      const schools = found.map((school) => withShownTexts(school, publicOrigin))
+      const schools = found.map((school) => withHtmlTexts(school, publicOrigin))
       return { schools, differences: differencesOf(schools) }
     }),
   ]

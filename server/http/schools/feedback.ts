@@ -15,25 +15,25 @@ import { found } from '../found.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
 import { serve } from '../serve.ts'
 
-/** What the asker reads: the number by which the operator finds the question, and what happens to it. */
-const thanksFor = (id: number) => `问题收到了，编号 ${id}。审核后显示在这里，不显示您的姓名。`
+/** Confirmation for the author of a question: its number, and what happens next. */
+const confirmationOf = (id: number) => `问题收到了，编号 ${id}。审核后显示在这里，不显示您的姓名。`
 const likeLimit = { name: 'like', limit: 30, windowMs: 60_000 }
 
-type Presser = {
+type Liker = {
   request: Request
   recognise: () => Promise<Visitor | undefined>
   vid: string | undefined
   address: string | undefined
 }
 
-/** What visitors say of schools: questions, which wait for review, and likes, one for each visitor. */
+/** Endpoints of visitors' feedback on schools: questions, which wait for review, and likes, one per visitor. */
 export function feedbackEndpoints(dependencies: ApiDependencies) {
   const { database, personal } = dependencies
   const ask = createQuestionSubmitter(dependencies)
-  const presses = createNetworkRateLimiter(dependencies, likeLimit)
+  const likes = createNetworkRateLimiter(dependencies, likeLimit)
 
-  /** Blind index of who likes: the random id, else the account, else the client's address and user agent. */
-  const visitorMark = async ({ request, recognise, vid, address }: Presser): Promise<string> => {
+  /** Blind index of the visitor who likes: of the random id, else the account, else client address and user agent. */
+  const visitorIndex = async ({ request, recognise, vid, address }: Liker): Promise<string> => {
     const given = vid ?? request.headers.get('vid') ?? ''
     if (/^[\w-]{16,64}$/.test(given)) return personal.blindIndex('like', `vid ${given}`)
     const visitor = await recognise()
@@ -41,15 +41,15 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
     return personal.blindIndex('like', `client ${address ?? ''} ${request.headers.get('user-agent') ?? ''}`)
   }
 
-  const press = async (subject: LikeSubject, id: number, who: Presser) => {
-    const vidHash = await visitorMark(who)
-    const counted = await presses.consume(who.address, { fallbackKey: vidHash })
+  const like = async (subject: LikeSubject, id: number, who: Liker) => {
+    const vidHash = await visitorIndex(who)
+    const counted = await likes.consume(who.address, { fallbackKey: vidHash })
     if (!counted.allowed) throw tooMany(counted.retryAfter)
     return found(await addLike(database.db, { subject, id, vidHash }))
   }
 
-  const look = async (subject: LikeSubject, id: number, who: Presser) =>
-    found(await findLikes(database.db, { subject, id, vidHash: await visitorMark(who) }))
+  const readLikes = async (subject: LikeSubject, id: number, who: Liker) =>
+    found(await findLikes(database.db, { subject, id, vidHash: await visitorIndex(who) }))
 
   return [
     serve(askQuestion, async ({ input, request, address, recognise }) => {
@@ -60,19 +60,23 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
       if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
-      return { id: outcome.id, msg: thanksFor(outcome.id) }
+      return { id: outcome.id, msg: confirmationOf(outcome.id) }
     }),
-    serve(likeView, ({ input, ...call }) => press('view', input.view_id, { ...call, vid: input.vid })),
+    serve(likeView, ({ input, ...call }) => like('view', input.view_id, { ...call, vid: input.vid })),
     serve(likeGraduate, ({ input, ...call }) =>
-      press('graduate', input.graduate_id, { ...call, vid: input.vid }),
+      like('graduate', input.graduate_id, { ...call, vid: input.vid }),
     ),
-    serve(getViewLikes, ({ input, ...call }) => look('view', input.view_id, { ...call, vid: input.vid }), {
-      keepForMs: 0,
-    }),
+    serve(
+      getViewLikes,
+      ({ input, ...call }) => readLikes('view', input.view_id, { ...call, vid: input.vid }),
+      {
+        cacheMs: 0,
+      },
+    ),
     serve(
       getGraduateLikes,
-      ({ input, ...call }) => look('graduate', input.graduate_id, { ...call, vid: input.vid }),
-      { keepForMs: 0 },
+      ({ input, ...call }) => readLikes('graduate', input.graduate_id, { ...call, vid: input.vid }),
+      { cacheMs: 0 },
     ),
   ]
 }

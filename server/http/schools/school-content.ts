@@ -18,7 +18,7 @@ import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
 import { serve } from '../serve.ts'
 
-/** What a school shows beside its facts: news, graduates, questions, teachers, pictures. */
+/** Endpoints of a school's content: news, graduates, questions, teachers, pictures. */
 export function schoolContentEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
   const shown = { ownOrigin: publicOrigin }
   return [

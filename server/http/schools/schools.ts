@@ -19,14 +19,12 @@ import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
 import { serve } from '../serve.ts'
 
-/** Endpoints that find schools, tell one school's facts, and list rankings. */
+/** Endpoints that search schools, return one school, and list rankings. */
 export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
   return [
     serve(listSchools, ({ input }) => findSchools(db, input)),
     serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
-    serve(getSchool, async ({ input }) =>
-      withShownTexts(found(await findSchool(db, input.id)), publicOrigin),
-    ),
+    serve(getSchool, async ({ input }) => withHtmlTexts(found(await findSchool(db, input.id)), publicOrigin)),
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
     serve(listCityCategories, () => countCityCategories(db)),
@@ -34,12 +32,12 @@ export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependenc
   ]
 }
 
-/** A stored school with its texts as pages show them. */
-export function withShownTexts(school: SchoolDetailData, ownOrigin: string | undefined): SchoolDetailData {
-  const shown = { top: 3, ownOrigin } as const
+/** A stored school with its texts as HTML. */
+export function withHtmlTexts(school: SchoolDetailData, ownOrigin: string | undefined): SchoolDetailData {
+  const options = { top: 3, ownOrigin } as const
   return {
     ...school,
-    about: school.about.map((section) => withHtml(section, shown)),
-    admissions: school.admissions.map((section) => withHtml(section, shown)),
+    about: school.about.map((section) => withHtml(section, options)),
+    admissions: school.admissions.map((section) => withHtml(section, options)),
   }
 }
