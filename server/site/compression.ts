@@ -11,7 +11,7 @@ export type Encoding = 'br' | 'gzip'
 const compressible =
   /^(?:text\/|application\/(?:json|javascript|manifest\+json|(?:atom\+)?xml)|image\/svg\+xml)/
 /** Level 5 saves a tenth over level 4 and costs less than rendering; higher levels cost more than they save. */
-const defaultQuality = 5
+export const defaultQuality = 5
 /**
  * Bytes of a body that fit into TCP's initial congestion window (ten segments) after the headers. A body that fits saves a
  * round trip, which is worth higher levels.

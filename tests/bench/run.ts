@@ -1,13 +1,13 @@
 import { cpus, loadavg } from 'node:os'
-import { compareWithKept, writeRun } from './kept-run.ts'
+import { compareWithBaseline, writeRun } from './baseline.ts'
 import type { Measured } from './part.ts'
 import { parts } from './parts.ts'
 import { budgetTable, markdown } from './report.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * `npm run bench [-- --only pages,throughput] [--quick] [--looks N] [--keep]`: every budget beside what was measured, as
- * Markdown; the same as JSON in .cache/bench, with --keep also as tests/bench/kept.json, which later runs are compared
+ * `npm run bench [-- --only pages,throughput] [--quick] [--looks N] [--baseline]`: every budget beside what was measured, as
+ * Markdown; the same as JSON in .cache/bench, with --baseline also as tests/bench/baseline.json, which later runs are compared
  * with by ratios.
  */
 const settings = readSettings(process.argv.slice(2))
@@ -40,7 +40,7 @@ for (const { name, measure } of parts) {
 }
 
 console.log(markdown(budgetTable(all.lines, settings.only === undefined)))
-const worse = compareWithKept(all.figures)
+const worse = compareWithBaseline(all.figures)
 if (worse) console.log(markdown(worse))
-const file = writeRun({ made: new Date().toISOString(), machine, ...all }, settings.keep)
-console.log(`\nkept in ${file}`)
+const file = writeRun({ made: new Date().toISOString(), machine, ...all }, settings.baseline)
+console.log(`\nwritten to ${file}`)

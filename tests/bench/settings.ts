@@ -5,7 +5,7 @@ export type Settings = {
   /** Names of the parts to run; all when absent. */
   only?: readonly string[]
   /** Whether this run's figures become those that later ones are compared with. */
-  keep: boolean
+  baseline: boolean
   /** Whether the sizes are small: for a look, not for figures to rely on. */
   quick: boolean
   /** Seconds of one measurement of throughput. */
@@ -23,7 +23,7 @@ export type Settings = {
 const full = { seconds: 6, turns: 5, looks: 5, requests: 100_000, sizes: [1_000, 20_000, 100_000] }
 const short = { seconds: 2, turns: 1, looks: 1, requests: 10_000, sizes: [1_000] }
 
-/** Reads `--only a,b`, `--quick`, `--keep`, `--looks N`. Throws on anything else. */
+/** Reads `--only a,b`, `--quick`, `--baseline`, `--looks N`. Throws on anything else. */
 export function readSettings(args: readonly string[]): Settings {
   const { values } = parseArgs({
     args: [...args],
@@ -31,13 +31,13 @@ export function readSettings(args: readonly string[]): Settings {
       only: { type: 'string' },
       looks: { type: 'string' },
       quick: { type: 'boolean', default: false },
-      keep: { type: 'boolean', default: false },
+      baseline: { type: 'boolean', default: false },
     },
   })
-  const { quick, keep, only, looks } = values
+  const { quick, baseline, only, looks } = values
   return {
     quick,
-    keep,
+    baseline,
     ...(quick ? short : full),
     ...(looks === undefined ? {} : { looks: Math.max(1, Math.floor(Number(looks)) || 1) }),
     ...(only === undefined ? {} : { only: only.split(',') }),

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
 import { listSchools } from '#server/contract/schools.ts'
+import { defaultQuality } from '#server/site/compression.ts'
 import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { startReference, type Reference } from './start-reference.ts'
@@ -10,7 +11,7 @@ import { startReference, type Reference } from './start-reference.ts'
 const folder = path.join(projectRoot(), '.cache/bench')
 const build = path.join(folder, 'bare-remix')
 
-/** Builds the bare Remix app and starts it with the list page of a site: the same elements, the same data. */
+/** Builds the bare Remix app and starts it with the list page of a site: the same elements, the same data, the same compression. */
 export async function startBareRemix(site: string): Promise<Reference> {
   mkdirSync(folder, { recursive: true })
   const page = path.join(folder, 'list-page.html')
@@ -26,7 +27,11 @@ export async function startBareRemix(site: string): Promise<Reference> {
     env: { ...process.env, NODE_ENV: 'production', LIST_PAGE: page },
   })
   if (made.status !== 0) throw new Error(`the bare Remix app was not built: ${made.stderr}`)
-  return startReference('bare-remix-server.mjs', [path.join(build, 'server/index.js'), data])
+  return startReference('bare-remix-server.mjs', [
+    path.join(build, 'server/index.js'),
+    data,
+    String(defaultQuality),
+  ])
 }
 
 /** What the list page's loader hands to the browser. */

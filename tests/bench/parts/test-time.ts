@@ -5,7 +5,7 @@ import { projectRoot } from '#server/db/project-root.ts'
 import type { Measured } from '../part.ts'
 
 const noted = z.object({ ended: z.string(), seconds: z.number(), failed: z.number() })
-const budgetMinutes = 20
+const budgetMinutes = 15
 
 /** How long the last whole `npm test` of this checkout took; it notes that itself. */
 export async function measureTestTime(): Promise<Measured> {

@@ -3,11 +3,14 @@ import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '#server/db/project-root.ts'
 import { budgets, type BudgetName, type Figure, type Line, type Table } from './part.ts'
+import { budgetTable, markdown } from './report.ts'
 
 /** A run as it is written down. */
 export type Run = { made: string; machine: string; lines: Line[]; tables: Table[]; figures: Figure[] }
 
-const kept = path.join(projectRoot(), 'tests/bench/kept.json')
+const baseline = path.join(projectRoot(), 'tests/bench/baseline.json')
+/** The budgets' table of the baseline, for readers. */
+const report = path.join(projectRoot(), 'tests/bench/report.md')
 const folder = path.join(projectRoot(), '.cache/bench')
 /** What moves less than this is noise. */
 const tolerance = 0.15
@@ -30,20 +33,30 @@ const written = z.object({
 })
 
 /**
- * Writes the run into `.cache/bench`, and into `tests/bench/kept.json` where it is to be compared with: what a run of a few
- * parts has not measured stays there as it was.
+ * Writes the run into `.cache/bench`, and into `tests/bench/baseline.json` and `report.md` where later runs are compared
+ * with it: what a run of a few parts has not measured stays there as it was.
  */
-export function writeRun(run: Run, keep: boolean): string {
+export function writeRun(run: Run, isBaseline: boolean): string {
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${run.made.replaceAll(':', '-')}.json`)
   const text = `${JSON.stringify(run, null, 2)}\n`
   writeFileSync(file, text)
-  if (keep) writeFileSync(kept, `${JSON.stringify(besideKept(run), null, 2)}\n`)
+  if (isBaseline) {
+    const known = mergedWithBaseline(run)
+    writeFileSync(baseline, `${JSON.stringify(known, null, 2)}\n`)
+    writeFileSync(report, reportOf(known))
+  }
   return file
 }
 
-function besideKept(run: Run): Run {
-  const before = readKept()
+function reportOf({ made, machine, lines }: Run): string {
+  const about =
+    'Written by `npm run bench -- --baseline`; parts that were not run again keep their older figures.'
+  return `# Benchmark report\n\n${about} Last run ${made}, ${machine}.\n${markdown(budgetTable(lines, true))}\n`
+}
+
+function mergedWithBaseline(run: Run): Run {
+  const before = readBaseline()
   if (before === undefined) return run
   return {
     ...run,
@@ -58,13 +71,13 @@ function merge<Item>(before: readonly Item[], now: readonly Item[], nameOf: (ite
   return [...new Map([...before, ...now].map((item) => [nameOf(item), item])).values()]
 }
 
-function readKept() {
-  return existsSync(kept) ? written.parse(JSON.parse(readFileSync(kept, 'utf8'))) : undefined
+function readBaseline() {
+  return existsSync(baseline) ? written.parse(JSON.parse(readFileSync(baseline, 'utf8'))) : undefined
 }
 
-/** What got worse by more than 15 % since the kept run; undefined where none is kept. */
-export function compareWithKept(now: readonly Figure[]): Table | undefined {
-  const last = readKept()
+/** What got worse by more than 15 % since the baseline; undefined where there is none. */
+export function compareWithBaseline(now: readonly Figure[]): Table | undefined {
+  const last = readBaseline()
   if (last === undefined) return undefined
   const before = new Map(last.figures.map(({ name, value }) => [name, value]))
   const rows = now.flatMap(({ name, value, better }) => {
