@@ -12,14 +12,14 @@ import { hasMarker, isKnownVisitor } from './visitor/marker-cookie.server.ts'
 export type CacheablePage = { key: string; request: Request }
 
 /** Cookies that are used once, by the next page: a flash message, favourites that wait for the login. */
-const once = ['flash', 'pending']
+const oneTimeCookies = ['flash', 'pending']
 /** Pages about one visitor, and those that redirect a visitor. */
-const personal = /^\/(?:personal|mycollect|login|logout|order|visitor)\//
+const personalPaths = /^\/(?:personal|mycollect|login|logout|order|visitor)\//
 /**
  * Query parameters that are part of the cache key: closed lists that many visitors share. Pages with free text, in
  * the query or the path, are not cached.
  */
-const shared = new Set([
+const cachedParams = new Set([
   'page',
   'sort',
   'stage',
@@ -34,7 +34,7 @@ const shared = new Set([
   'topic',
 ])
 /** Tracking parameters, which no page reads: left out of the cache key. */
-const tracking = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey|scene|clicktime)$/
+const trackingParams = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey|scene|clicktime)$/
 
 /**
  * The cacheable page of a request: a GET of a public page with known query parameters, by a visitor without cookies
@@ -45,10 +45,10 @@ const tracking = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey
 export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const cookies = cookiesOf(request)
-  if (once.some((name) => cookies[name])) return undefined
-  if (isKnownVisitor(request) && !asksByScripts(request)) return undefined
+  if (oneTimeCookies.some((name) => cookies[name])) return undefined
+  if (isKnownVisitor(request) && !loadsStateByScripts(request)) return undefined
   const url = new URL(request.url)
-  if (personal.test(url.pathname)) return undefined
+  if (personalPaths.test(url.pathname)) return undefined
   // Redirects to the schools of the compare basket.
   if (url.pathname === comparePath() && readBasket(request).length > 0) return undefined
   // The city chooser links back to the page that the visitor came from.
@@ -56,8 +56,8 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (namesFreeText(url.pathname)) return undefined
   const query = new URLSearchParams()
   for (const [name, value] of url.searchParams) {
-    if (shared.has(name)) query.append(name, value)
-    else if (!tracking.test(name)) return undefined
+    if (cachedParams.has(name)) query.append(name, value)
+    else if (!trackingParams.test(name)) return undefined
   }
   query.sort()
   url.search = query.toString()
@@ -77,7 +77,7 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
  * Whether scripts load this visitor's state after hydration. Without the marker cookie they do not know that there is
  * any.
  */
-function asksByScripts(request: Request): boolean {
+function loadsStateByScripts(request: Request): boolean {
   return hasMarker(request) && !isLite(request) && !runsNoScripts(request)
 }
 

@@ -18,16 +18,16 @@ export function start(): void {
   keyHistoryEntry()
   // Until then, and where a page cannot be hydrated, links and forms work natively.
   hydrate().then((isHydrating) => {
-    if (isHydrating) forgetThatScriptsWereOff()
-    else stayRendered()
-  }, stayRendered)
+    if (isHydrating) clearNoScriptCookie()
+    else markAsNoScript()
+  }, markAsNoScript)
 }
 
 /** Marks a browser that cannot hydrate as one without scripts: later pages are rendered with login state and basket. */
-function stayRendered(): void {
+function markAsNoScript(): void {
   document.cookie = `nojs=1; Max-Age=${30 * 24 * 60 * 60}; Path=/; SameSite=Lax`
 }
 
-function forgetThatScriptsWereOff(): void {
+function clearNoScriptCookie(): void {
   if (document.cookie.includes('nojs=')) document.cookie = 'nojs=; Max-Age=0; Path=/'
 }

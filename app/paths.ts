@@ -177,12 +177,12 @@ export function comparePath(ids: readonly number[] = []): string {
 }
 
 /** A lead by its access token or reference, or the page that cancels it. */
-export function requestPath(name: string, part?: 'cancel'): string {
+export function leadPath(name: string, part?: 'cancel'): string {
   return part === undefined ? `/order/${name}/` : `/order/${name}/${part}/`
 }
 
 /** A booking as an iCalendar file. */
-export function requestCalendarPath(name: string): string {
+export function leadCalendarPath(name: string): string {
   return `/order/${name}/calendar.ics`
 }
 

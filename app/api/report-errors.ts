@@ -1,7 +1,7 @@
 import { buildId } from '#app/remix/build-id.ts'
 
 /** The most reports that one page sends. */
-const most = 5
+const maxReports = 5
 const reported = new Set<string>()
 
 /** Reports errors of page scripts to the server's log: message, path and build, nothing else. */
@@ -19,7 +19,7 @@ function report(reason: unknown): void {
     0,
     300,
   )
-  if (reported.size >= most || reported.has(message) || !('fetch' in window)) return
+  if (reported.size >= maxReports || reported.has(message) || !('fetch' in window)) return
   reported.add(message)
   const fields = {
     message,

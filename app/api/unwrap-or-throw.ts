@@ -17,10 +17,14 @@ export function unwrapOrThrow<Data>(reply: Reply<Data>): Data {
  * As `unwrapOrThrow`, with the page's own message for what does not exist (404) and optionally for withdrawn content
  * (410).
  */
-export function orNotFound<Data>(reply: Reply<Data>, words: string, goneWords = withdrawn.message): Data {
-  if (isWithdrawn(reply)) throw data({ message: goneWords }, { status: 410 })
+export function orNotFound<Data>(
+  reply: Reply<Data>,
+  message: string,
+  withdrawnMessage = withdrawn.message,
+): Data {
+  if (isWithdrawn(reply)) throw data({ message: withdrawnMessage }, { status: 410 })
   const unknown = !reply.ok && reply.code === codes.notFound
-  if (unknown) throw data({ message: words }, { status: 404 })
+  if (unknown) throw data({ message: message }, { status: 404 })
   return unwrapOrThrow(reply)
 }
 

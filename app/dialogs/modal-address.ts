@@ -1,5 +1,5 @@
 /** Query parameters that belong to modal forms. */
-const own = ['modal', 'orderType', 'schoolId', 'openDayId']
+const modalParams = ['modal', 'orderType', 'schoolId', 'openDayId']
 
 /** The modal form that a query opens; undefined for none. */
 export function modalOf(query: URLSearchParams): 'order' | 'login' | undefined {
@@ -10,7 +10,7 @@ export function modalOf(query: URLSearchParams): 'order' | 'login' | undefined {
 /** The query without the parameters of modal forms. */
 export function withoutModal(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query)
-  for (const name of own) rest.delete(name)
+  for (const name of modalParams) rest.delete(name)
   return rest
 }
 

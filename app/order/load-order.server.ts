@@ -50,7 +50,7 @@ export type OrderView = {
   /** Path of the page that linked to the form. */
   source?: string
   /** Prefilled for a logged-in visitor: the nickname, and the masked phone of the account. */
-  own?: { nickname: string; phone: string }
+  account?: { nickname: string; phone: string }
 }
 
 /** The parameters of a lead form as an address or a form gives them. */
@@ -108,7 +108,7 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
   const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
   const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)
   const choice = openDay && toChoice(openDay)
-  const own = await findAccount(caller)
+  const account = await findAccount(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
   const cityCode = school?.city_code ?? openDay?.city_code
   return {
@@ -120,12 +120,12 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
     ...(choice && { openDay: choice }),
     others: wantsOthers ? await otherOpenDays(caller, school?.id, cityCode) : [],
     ...(source === undefined ? {} : { source }),
-    ...(own && { own }),
+    ...(account && { account }),
   }
 }
 
 /** The visitor's account for prefilling; undefined without a session, and when the profile cannot be read now. */
-async function findAccount(caller: Caller): Promise<OrderView['own']> {
+async function findAccount(caller: Caller): Promise<OrderView['account']> {
   if (tokenOf(caller.request) === undefined) return undefined
   try {
     const reply = await actionApiFor(caller)(getCenterInfo, {})

@@ -2,7 +2,7 @@ import type { getOpenDay } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { shownCode } from '#server/contract/ticket-text.ts'
 import { schoolPath } from '#app/paths.ts'
-import type { OwnRequest } from './load-request.server.ts'
+import type { Lead } from './load-lead.server.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
 type Site = { host: string; origin: string; now: Date }
@@ -27,7 +27,7 @@ export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): 
  * grows with time, so that calendars take over the new time of a moved open day.
  */
 export function bookingCalendar(
-  { reference, created_at, school, open_day: day, tickets }: OwnRequest,
+  { reference, created_at, school, open_day: day, tickets }: Lead,
   { host, now }: Omit<Site, 'origin'>,
 ): string | undefined {
   if (day === undefined) return undefined

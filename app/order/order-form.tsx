@@ -51,10 +51,10 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
         maxLength={20}
         required
         hint="怎么称呼您？例如：王女士"
-        defaultValue={isFresh ? view.own?.nickname : values['name']}
+        defaultValue={isFresh ? view.account?.nickname : values['name']}
         error={errors['name']}
       />
-      <PhoneFields own={view.own} values={values} error={errors['phone']} isFresh={isFresh} />
+      <PhoneFields account={view.account} values={values} error={errors['phone']} isFresh={isFresh} />
       {needsCode ? (
         <TextField
           label="验证码"
@@ -128,14 +128,14 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
 }
 
 type PhoneProps = {
-  own: OrderView['own']
+  account: OrderView['account']
   values: Readonly<Record<string, string>>
   error: string | undefined
   isFresh: boolean
 }
 
 /** Phone field; logged-in visitors get a checkbox that uses the account's phone, masked, instead. */
-function PhoneFields({ own, values, error, isFresh }: PhoneProps) {
+function PhoneFields({ account, values, error, isFresh }: PhoneProps) {
   const field = (
     <TextField
       label="电话"
@@ -151,11 +151,11 @@ function PhoneFields({ own, values, error, isFresh }: PhoneProps) {
   )
   const isTaken = error === undefined && (isFresh || values['own_phone'] !== undefined)
   // When the profile cannot be read for a form that is shown again, the checkbox stays.
-  if (own === undefined && (isFresh || !isTaken)) return field
+  if (account === undefined && (isFresh || !isTaken)) return field
   return (
     <div className={styles.own}>
       <input type="checkbox" id="own_phone" name="own_phone" value="1" defaultChecked={isTaken} />
-      <label htmlFor="own_phone">用登录的手机号{own === undefined ? '' : ` ${own.phone}`}</label>
+      <label htmlFor="own_phone">用登录的手机号{account === undefined ? '' : ` ${account.phone}`}</label>
       <small>留别的号码，请取消勾选再填写</small>
       <div>{field}</div>
     </div>

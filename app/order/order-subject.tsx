@@ -2,7 +2,7 @@ import { contactPath, schoolPath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OrderView } from './load-order.server.ts'
 
-const stateWords = {
+const stateLabels = {
   open: undefined,
   full: '这场名额已满，可以改选另一场。',
   closed: '这场已停止预约，可以改选另一场。',
@@ -12,7 +12,7 @@ const stateWords = {
 
 /** The subject of a lead form: the school, the open day and whether it can be booked. */
 export function OrderSubject({ view: { school, openDay } }: { view: OrderView }) {
-  const state = openDay && stateWords[openDay.state]
+  const state = openDay && stateLabels[openDay.state]
   return (
     <>
       {school === undefined ? null : (

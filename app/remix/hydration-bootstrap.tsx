@@ -8,14 +8,14 @@ import { type Bootstrap, loaderDataId, useDocument } from './document-context.ts
 export const abortPendingLoads =
   'onclick=onsubmit=e=>{e.ctrlKey||e.metaKey||e.shiftKey||e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&(stop(),onclick=null)}'
 
-const ranAlready = (): Bootstrap => ({ modules: '' })
+const emptyBootstrap = (): Bootstrap => ({ modules: '' })
 
 /**
  * The bootstrap scripts of a page, in place of Remix's `<Scripts>`. Their texts come from the server
  * (hydration-bootstrap.server.ts); in the browser they have run, and React only matches their elements.
  */
 export function BootstrapScripts() {
-  const { nonce, bootstrap = ranAlready } = useDocument()
+  const { nonce, bootstrap = emptyBootstrap } = useDocument()
   const { data, stream = '', modules } = bootstrap()
   return (
     <>

@@ -11,7 +11,7 @@ type ShareCall = 'updateAppMessageShareData' | 'updateTimelineShareData'
 /** A new array each time: the SDK modifies the list that it is given. */
 const shareCalls = (): ShareCall[] => ['updateAppMessageShareData', 'updateTimelineShareData']
 /** On iOS WeChat verifies the signature of the entry URL, also after client-side navigation. */
-const entry = window.location.href
+const entryUrl = window.location.href
 
 /** The URL for which the client has verified the configuration. */
 let verifiedFor: string | undefined
@@ -24,7 +24,7 @@ let isReady = false
  * the next page tries again.
  */
 export async function setWechatShareData(message: Message, isOver: AbortSignal): Promise<void> {
-  const address = (isApple() ? entry : window.location.href).replace(/#.*$/, '')
+  const address = (isApple() ? entryUrl : window.location.href).replace(/#.*$/, '')
   if (verifiedFor !== address) {
     verifiedFor = undefined
     const signature = await sign(address, isOver)
@@ -34,8 +34,8 @@ export async function setWechatShareData(message: Message, isOver: AbortSignal):
     if (isOver.aborted || !isVerified) return
   }
   const { title, link, imgUrl } = message
-  wx.updateAppMessageShareData({ ...message, success: nothing })
-  wx.updateTimelineShareData({ title, link, imgUrl, success: nothing })
+  wx.updateAppMessageShareData({ ...message, success: noop })
+  wx.updateTimelineShareData({ title, link, imgUrl, success: noop })
 }
 
 async function sign(address: string, signal: AbortSignal): Promise<Signature | undefined> {
@@ -81,7 +81,7 @@ function isInvoke(value: unknown): value is Invoke {
 }
 
 /** A callback that the SDK's types require. */
-function nothing(): void {}
+function noop(): void {}
 
 function isApple(): boolean {
   return /iPhone|iPad/.test(navigator.userAgent)

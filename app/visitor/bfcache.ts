@@ -1,5 +1,5 @@
 /** Private pages, which show a visitor's own data. */
-const personal = /^\/(?:personal|mycollect|order|login)(?:\/|$)/
+const privatePaths = /^\/(?:personal|mycollect|order|login)(?:\/|$)/
 
 /**
  * Keeps private pages out of the back/forward cache, which some browsers use despite `no-store`: hides them on
@@ -15,5 +15,5 @@ export function reloadPersonalPagesFromBfcache(): void {
 }
 
 function isPersonal(): boolean {
-  return personal.test(window.location.pathname) || /[?&]modal=/.test(window.location.search)
+  return privatePaths.test(window.location.pathname) || /[?&]modal=/.test(window.location.search)
 }

@@ -27,7 +27,7 @@ export function CheckInPage({ fresh, refused }: Props) {
         <main id="main" className={styles.page}>
           <h1>{titles[kind]}</h1>
           <output id="kiosk-note" className={styles.note} hidden />
-          {view.shell === true ? <Opening /> : <Plain view={view} refused={refused} />}
+          {view.shell === true ? <AppShellPlaceholder /> : <Plain view={view} refused={refused} />}
         </main>
       </div>
       {entry === undefined ? null : <script type="module" src={entry} nonce={nonce} />}
@@ -36,7 +36,7 @@ export function CheckInPage({ fresh, refused }: Props) {
 }
 
 /** Placeholder of the app shell that the service worker caches, until the kiosk has started. */
-function Opening() {
+function AppShellPlaceholder() {
   return (
     <p>
       正在打开离线签到…如果没有打开，请用<a href="?plain=1">联网签到</a>。

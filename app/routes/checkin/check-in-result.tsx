@@ -4,7 +4,7 @@ import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './check-in.module.css'
 import type { CheckInDetail } from './load-detail.server.ts'
 
-const signs = { fresh: 'M5 13l5 5 9-11', again: 'M12 5v9M12 18.500v.5' } as const
+const icons = { fresh: 'M5 13l5 5 9-11', again: 'M12 5v9M12 18.500v.5' } as const
 
 /** Result of a check-in by colour, text and icon, its details, the event's exhibitors and coming open days. */
 export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seconds: number }) {
@@ -14,7 +14,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
       <div className={`${styles.result} ${again ? styles.again : styles.good}`}>
         <svg viewBox="0 0 24 24" width="96" height="96" aria-hidden="true" focusable="false">
           <path
-            d={again ? signs.again : signs.fresh}
+            d={again ? icons.again : icons.fresh}
             fill="none"
             stroke="currentColor"
             strokeWidth="3"

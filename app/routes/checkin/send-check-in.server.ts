@@ -45,7 +45,7 @@ export async function sendCheckIn(
     }
   }
   const view = await loadCheckIn(
-    { ...caller, request: pageOf(caller.request, kind, values['event_id']) },
+    { ...caller, request: formRequest(caller.request, kind, values['event_id']) },
     kind,
   )
   const reason = reply.ok ? undefined : reasonIn(reply.data)
@@ -61,7 +61,7 @@ export async function sendCheckIn(
 }
 
 /** The request of the page that shows the form's event. */
-function pageOf(request: Request, kind: CheckInKind, eventId: string | undefined): Request {
+function formRequest(request: Request, kind: CheckInKind, eventId: string | undefined): Request {
   const path = checkInPath(kind, Number(eventId) || undefined, deskOf(request))
   return new Request(new URL(path, request.url), { headers: request.headers })
 }

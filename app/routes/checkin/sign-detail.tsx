@@ -16,14 +16,14 @@ export const signDetailTemplate: Template = {
 }
 
 /** How long a result shows at a desk before the redirect, in s. */
-const standsFor = 8
+const showSeconds = 8
 
 /** A desk's result page redirects by itself (meta refresh); it says so and has a link without the redirect. */
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => [
   ...pageMeta(signDetailTemplate, { origin: siteOf(matches).origin }),
   ...(view?.detail?.back === undefined
     ? []
-    : [{ httpEquiv: 'refresh', content: `${standsFor};url=${view.detail.back}` }]),
+    : [{ httpEquiv: 'refresh', content: `${showSeconds};url=${view.detail.back}` }]),
 ]
 
 export const headers = () => privateHeaders
@@ -39,9 +39,9 @@ export default function SignDetailPage() {
   return (
     <main id="main" className={styles.page} data-build={build}>
       {detail === undefined ? (
-        <Finding unknown={unknown === true} offline={shell === true} />
+        <FindCheckIn unknown={unknown === true} offline={shell === true} />
       ) : (
-        <CheckInResult detail={detail} seconds={standsFor} />
+        <CheckInResult detail={detail} seconds={showSeconds} />
       )}
       <nav aria-label="接下来">
         <h2>接着看</h2>
@@ -58,7 +58,7 @@ export default function SignDetailPage() {
 }
 
 /** How to find a check-in. */
-function Finding({ unknown, offline }: { unknown: boolean; offline: boolean }) {
+function FindCheckIn({ unknown, offline }: { unknown: boolean; offline: boolean }) {
   return (
     <>
       <h1>签到详情</h1>

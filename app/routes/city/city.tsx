@@ -52,14 +52,14 @@ const area = { city: cityOfSlug('shenzhen'), slug: 'dapeng' }
 const pageName = { name: '选择城市' }
 
 /** How long the page waits for the location service's name, in ms. */
-const patience = 400
+const lookupTimeoutMs = 400
 
 /** `/city/`: the city chooser; sends nothing about the visitor to others. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   describePage(context, {
     things: (around) => [breadcrumbList(around, cityBreadcrumbs(cityOf(request), pageName))],
   })
-  const call = apiFor({ context, request, timeout: patience })
+  const call = apiFor({ context, request, timeout: lookupTimeoutMs })
   const reply = await call(getLocationService, {}, { city: 'all' }).catch(() => undefined)
   const asksOthers = reply?.ok === true && reply.data.asks_others
   const { pathname = '', search = '' } = referrerOf(request) ?? {}

@@ -49,9 +49,9 @@ function Row({ row, schools }: { row: CompareRow; schools: readonly CompareSchoo
         {row.label}
         {row.isDifferent ? <b className={styles.mark}>不同</b> : null}
       </th>
-      {row.cells.map(({ words, share, isMissing }, at) => (
+      {row.cells.map(({ text, share, isMissing }, at) => (
         <td key={schools[at]?.id} className={isMissing === true ? 'soft' : undefined}>
-          <Money text={words} />
+          <Money text={text} />
           {share === undefined ? null : <Bar share={share} />}
         </td>
       ))}

@@ -11,7 +11,7 @@ type School = SchoolDetailData
 export type CompareRow = {
   label: string
   isDifferent: boolean
-  cells: { words: string; isMissing?: boolean; share?: number }[]
+  cells: { text: string; isMissing?: boolean; share?: number }[]
 }
 
 /** Column head of a school with its links. */
@@ -42,16 +42,16 @@ export const barNote = '横条越长，数值越大；学费和总费用按最�
 export function compareRows(schools: readonly School[]): CompareRow[] {
   const sheets = schools.map(linesOf)
   return (sheets[0] ?? []).map(({ label }, at) => {
-    const cells = sheets.map((sheet) => ({ words: notPublished, ...sheet[at] }))
+    const cells = sheets.map((sheet) => ({ text: notPublished, ...sheet[at] }))
     const values = schools.map((school) => measures[label]?.(school))
     const greatest = Math.max(0, ...values.map((value) => value ?? 0))
     return {
       label,
-      isDifferent: new Set(cells.map(({ words }) => words)).size > 1,
-      cells: cells.map(({ words, isMissing }, index) => {
+      isDifferent: new Set(cells.map(({ text }) => text)).size > 1,
+      cells: cells.map(({ text, isMissing }, index) => {
         const value = values[index]
         return {
-          words,
+          text,
           ...(isMissing === true ? { isMissing } : {}),
           ...(value === undefined || greatest === 0 ? {} : { share: value / greatest }),
         }
@@ -71,7 +71,7 @@ function linesOf(school: School) {
 }
 
 function cell(label: string, value: string | undefined, missing = notPublished) {
-  return { label, words: value ?? missing, isMissing: value === undefined }
+  return { label, text: value ?? missing, isMissing: value === undefined }
 }
 
 /** The column head of a school. */

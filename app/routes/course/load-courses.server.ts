@@ -20,7 +20,7 @@ export type CourseView = {
 }
 
 /** How many schools a card lists. */
-const named = 3
+const maxNamed = 3
 
 /** Loads the courses of a city; cards list the first schools of the city's list. */
 export async function loadCourses(
@@ -50,7 +50,7 @@ export async function loadCourses(
             offered: {
               word: curriculum,
               total: counts.get(curriculum) ?? 0,
-              schools: offering.slice(0, named).map(({ id, name }) => ({ id, name })),
+              schools: offering.slice(0, maxNamed).map(({ id, name }) => ({ id, name })),
             },
           }),
     }

@@ -27,7 +27,7 @@ const robots = [
 ]
 
 /** Disallowed paths: private pages, search results, and what is no page. */
-const closed = [
+const disallowed = [
   '/api/',
   comparePath(),
   checkInPath('exhibitor'),
@@ -48,7 +48,7 @@ const closed = [
 export function loader({ context, request }: LoaderFunctionArgs): Response {
   const text = [
     ...robots.map((name) => `User-agent: ${name}`),
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${originOf({ context, request })}/sitemap.xml`,
     '',

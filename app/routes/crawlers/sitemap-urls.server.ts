@@ -35,7 +35,7 @@ export function sitemapUrlsOf(kind: AddressKind, row: Row): SitemapUrl[] {
 }
 
 /** Static pages; their texts are part of the build, so they have no date of change. */
-const fixed = [
+const staticPaths = [
   paths.cityPath,
   paths.advisorPath,
   paths.aboutPath,
@@ -61,7 +61,7 @@ export const smallKinds = ['pages', 'cities', 'lists', 'open-days'] as const
 /** The sitemap entries of a small kind. */
 export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Places): SitemapUrl[] {
   const lists: Record<typeof kind, () => SitemapUrl[]> = {
-    pages: () => fixed.map((path) => ({ path })),
+    pages: () => staticPaths.map((path) => ({ path })),
     cities: () =>
       places.cities.flatMap(({ page, city_code, changed_at }) =>
         inCities([city_code], listPaths[page]).map((path) => ({ path, changed: changed_at })),

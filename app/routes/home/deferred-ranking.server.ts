@@ -10,7 +10,7 @@ import type { Preview } from './ranking-preview.tsx'
 type Lists = DataOf<typeof listRankings>
 
 /** How many schools of the ranking the home page shows. */
-const shownPlaces = 5
+const maxRanked = 5
 
 /** Deferred preview of a city's first ranking; never rejects. */
 export async function deferredRanking(
@@ -29,7 +29,7 @@ function previewOf({ title, year, paid, method, places }: Lists['items'][number]
     year,
     paid,
     method: firstSentence(method),
-    places: places.slice(0, shownPlaces).map(({ place, score, school }) => ({
+    places: places.slice(0, maxRanked).map(({ place, score, school }) => ({
       id: school.id,
       place,
       name: school.name,

@@ -53,7 +53,7 @@ type DayProps = { day: string; count: DayCount | undefined; linked: boolean; isT
 
 function Day({ day, count, linked, isToday }: DayProps) {
   const date = Number(day.slice(8))
-  const words = (
+  const content = (
     <>
       {date}
       {isToday ? <span className="vh">日，今天</span> : null}
@@ -61,10 +61,10 @@ function Day({ day, count, linked, isToday }: DayProps) {
     </>
   )
   const name = isToday ? styles.today : undefined
-  if (!linked) return <span className={name}>{words}</span>
+  if (!linked) return <span className={name}>{content}</span>
   return (
     <a href={`#d${day}`} className={name}>
-      {words}
+      {content}
     </a>
   )
 }

@@ -30,14 +30,14 @@ export function openDayView(openDay: OpenDay): OpenDayView {
     date: shortDateText(starts_at),
     hours: `${timeText(starts_at)}–${timeText(ends_at)}`,
     starts: starts_at,
-    seats: seatWords(openDay),
+    seats: seatsText(openDay),
     ...(school === undefined ? {} : { school }),
     ...(place === undefined ? {} : { place }),
     ...(description === undefined || state === 'past' ? {} : { description }),
   }
 }
 
-function seatWords({ state, left, capacity }: OpenDay): string {
+function seatsText({ state, left, capacity }: OpenDay): string {
   if (state === 'cancelled') return '已取消'
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'

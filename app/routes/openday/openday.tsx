@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (isIndexed(month)) {
     describePage(context, {
       things: (around) => [
-        breadcrumbList(around, cityBreadcrumbs(city, here)),
+        breadcrumbList(around, cityBreadcrumbs(city, pageCrumb)),
         ...openDayEvents(around, items),
       ],
     })
@@ -63,7 +63,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ ...month, items: items.map(openDayView) }, { headers })
 }
 
-const here = { name: '开放日' }
+const pageCrumb = { name: '开放日' }
 
 /** URL of the page with a month, optionally only bookable open days. */
 function hrefOf(path: string, onlyOpen: boolean): string {
@@ -100,7 +100,7 @@ export default function OpenDayPage() {
   const bookable = months.reduce((sum, { open }) => sum + open, 0)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs items={cityBreadcrumbs(city, here)} />
+      <Breadcrumbs items={cityBreadcrumbs(city, pageCrumb)} />
       <h1>{city.name}国际学校开放日</h1>
       <p className="soft">
         近期 {coming} 场开放日，{bookable} 场可以预约，约上即为您留位。

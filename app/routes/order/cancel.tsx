@@ -9,16 +9,11 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { TextField } from '#app/forms/text-field.tsx'
-import {
-  cancelOwnRequest,
-  findOwnRequest,
-  requestNameOf,
-  requireOwnRequest,
-} from '#app/order/load-request.server.ts'
+import { cancelLead, findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { RequestSubject } from '#app/routes/order/request-subject.tsx'
-import { homePath, personalPath, requestPath } from '#app/paths.ts'
+import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
+import { homePath, personalPath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -47,10 +42,10 @@ export const headers = () => privateHeaders
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
-  const name = requestNameOf(params.reference)
-  const found = 'access' in name ? await requireOwnRequest(caller, name) : await findOwnRequest(caller, name)
+  const name = parseLeadIdentifier(params.reference)
+  const found = 'access' in name ? await requireLead(caller, name) : await findLead(caller, name)
   const address = 'access' in name ? name.access : name.reference
-  if (found !== undefined && !found.cancellable) throw await redirectWithFlash(caller, requestPath(address))
+  if (found !== undefined && !found.cancellable) throw await redirectWithFlash(caller, leadPath(address))
   const isLoggedIn = tokenOf(request) !== undefined
   return privateJson({ address, found, isLoggedIn }, 200, browserIdCookies({ context, request }))
 }
@@ -64,12 +59,12 @@ type CancelAnswer = {
 /** Cancels the lead; with a reference only, sends a code to the lead's phone first. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const name = requestNameOf(params.reference)
+  const name = parseLeadIdentifier(params.reference)
   const { intent, phone, code } = await readForm(request)
   if (intent === 'own') {
-    const reply = await orServiceUnavailable(cancelOwnRequest(caller, name))
+    const reply = await orServiceUnavailable(cancelLead(caller, name))
     if (reply.ok)
-      throw await redirectWithFlash(caller, requestPath('access' in name ? name.access : name.reference))
+      throw await redirectWithFlash(caller, leadPath('access' in name ? name.access : name.reference))
     return privateJson<CancelAnswer>({ sent: false, problem: problemOf(reply) }, problemOf(reply).status)
   }
   if ('access' in name) return privateJson<CancelAnswer>({ sent: false })
@@ -77,7 +72,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const reply = await orServiceUnavailable(
       sendForm(caller, cancelClue, { reference: name.reference, phone, code }),
     )
-    if (reply.ok) throw await redirectWithFlash(caller, requestPath(reply.data.access ?? name.reference))
+    if (reply.ok) throw await redirectWithFlash(caller, leadPath(reply.data.access ?? name.reference))
     return refused(reply, phone)
   }
   const reply = await orServiceUnavailable(sendForm(caller, sendClueCode, { phone }))
@@ -113,7 +108,7 @@ export default function CancelPage() {
         ) : (
           <PostForm className={styles.form}>
             <ErrorSummary problem={answer?.problem} />
-            <RequestSubject found={found} />
+            <LeadSubject found={found} />
             <p>
               编号 <span className={styles.reference}>{found.reference}</span>
             </p>
@@ -126,7 +121,7 @@ export default function CancelPage() {
               <button className="button" type="submit" name="intent" value="own">
                 确认取消
               </button>
-              <a className="button quiet" href={requestPath(address)}>
+              <a className="button quiet" href={leadPath(address)}>
                 不取消了
               </a>
             </p>

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requestNameOf, requireOwnRequest } from '#app/order/load-request.server.ts'
+import { parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { RequestSubject } from '#app/routes/order/request-subject.tsx'
-import { nextSteps, requestHeading, isActive } from '#app/order/request-labels.ts'
+import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
+import { nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import {
   homePath,
   openDayPath,
   orderPath,
   personalPath,
-  requestCalendarPath,
-  requestPath,
+  leadCalendarPath,
+  leadPath,
   schoolListPath,
 } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
@@ -38,13 +38,13 @@ export const headers = () => secretAddressHeaders
  * account that owns it. 404 for everybody else.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const name = requestNameOf(params.reference)
-  const found = await requireOwnRequest({ context, request }, name)
+  const name = parseLeadIdentifier(params.reference)
+  const found = await requireLead({ context, request }, name)
   const address = 'access' in name ? name.access : name.reference
   return privateJson({ found, address, isLoggedIn: tokenOf(request) !== undefined })
 }
 
-export default function RequestPage() {
+export default function LeadPage() {
   const { found, address, isLoggedIn } = useLoaderData<typeof loader>()
   const city = useCity()
   const { status, order_type: type, tickets } = found
@@ -54,8 +54,8 @@ export default function RequestPage() {
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
       <div className={styles.page}>
-        <h1>{requestHeading(found)}</h1>
-        <RequestSubject found={found} />
+        <h1>{leadHeading(found)}</h1>
+        <LeadSubject found={found} />
         {isActive(status) ? (
           <>
             {tickets.map(({ code, qr, event, checked_in_at: at }) => (
@@ -73,12 +73,12 @@ export default function RequestPage() {
             </ol>
             <p className={styles.actions}>
               {status === 'booked' ? (
-                <a className="button" href={requestCalendarPath(address)}>
+                <a className="button" href={leadCalendarPath(address)}>
                   添加到日历
                 </a>
               ) : null}
               {found.cancellable ? (
-                <a className="button quiet" href={requestPath(address, 'cancel')}>
+                <a className="button quiet" href={leadPath(address, 'cancel')}>
                   取消这次{type === 'openday' || type === 'order' ? '预约' : '申请'}
                 </a>
               ) : null}
@@ -86,7 +86,7 @@ export default function RequestPage() {
           </>
         ) : (
           <>
-            <p>{endWords[status]}</p>
+            <p>{endedText[status]}</p>
             <p className={styles.actions}>
               <a
                 className="button"
@@ -115,7 +115,7 @@ export default function RequestPage() {
   )
 }
 
-const endWords = {
+const endedText = {
   cancelled: '已取消，不会再有人为这次申请联系您。',
   withdrawn: '授权已撤回，不会再有人为这次申请联系您。',
   off: '请不要前往，入场码已经作废。可以改约其他开放日。',

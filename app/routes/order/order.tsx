@@ -9,7 +9,7 @@ import { OrderSubject } from '#app/order/order-subject.tsx'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { sendOrder, sendOrderCode } from '#app/routes/order/send-order.server.ts'
 import { rememberSentKey } from '#app/routes/order/sent-key.server.ts'
-import { homePath, requestPath } from '#app/paths.ts'
+import { homePath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -53,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome =
     fields['intent'] === 'code' ? await sendOrderCode(caller, fields) : await sendOrder(caller, fields)
   if ('access' in outcome) {
-    throw await redirectWithFlash(caller, requestPath(outcome.access), {
+    throw await redirectWithFlash(caller, leadPath(outcome.access), {
       cookies: rememberSentKey(caller, outcome.key),
     })
   }

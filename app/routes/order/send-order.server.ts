@@ -8,8 +8,8 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { loadOrder, type OrderView } from '../../order/load-order.server.ts'
-import { findOwnRequest } from '../../order/load-request.server.ts'
-import { isActive } from '../../order/request-labels.ts'
+import { findLead } from '../../order/load-lead.server.ts'
+import { isActive } from '../../order/lead-labels.ts'
 import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export async function sendOrder(
   { key, ...values }: Fields,
 ): Promise<TakenOrder | RefusedOrder> {
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
-  const { reply, usedKey } = (await sendAgain(caller, values, key)) ?? {
+  const { reply, usedKey } = (await sendWithLastKey(caller, values, key)) ?? {
     reply: await send(caller, { ...values, key }),
     usedKey: key,
   }
@@ -46,7 +46,7 @@ export async function sendOrder(
     // A retry of the same form keeps its key, unless that belongs to another lead.
     view: isConflict || key === undefined ? view : { ...view, key },
     values,
-    problem: withConsents(problemWithWords(reply, view), values),
+    problem: withConsents(problemWithMessage(reply, view), values),
     needsCode: values['code'] !== undefined || 'code' in problemOf(reply).fields,
   }
 }
@@ -71,13 +71,13 @@ export async function sendOrderCode(
  * Submits with the key that this browser used last: resolves to that lead when the fields are the same; undefined
  * when it is a lead of its own: other fields, or the same after that lead has ended.
  */
-async function sendAgain(caller: Caller, values: Fields, key: string | undefined) {
+async function sendWithLastKey(caller: Caller, values: Fields, key: string | undefined) {
   const usedKey = lastSentKey(caller.request)
   // A code is verified once for each time that it is typed.
   if (usedKey === undefined || usedKey === key || values['code'] !== undefined) return undefined
   const reply = await send(caller, { ...values, key: usedKey })
   if (!reply.ok) return reply.code === codes.conflict ? undefined : { reply, usedKey }
-  const found = await findOwnRequest(caller, { access: reply.data.access })
+  const found = await findLead(caller, { access: reply.data.access })
   return found !== undefined && isActive(found.status) ? { reply, usedKey } : undefined
 }
 
@@ -94,7 +94,7 @@ async function send(caller: Caller, typed: Record<string, string | undefined>) {
   }
 }
 
-function problemWithWords(reply: Extract<Reply<unknown>, { ok: false }>, view: OrderView): FormProblem {
+function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view: OrderView): FormProblem {
   const problem = problemOf(reply)
   const { code, data } = reply
   if (code === codes.tooMany) {

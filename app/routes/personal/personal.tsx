@@ -70,11 +70,11 @@ export default function PersonalPage() {
         <section aria-labelledby="favourites">
           <SectionHeading id="favourites" title="最近收藏" href={favouritesPath} />
           <ul className={styles.links}>
-            {favourites.map(({ id, name, facts: words }) => (
+            {favourites.map(({ id, name, facts }) => (
               <li key={id}>
                 <a href={schoolPath(id)}>
                   {name}
-                  <small>{words}</small>
+                  <small>{facts}</small>
                   <Icon name="right" size={16} />
                 </a>
               </li>

@@ -20,8 +20,8 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
-import { RequestItem } from './request-item.tsx'
-import { requestView } from './request-view.ts'
+import { LeadItem } from './lead-item.tsx'
+import { leadView } from './lead-view.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   withErrorTitle(
@@ -49,7 +49,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const last = lastPageOf(list)
   if (page > last) throw await redirectWithFlash(caller, pageHref(last))
   return privateJson({
-    items: items.map((item) => requestView(item, tickets ?? [])),
+    items: items.map((item) => leadView(item, tickets ?? [])),
     total,
     page,
     pageSize: page_size,
@@ -82,7 +82,7 @@ export default function RequestsPage() {
       ) : (
         <ul className={styles.items}>
           {items.map((item) => (
-            <RequestItem key={item.reference} {...item} />
+            <LeadItem key={item.reference} {...item} />
           ))}
         </ul>
       )}

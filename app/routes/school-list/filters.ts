@@ -66,7 +66,7 @@ function feeIn(query: URLSearchParams, name: 'fee_min' | 'fee_max'): number | un
 
 /** Parses the filters of a query; unknown and malformed values are ignored. */
 export function readFilters(query: URLSearchParams, cityCode: string): Filters {
-  const words = (facet: TermFacet) => {
+  const selected = (facet: TermFacet) => {
     const given = new Set(query.getAll(facet).flatMap((text) => text.split(',')))
     return termsOf(facet, cityCode)
       .map(({ slug }) => slug)
@@ -76,11 +76,11 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
   const feeMax = feeIn(query, 'fee_max')
   const isRange = feeMin === undefined || feeMax === undefined || feeMin < feeMax
   return {
-    district: words('district'),
-    stage: words('stage'),
-    kind: words('kind'),
-    curriculum: words('curriculum'),
-    boarding: words('boarding'),
+    district: selected('district'),
+    stage: selected('stage'),
+    kind: selected('kind'),
+    curriculum: selected('curriculum'),
+    boarding: selected('boarding'),
     ...(isRange ? { feeMin, feeMax } : {}),
     sort: schoolSorts.find(({ slug }) => slug === query.get('sort'))?.slug ?? noFilters.sort,
     page: pageNumberIn(query),

@@ -11,13 +11,13 @@ const withoutSchool = (label: string) => label.replace(/学校$/u, '')
  * include the path's term.
  */
 export function listSubject({ city, q }: ListScope, filters: Filters): string {
-  const words = termFacets.map((facet) =>
+  const labels = termFacets.map((facet) =>
     termsOf(facet, city.code)
       .filter(({ slug }) => filters[facet].includes(slug))
       .map(({ label }) => withoutSchool(label)),
   )
-  if (offersBoarding(filters)) words[termFacets.indexOf('boarding')] = ['可以住校的']
-  const named = words.flat().length > maxTerms ? '' : inOrder(words).join('')
+  if (offersBoarding(filters)) labels[termFacets.indexOf('boarding')] = ['可以住校的']
+  const named = labels.flat().length > maxTerms ? '' : inOrder(labels).join('')
   return q === undefined ? named : `${named}“${q}”`
 }
 

@@ -5,7 +5,7 @@ import { listHref, type ListScope } from './list-scope.ts'
 import styles from './sort-links.module.css'
 
 /** Labels of sort orders. */
-const words: Readonly<Record<Filters['sort'], string>> = {
+const sortLabels: Readonly<Record<Filters['sort'], string>> = {
   recommended: '推荐',
   tuition_asc: '学费低',
   tuition_desc: '学费高',
@@ -24,7 +24,7 @@ export function SortLinks({ scope, filters }: Props) {
           to={listHref(scope, { ...filters, sort: slug, page: 1 })}
           aria-current={slug === filters.sort ? 'true' : undefined}
         >
-          {words[slug]}
+          {sortLabels[slug]}
         </PageLink>
       ))}
     </nav>

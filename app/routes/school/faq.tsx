@@ -79,8 +79,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
  * page needs no key of its own, so it is the same for everybody.
  */
 function keyOf(schoolId: number, { question = '', name = '', phone = '' }: Record<string, string>): string {
-  const words = [schoolId, question.trim(), name.trim(), phone.trim()]
-  return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
+  const fields = [schoolId, question.trim(), name.trim(), phone.trim()]
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
 }
 
 export const shouldRevalidate = shouldRevalidateUnlessToggled

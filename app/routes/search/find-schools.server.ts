@@ -40,7 +40,7 @@ export async function popularSearches(api: Api) {
   const { items } = unwrapOrThrow(await api(listCityCategories, {}, { city: 'all' }))
   return items.map(({ city_code: cityCode, curricula, kinds, districts }) => ({
     cityCode,
-    words: [...top(districts, 3), ...top(curricula.filter(isChoice), 2), ...top(kinds, 2)],
+    terms: [...top(districts, 3), ...top(curricula.filter(isChoice), 2), ...top(kinds, 2)],
   }))
 }
 

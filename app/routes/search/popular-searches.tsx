@@ -3,15 +3,15 @@ import type { FacetValue } from '#server/contract/schools.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './popular-searches.module.css'
 
-type Props = { cityWords: readonly { cityCode: string; words: readonly FacetValue[] }[] }
+type Props = { cityTerms: readonly { cityCode: string; terms: readonly FacetValue[] }[] }
 
 /** Links to each city's largest lists. */
-export function PopularSearches({ cityWords }: Props) {
+export function PopularSearches({ cityTerms }: Props) {
   return (
     <section className="section" aria-labelledby="popular">
       <h2 id="popular">各城市有哪些学校</h2>
       <dl className={styles.cities}>
-        {cityWords.map(({ cityCode, words }) => {
+        {cityTerms.map(({ cityCode, terms }) => {
           const city = cityOfCode(cityCode)
           return city ? (
             <div key={cityCode} className="panel">
@@ -19,7 +19,7 @@ export function PopularSearches({ cityWords }: Props) {
                 <a href={schoolListPath(city)}>{city.name}学校</a>
               </dt>
               <dd>
-                {words.map(({ value, label, count }) => (
+                {terms.map(({ value, label, count }) => (
                   <a key={value} href={schoolListPath(city, value)}>
                     {label} <small>{count}</small>
                   </a>

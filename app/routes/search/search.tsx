@@ -41,10 +41,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const q = searchText.parse((new URL(request.url).searchParams.get('q') ?? '').slice(0, 400))
   const api = apiFor({ context, request })
   const found = q === '' ? undefined : await findSchools(api, q, city.code)
-  const words = found === undefined || found.total === 0 ? await popularSearches(api) : []
+  const popular = found === undefined || found.total === 0 ? await popularSearches(api) : []
   const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
   const favourites = await renderedFavourites({ context, request }, ids)
-  return { city, q, found, favourites, words, word: queryWordIn(city.code, q) }
+  return { city, q, found, favourites, popular, word: queryWordIn(city.code, q) }
 }
 
 function headingOf(q: string, found: { total: number; totalIsFloor: boolean } | undefined): string {
@@ -59,7 +59,7 @@ function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boole
 export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SearchPage() {
-  const { city, q, found, words, word } = useLoaderData<typeof loader>()
+  const { city, q, found, popular, word } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
@@ -77,7 +77,7 @@ export default function SearchPage() {
         />
       ))}
       {found?.total === 0 ? <SearchHelp /> : null}
-      {words.length === 0 ? null : <PopularSearches cityWords={words} />}
+      {popular.length === 0 ? null : <PopularSearches cityTerms={popular} />}
     </main>
   )
 }

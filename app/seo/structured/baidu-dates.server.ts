@@ -19,7 +19,7 @@ export type PageDates = {
 }
 
 /** The most pictures that a result of Baidu shows. */
-const mostImages = 3
+const maxImages = 3
 
 /** Baidu's date markup (a JSON-LD context of its own): local time of China without a zone. */
 export function baiduDates({ at }: StructuredDataContext, dates: PageDates): object {
@@ -30,7 +30,7 @@ export function baiduDates({ at }: StructuredDataContext, dates: PageDates): obj
     title,
     ...(images.length === 0
       ? {}
-      : { images: images.slice(0, mostImages).map((image) => at(sharedPicture(image).src)) }),
+      : { images: images.slice(0, maxImages).map((image) => at(sharedPicture(image).src)) }),
     ...(published === undefined ? {} : { pubDate: chinaTime(published) }),
     ...(updated === undefined ? {} : { upDate: chinaTime(updated) }),
     ...(replied === undefined ? {} : { lrDate: chinaTime(replied) }),

@@ -23,7 +23,7 @@ function typesOf(stages: SchoolDetailData['stages']): SchoolType | SchoolType[] 
 }
 
 /** Description that marks sample content, as the page does. */
-const sampleWords = '示例数据，学校为虚构'
+const sampleNotice = '示例数据，学校为虚构'
 
 /** The `@id` of a school in the structured data of all pages. */
 function schoolAddress(at: StructuredDataContext['at'], id: number): string {
@@ -42,7 +42,7 @@ export function schoolNode({ at }: StructuredDataContext, school: SchoolDetailDa
     name: school.name,
     url: at(schoolPath(school.id)),
     ...(names.length === 0 ? {} : { alternateName: names }),
-    ...(school.sample ? { disambiguatingDescription: sampleWords } : {}),
+    ...(school.sample ? { disambiguatingDescription: sampleNotice } : {}),
     ...(summary === undefined ? {} : { description: summary }),
     ...(cover === undefined ? {} : { image: at(sharedPicture(cover).src) }),
     ...(logo === undefined ? {} : { logo: at(sharedPicture(logo).src) }),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { notFoundPath } from '#app/paths.ts'
 
 /** How long the error page shows before it redirects, in seconds. */
-const wholeTime = 10
+const totalSeconds = 10
 
 /** Redirects to the not-found page after a visible countdown of 10 s, which a button stops; nothing without scripts. */
 export function Countdown() {
@@ -10,7 +10,7 @@ export function Countdown() {
   const [stopped, setStopped] = useState(false)
   useEffect(() => {
     if (stopped) return undefined
-    const end = Date.now() + wholeTime * 1000
+    const end = Date.now() + totalSeconds * 1000
     const tick = () => {
       const seconds = Math.ceil((end - Date.now()) / 1000)
       setLeft(Math.max(0, seconds))

@@ -10,7 +10,7 @@ import { SiteFrame } from '../frame/site-frame.tsx'
 type Props = { error: unknown; status: number }
 
 /** Remix's replacement for the message of a sanitized error in production. */
-const hidden = 'Unexpected Server Error'
+const sanitizedMessage = 'Unexpected Server Error'
 
 /** The message of an error that may be shown to visitors. */
 function messageOf(error: unknown): string | undefined {
@@ -19,7 +19,7 @@ function messageOf(error: unknown): string | undefined {
     const message = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined
     return typeof message === 'string' && message !== '' ? message : undefined
   }
-  return error instanceof Error && error.message !== '' && error.message !== hidden
+  return error instanceof Error && error.message !== '' && error.message !== sanitizedMessage
     ? error.message
     : undefined
 }

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A path for display: decoded where possible, without invisible characters. */
-function readable(path: string): string {
+function displayPath(path: string): string {
   let text = path
   try {
     text = decodeURIComponent(path)
@@ -39,7 +39,7 @@ export function NotFound({ message, withoutPath = false, gone = false }: Props) 
       )}
       {withoutPath ? null : (
         <p className="soft">
-          地址：<code>{readable(pathname)}</code>
+          地址：<code>{displayPath(pathname)}</code>
         </p>
       )}
       <p className="soft">{message ?? '页面可能已下线，或网址有误。搜一下学校，或按城市找。'}</p>

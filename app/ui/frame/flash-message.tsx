@@ -5,7 +5,7 @@ import { useRootData } from '#app/root-data.ts'
 import styles from './flash-message.module.css'
 
 /** How long the message stays visible where scripts run, in ms. */
-const inSightMs = 8000
+const visibleMs = 8000
 /** Afterwards it stays at the top of the page, with the same height. */
 const lastFlash: CSSProperties = { position: 'static' }
 
@@ -15,7 +15,7 @@ export function FlashMessage() {
   const { pathname, search } = useLocation()
   const [seen, setSeen] = useState<typeof flash>()
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(flash), inSightMs)
+    const timer = setTimeout(() => setSeen(flash), visibleMs)
     return () => clearTimeout(timer)
   }, [flash])
   if (flash === undefined) return null

@@ -23,7 +23,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           </p>
           {day.place === undefined ? null : <p>{day.place}</p>}
           <p>
-            <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{seatWords(day)}</span>
+            <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{seatsText(day)}</span>
             {day.state === 'open' ? (
               <ModalLink
                 className={styles.book}
@@ -42,7 +42,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
   )
 }
 
-function seatWords({ state, left, capacity }: OpenDayRow): string {
+function seatsText({ state, left, capacity }: OpenDayRow): string {
   if (state === 'cancelled') return '已取消'
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'

@@ -10,7 +10,7 @@ export function PartError({ part }: { part: SchoolPart }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const missing = status === 404
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
-  const words = status >= 500 && hasMessage(data) ? `${data.message}。` : ''
+  const message = status >= 500 && hasMessage(data) ? `${data.message}。` : ''
   const gone = status === 410
   return (
     <PartPage title={gone ? '内容已撤下' : missing ? '没有这一页' : `${partNames[part]}暂时打不开`}>
@@ -19,7 +19,7 @@ export function PartError({ part }: { part: SchoolPart }) {
           ? '这条内容已经撤下，不再提供原文。'
           : missing
             ? '这条内容可能已经撤下，或者地址写错了。'
-            : `${words}这一部分暂时没有加载出来，学校的其他页面不受影响，可以稍后再试。`}
+            : `${message}这一部分暂时没有加载出来，学校的其他页面不受影响，可以稍后再试。`}
       </p>
       <p className="words section">
         <a className="word" href={schoolPath(school.id, part)}>

@@ -39,7 +39,7 @@ export function SchoolHeader({ school, parts, part, item, title }: Props) {
             {part === undefined ? <MoreNames school={school} /> : null}
           </div>
         </div>
-        {part === undefined ? <Words school={school} /> : null}
+        {part === undefined ? <TermLinks school={school} /> : null}
         <SchoolToggles id={school.id} closed={school.state === 'closed'} />
       </div>
       <Tabs school={school} parts={parts} part={part} item={item} />
@@ -64,10 +64,10 @@ function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetail
 }
 
 /** District, kind, stages and curricula as links to their lists. */
-function Words({ school }: { school: SchoolDetailData }) {
+function TermLinks({ school }: { school: SchoolDetailData }) {
   const city = cityOfSchool(school)
   const { curricula: taught, district, kind, sample, stages: taughtAt } = school
-  const words = [
+  const terms = [
     ...(kind === undefined ? [] : [{ slug: kind, label: labelOf(kinds, kind) }]),
     ...taughtAt.map((slug) => ({ slug, label: labelOf(stages, slug) })),
     ...taught.map((slug) => ({ slug, label: labelOf(curricula, slug) })),
@@ -81,7 +81,7 @@ function Words({ school }: { school: SchoolDetailData }) {
           {district === undefined ? null : ` · ${district.name}`}
         </a>
       </li>
-      {words.map(({ slug, label }) => (
+      {terms.map(({ slug, label }) => (
         <li key={slug}>
           <a href={schoolListPath(city, slug)}>{label}</a>
         </li>

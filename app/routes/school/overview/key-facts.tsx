@@ -21,7 +21,7 @@ import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts
 type Props = { school: SchoolDetailData; className?: string | undefined }
 
 /** From this many unknown facts on, the page says that little is known. */
-const little = 7
+const littleKnownFrom = 7
 
 /** Key facts, tuition first; for a little-known school what is missing and what to do. */
 export function KeyFacts({ school, className }: Props) {
@@ -69,7 +69,7 @@ function linesOf(school: SchoolDetailData) {
 /** Notice that little is known of a school; nothing otherwise. */
 function LittleKnown({ school }: Props) {
   const missing = missingFacts(school)
-  if (missing.length < little) return null
+  if (missing.length < littleKnownFrom) return null
   return (
     <p className={styles.little}>
       <b>这所学校的公开资料还不多。</b>目前查到的是{knownFacts(school).join('、')}，还有{missing.length}

@@ -1,10 +1,10 @@
 import { schoolPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
-import type { OwnRequest } from '../../order/load-request.server.ts'
+import type { Lead } from '../../order/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
-export function RequestSubject({ found: { school, open_day: day, name, phone } }: { found: OwnRequest }) {
+export function LeadSubject({ found: { school, open_day: day, name, phone } }: { found: Lead }) {
   return (
     <>
       {school === undefined ? null : (
@@ -44,7 +44,7 @@ export function RequestSubject({ found: { school, open_day: day, name, phone } }
   )
 }
 
-function timesOf({ starts_at, ends_at, cancelled }: NonNullable<OwnRequest['open_day']>): string {
+function timesOf({ starts_at, ends_at, cancelled }: NonNullable<Lead['open_day']>): string {
   const times = `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`
   return cancelled ? `原定 ${times}（已取消，请不要前往）` : times
 }

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { consentText } from '#server/contract/consents.ts'
-import type { OwnRequest } from '#app/order/load-request.server.ts'
+import type { Lead } from '#app/order/load-lead.server.ts'
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
-import { RequestSubject } from '#app/routes/order/request-subject.tsx'
-import { nextSteps, requestHeading } from '#app/order/request-labels.ts'
+import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
+import { nextSteps, leadHeading } from '#app/order/lead-labels.ts'
 
 const day = {
   id: 5,
@@ -13,7 +13,7 @@ const day = {
   ends_at: '2026-06-23T04:00:00.000Z',
   cancelled: false,
 }
-const booked: OwnRequest = {
+const booked: Lead = {
   reference: 'ABCDE12345',
   order_type: 'openday',
   state: 'received',
@@ -28,24 +28,24 @@ const booked: OwnRequest = {
   cancellable: true,
   tickets: [],
 }
-const moved: OwnRequest = { ...booked, open_day: { ...day, booked_for: '2026-06-22T02:00:00.000Z' } }
-const off: OwnRequest = {
+const moved: Lead = { ...booked, open_day: { ...day, booked_for: '2026-06-22T02:00:00.000Z' } }
+const off: Lead = {
   ...moved,
   status: 'off',
   open_day: { ...day, booked_for: '2026-06-22T02:00:00.000Z', cancelled: true, cancel_reason: '台风' },
 }
-const subjectOf = (found: OwnRequest) => renderToStaticMarkup(<RequestSubject found={found} />)
-const wordsOf = (found: OwnRequest) => subjectOf(found).replace(/<[^>]+>/g, '')
+const subjectOf = (found: Lead) => renderToStaticMarkup(<LeadSubject found={found} />)
+const wordsOf = (found: Lead) => subjectOf(found).replace(/<[^>]+>/g, '')
 
 test('a booking says when it is; a moved one that it was moved, and from when', () => {
-  expect(requestHeading(booked)).toMatch(/^预约成功，2026年6月23日.* 10:00 见$/)
+  expect(leadHeading(booked)).toMatch(/^预约成功，2026年6月23日.* 10:00 见$/)
   expect(subjectOf(booked)).not.toMatch(/改期|原定|取消/)
-  expect(requestHeading(moved)).toMatch(/^已改期到 2026年6月23日.* 10:00，预约仍然有效$/)
+  expect(leadHeading(moved)).toMatch(/^已改期到 2026年6月23日.* 10:00，预约仍然有效$/)
   expect(wordsOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
 })
 
 test('an open day that was called off says so with its reason, and when it was to be', () => {
-  expect(requestHeading(off)).toBe('开放日已取消')
+  expect(leadHeading(off)).toBe('开放日已取消')
   const subject = wordsOf(off)
   expect(subject).toMatch(/原定 2026年6月23日.*（已取消，请不要前往）.*取消原因：台风/)
   expect(subject).not.toContain('已改期')
@@ -59,7 +59,7 @@ test('the name of a school that was taken back leads nowhere', () => {
 })
 
 test('a calendar takes a later file of a booking for a later version of the same entry', () => {
-  const file = (found: OwnRequest, now: string) =>
+  const file = (found: Lead, now: string) =>
     bookingCalendar(found, { host: 'localhost', now: new Date(now) }) ?? ''
   const read = (text: string, name: string) => new RegExp(`\r\n${name}:(.*)\r\n`).exec(text)?.[1]
   const first = file(booked, '2026-06-01T00:05:00Z')

@@ -2,7 +2,7 @@ import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/tickets.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { statusLabels } from '#app/order/request-labels.ts'
+import { leadStatusLabels } from '#app/order/lead-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 
@@ -10,7 +10,7 @@ type Item = DataOf<typeof listRequests>['items'][number]
 type Ticket = DataOf<typeof listOwnTickets>[number]
 
 /** View model of a lead. */
-export type RequestView = {
+export type LeadView = {
   reference: string
   title: string
   state: string
@@ -23,13 +23,13 @@ export type RequestView = {
 type Day = NonNullable<Item['open_day']>
 
 /** Status of a lead as text; an active booking also says what became of its open day. */
-function stateWords({ status, school, open_day: day }: Item): string {
+function statusText({ status, school, open_day: day }: Item): string {
   if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
-  if (status !== 'submitted') return statusLabels[status]
+  if (status !== 'submitted') return leadStatusLabels[status]
   return school === undefined ? '已提交，等顾问联系' : '已提交，等学校联系'
 }
 
-function timeFacts({ starts_at, ends_at, booked_for, cancelled }: Day): RequestView['facts'] {
+function timeFacts({ starts_at, ends_at, booked_for, cancelled }: Day): LeadView['facts'] {
   const time = `${whenText(starts_at)}–${timeText(ends_at)}`
   if (cancelled) return [{ label: '原定时间', value: `${time}（已取消，请不要前往）` }]
   return [
@@ -43,13 +43,13 @@ function whenText(moment: string): string {
 }
 
 /** The view model of a lead; times in China's time. */
-export function requestView(item: Item, tickets: readonly Ticket[]): RequestView {
+export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
   const { open_day: day, school } = item
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
   return {
     reference: item.reference,
     title: orderLabels[item.order_type].title,
-    state: stateWords(item),
+    state: statusText(item),
     facts: [
       ...(day === undefined
         ? []

@@ -1,12 +1,12 @@
 import { PostForm } from '#app/forms/post-form.tsx'
 import { TicketCard } from '#app/order/ticket-card.tsx'
-import { personalPath, requestPath, schoolPath } from '#app/paths.ts'
+import { personalPath, leadPath, schoolPath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import styles from './personal.module.css'
-import type { RequestView } from './request-view.ts'
+import type { LeadView } from './lead-view.ts'
 
 /** A lead in the list: subject, time, status, and cancelling after a confirmation. */
-export function RequestItem({ reference, title, state, facts, school, cancellable, tickets }: RequestView) {
+export function LeadItem({ reference, title, state, facts, school, cancellable, tickets }: LeadView) {
   return (
     <li className="panel">
       <h2>
@@ -32,7 +32,7 @@ export function RequestItem({ reference, title, state, facts, school, cancellabl
         <TicketCard key={ticket.code} {...ticket} />
       ))}
       <p>
-        <a href={requestPath(reference)}>
+        <a href={leadPath(reference)}>
           查看详情<span className="vh">（编号 {reference}）</span>
         </a>
       </p>

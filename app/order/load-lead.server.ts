@@ -10,13 +10,13 @@ import { notFound } from '#app/require-id.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 /** A lead as its owner sees it. */
-export type OwnRequest = DataOf<typeof getRequest>
+export type Lead = DataOf<typeof getRequest>
 
 /** How an address identifies a lead: by access token or by reference. */
-export type RequestName = { access: string } | { reference: string }
+export type LeadIdentifier = { access: string } | { reference: string }
 
 /** Parses the identifier of a lead in an address; throws 404 for anything else. */
-export function requestNameOf(given: string | undefined): RequestName {
+export function parseLeadIdentifier(given: string | undefined): LeadIdentifier {
   const access = accessToken.safeParse(given)
   if (access.success) return { access: access.data }
   const reference = referenceSchema.safeParse(given)
@@ -28,7 +28,7 @@ export function requestNameOf(given: string | undefined): RequestName {
  * The lead of an address, for holders of its access token and for the account that owns it. Undefined for anybody
  * else, whether the lead exists or not.
  */
-export async function findOwnRequest(caller: Caller, name: RequestName): Promise<OwnRequest | undefined> {
+export async function findLead(caller: Caller, name: LeadIdentifier): Promise<Lead | undefined> {
   if ('reference' in name && tokenOf(caller.request) === undefined) return undefined
   try {
     const reply =
@@ -42,15 +42,15 @@ export async function findOwnRequest(caller: Caller, name: RequestName): Promise
   }
 }
 
-/** As `findOwnRequest`, but throws 404 instead of returning undefined. */
-export async function requireOwnRequest(caller: Caller, name: RequestName): Promise<OwnRequest> {
-  const found = await findOwnRequest(caller, name)
+/** As `findLead`, but throws 404 instead of returning undefined. */
+export async function requireLead(caller: Caller, name: LeadIdentifier): Promise<Lead> {
+  const found = await findLead(caller, name)
   if (found === undefined) throw unknown()
   return found
 }
 
 /** Cancels a lead by its access token or by the session that owns it. */
-export function cancelOwnRequest(caller: Caller, name: RequestName) {
+export function cancelLead(caller: Caller, name: LeadIdentifier) {
   return 'access' in name
     ? sendForm({ ...caller, token: null }, cancelRequestByAccess, { access: name.access })
     : sendForm(caller, cancelRequest, { reference: name.reference })

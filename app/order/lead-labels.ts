@@ -1,11 +1,11 @@
 import { dateText, timeText } from '#app/ui/text/format.ts'
-import type { OwnRequest } from './load-request.server.ts'
+import type { Lead } from './load-lead.server.ts'
 import { orderLabels } from './order-labels.ts'
 
-type RequestSummary = Pick<OwnRequest, 'status' | 'order_type' | 'recipient' | 'school'>
+type LeadSummary = Pick<Lead, 'status' | 'order_type' | 'recipient' | 'school'>
 
 /** Labels of every status of a lead. */
-export const statusLabels: Readonly<Record<OwnRequest['status'], string>> = {
+export const leadStatusLabels: Readonly<Record<Lead['status'], string>> = {
   booked: '已预约',
   submitted: '已提交',
   contacted: '已联系',
@@ -16,25 +16,25 @@ export const statusLabels: Readonly<Record<OwnRequest['status'], string>> = {
 }
 
 /** Whether a lead with this status is still to be answered or attended. */
-export function isActive(status: OwnRequest['status']): status is 'booked' | 'submitted' | 'contacted' {
+export function isActive(status: Lead['status']): status is 'booked' | 'submitted' | 'contacted' {
   return status === 'booked' || status === 'submitted' || status === 'contacted'
 }
 
 /** The heading of a lead's page by its status; of a booking with its time, and whether it was moved. */
-export function requestHeading({
+export function leadHeading({
   status,
   order_type: type,
   open_day: day,
-}: Pick<OwnRequest, 'status' | 'order_type' | 'open_day'>): string {
+}: Pick<Lead, 'status' | 'order_type' | 'open_day'>): string {
   if (status === 'booked' && day !== undefined) {
     const when = `${dateText(day.starts_at)} ${timeText(day.starts_at)}`
     return day.booked_for === undefined ? `预约成功，${when} 见` : `已改期到 ${when}，预约仍然有效`
   }
-  return status === 'off' ? statusLabels.off : `${orderLabels[type].title}${statusLabels[status]}`
+  return status === 'off' ? leadStatusLabels.off : `${orderLabels[type].title}${leadStatusLabels[status]}`
 }
 
 /** What happens next with an active lead, as sentences; the recipient named in the consent is who calls. */
-export function nextSteps({ order_type: type, recipient, school }: RequestSummary): string[] {
+export function nextSteps({ order_type: type, recipient, school }: LeadSummary): string[] {
   const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'
   const call = `${caller}会在 1 个工作日内给您打电话。`
   const free = '预约不收费，也不等于报名。'
