@@ -118,12 +118,16 @@ export type CachedDocument = { html: string; scripts: string[]; styles: string[]
  * no hash.
  */
 export function withoutNonce(rendered: string, nonce: string): CachedDocument {
-  const mark = ` nonce="${nonce}"`
+  const nonceAttribute = ` nonce="${nonce}"`
   const found = { scripts: new Set<string>(), styles: new Set<string>() }
   for (const [, tag, attributes = '', text = ''] of rendered.matchAll(inline)) {
-    if (!attributes.includes(mark) || /type="application\/(?:ld\+)?json"/.test(attributes)) continue
+    if (!attributes.includes(nonceAttribute) || /type="application\/(?:ld\+)?json"/.test(attributes)) continue
     const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     found[tag === 'style' ? 'styles' : 'scripts'].add(hash)
   }
-  return { html: rendered.replaceAll(mark, ''), scripts: [...found.scripts], styles: [...found.styles] }
+  return {
+    html: rendered.replaceAll(nonceAttribute, ''),
+    scripts: [...found.scripts],
+    styles: [...found.styles],
+  }
 }

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { Caller } from '#app/load-context.ts'
+import type { Caller } from './load-context.ts'
 
 /** Cookie lifetimes, in seconds. */
 export const oneDay = 24 * 60 * 60

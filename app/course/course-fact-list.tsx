@@ -8,9 +8,9 @@ export function CourseFactList({ facts }: { facts: CourseFacts }) {
       <dt>学段</dt>
       <dd>{facts.ages}</dd>
       <dt>评估</dt>
-      <dd>{facts.marks}</dd>
+      <dd>{facts.assessment}</dd>
       <dt>去向</dt>
-      <dd>{facts.leads}</dd>
+      <dd>{facts.destinations}</dd>
     </dl>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useRef } from 'react'
-import { isOpenedHere } from '#app/dialogs/modal-link.tsx'
+import { isOpenedHere } from './modal-link.tsx'
 
 /** Closes a modal form, once: back to the page it was opened from, else replaces its history entry with `closeHref`. */
 export function useCloseModal(closeHref: string): () => void {

@@ -1,11 +1,11 @@
 import { PrefetchPageLinks, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { tapTolerance } from '#app/navigation/tap-tolerance.ts'
+import { tapTolerance } from './tap-tolerance.ts'
 import { cityOfPath } from '#app/city/city-of-path.ts'
 import { useCity } from '#app/root-data.ts'
 import { isFragmentNavigation, isClientNavigable, isPlainClick, plainLinkOf } from './client-side-urls.ts'
 import { savesData } from './connection.ts'
-import { allowsMotion } from '#app/navigation/reduced-motion.ts'
+import { allowsMotion } from './reduced-motion.ts'
 
 /** How long a pointer, a finger or the focus stays on a link before its page is prefetched, in ms. */
 const hoverDelayMs = 50
@@ -70,9 +70,9 @@ function watchIntent(onIntent: (url: URL) => void): () => void {
   let timer = 0
   let startX = 0
   let startY = 0
-  const forget = () => clearTimeout(timer)
-  const rest = ({ target }: Event) => {
-    forget()
+  const cancelTimer = () => clearTimeout(timer)
+  const startTimer = ({ target }: Event) => {
+    cancelTimer()
     const link = plainLinkOf(target)
     if (link === undefined || savesData()) return
     timer = window.setTimeout(() => onIntent(new URL(link.href)), hoverDelayMs)
@@ -81,27 +81,27 @@ function watchIntent(onIntent: (url: URL) => void): () => void {
     const finger = event.touches[0]
     startX = finger?.clientX ?? 0
     startY = finger?.clientY ?? 0
-    rest(event)
+    startTimer(event)
   }
   const slide = ({ changedTouches: [finger] }: TouchEvent) => {
-    if (finger && Math.hypot(finger.clientX - startX, finger.clientY - startY) > tapTolerance) forget()
+    if (finger && Math.hypot(finger.clientX - startX, finger.clientY - startY) > tapTolerance) cancelTimer()
   }
   const listen = { passive: true }
-  document.addEventListener('mouseover', rest, listen)
-  document.addEventListener('mouseout', forget, listen)
-  document.addEventListener('focusin', rest, listen)
+  document.addEventListener('mouseover', startTimer, listen)
+  document.addEventListener('mouseout', cancelTimer, listen)
+  document.addEventListener('focusin', startTimer, listen)
   // A click focuses the link too; the navigation it starts needs no prefetch.
-  document.addEventListener('click', forget, listen)
+  document.addEventListener('click', cancelTimer, listen)
   document.addEventListener('touchstart', touch, listen)
   document.addEventListener('touchmove', slide, listen)
   // Engines report small moves only when the finger is lifted.
   document.addEventListener('touchend', slide, listen)
   return () => {
-    forget()
-    document.removeEventListener('mouseover', rest)
-    document.removeEventListener('mouseout', forget)
-    document.removeEventListener('focusin', rest)
-    document.removeEventListener('click', forget)
+    cancelTimer()
+    document.removeEventListener('mouseover', startTimer)
+    document.removeEventListener('mouseout', cancelTimer)
+    document.removeEventListener('focusin', startTimer)
+    document.removeEventListener('click', cancelTimer)
     document.removeEventListener('touchstart', touch)
     document.removeEventListener('touchmove', slide)
     document.removeEventListener('touchend', slide)

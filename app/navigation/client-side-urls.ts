@@ -37,8 +37,8 @@ type ClickKeys = Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 
 export function plainLinkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('href')) return undefined
-  const away = link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')
-  return away ? undefined : link
+  const opensElsewhere = link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')
+  return opensElsewhere ? undefined : link
 }
 
 /** Identity of a page by its location: the path and query without modal and fragment. */

@@ -26,61 +26,61 @@ type RequestedPage = MutableRefObject<Location | undefined>
  * its input while the network is away, where Remix shows an error page. Returns the address that is being loaded.
  */
 export function useNavigationBlocker(isNewerBuild: () => boolean): string | undefined {
-  const asked: RequestedPage = useRef()
-  const obstacle = useRef<BlockReason>()
+  const requested: RequestedPage = useRef()
+  const blockReason = useRef<BlockReason>()
   const shouldBlock = useCallback(
     (change: NavigationChange) => {
-      asked.current = change.nextLocation
-      obstacle.current = blockReasonOf(change, isNewerBuild())
-      return obstacle.current !== undefined
+      requested.current = change.nextLocation
+      blockReason.current = blockReasonOf(change, isNewerBuild())
+      return blockReason.current !== undefined
     },
     [isNewerBuild],
   )
   const blocker = useBlocker(shouldBlock)
-  const { leave, sayOffline } = useFullLoad(asked)
+  const { leave, showOffline } = useFullLoad(requested)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { location } = blocker
-    const found = obstacle.current
+    const found = blockReason.current
     if (found?.kind === 'files') {
       found.loaded.then(
-        () => asked.current === location && blocker.proceed(),
+        () => requested.current === location && blocker.proceed(),
         () => leave(location, () => blocker.reset()),
       )
       return
     }
     blocker.reset()
-    if (found?.kind === 'offline') sayOffline()
+    if (found?.kind === 'offline') showOffline()
     else if (found?.kind === 'newer-build') loadDocumentOnce(createPath(location))
     else loadDocument(createPath(location))
-  }, [blocker, leave, sayOffline])
-  const pending = useDataFailures(asked, leave)
-  const awaited = blocker.location ?? pending
-  const href = awaited && createPath(awaited)
+  }, [blocker, leave, showOffline])
+  const pending = useDataFailures(requested, leave)
+  const awaitedPage = blocker.location ?? pending
+  const href = awaitedPage && createPath(awaitedPage)
   useNavigationTimeout(href)
   return href
 }
 
 /** Ways out of a navigation that the router cannot finish: full load, or a message where the server is unreachable. */
-function useFullLoad(asked: RequestedPage) {
+function useFullLoad(requested: RequestedPage) {
   const toast = useToast()
   return useMemo(() => {
-    const sayOffline = () => toast(offlineText)
+    const showOffline = () => toast(offlineText)
     /** Opens a page by a full load; where the server is unreachable, cancels the navigation and shows a message. */
     const leave = async (target: Location, giveUp: () => void) => {
       const isThere = await isReachable(createPath(target))
-      if (asked.current !== target) return
+      if (requested.current !== target) return
       if (isThere) return loadDocument(createPath(target))
       giveUp()
-      sayOffline()
+      showOffline()
     }
-    return { leave, sayOffline }
-  }, [asked, toast])
+    return { leave, showOffline }
+  }, [requested, toast])
 }
 
 /** Handles failed data requests of navigations; returns the location that the router is loading. */
 function useDataFailures(
-  asked: RequestedPage,
+  requested: RequestedPage,
   leave: (target: Location, giveUp: () => void) => Promise<void>,
 ): Location | undefined {
   const navigate = useNavigate()
@@ -98,17 +98,17 @@ function useDataFailures(
       window.history.replaceState(window.history.state, '', createPath(latest.current.shown))
     }
     return watchPageData((data, failure) => {
-      const isAwaited = (page: Location) =>
+      const isRequested = (page: Location) =>
         isDataOf(data, page.pathname) && pageKeyOf(page) !== pageKeyOf(latest.current.shown)
       // After a redirect the pending location is not the requested one.
-      const target = [asked.current, latest.current.pending].find((page) => page && isAwaited(page))
+      const target = [requested.current, latest.current.pending].find((page) => page && isRequested(page))
       if (target === undefined) return false
-      asked.current = target
+      requested.current = target
       if (failure === 'unusable') loadDocument(createPath(target))
       else void leave(target, stopLoading)
       return true
     })
-  }, [asked, leave, navigate])
+  }, [requested, leave, navigate])
   return pending
 }
 

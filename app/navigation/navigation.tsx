@@ -6,7 +6,7 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 import { useNavigationBlocker } from './navigation-blocker.ts'
 import { PageScrollRestoration } from './scroll-restoration.tsx'
 import { useNewerBuild } from './newer-build.ts'
-import { ProgressLine } from '#app/navigation/progress-line.tsx'
+import { ProgressLine } from './progress-line.tsx'
 import { setShownRoot } from './revalidation.ts'
 
 /** The site's additions to Remix's navigation, mounted once after hydration. */
@@ -17,12 +17,12 @@ export function Navigation() {
 function BrowserNavigation() {
   const root = useRootData()
   useEffect(() => setShownRoot(root), [root])
-  const awaited = useNavigationBlocker(useNewerBuild())
+  const pendingHref = useNavigationBlocker(useNewerBuild())
   return (
     <>
       <AnchorNavigation />
       <PageScrollRestoration />
-      <ProgressLine isLoading={awaited !== undefined} />
+      <ProgressLine isLoading={pendingHref !== undefined} />
       <RouteAnnouncer />
     </>
   )

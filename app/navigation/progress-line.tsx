@@ -9,16 +9,16 @@ const showDelayMs = 200
  * nothing.
  */
 export function ProgressLine({ isLoading }: { isLoading: boolean }) {
-  const [isLate, setLate] = useState(false)
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isLoading) return undefined
-    const timer = setTimeout(() => setLate(true), showDelayMs)
+    const timer = setTimeout(() => setShown(true), showDelayMs)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setShown(false)
     }
   }, [isLoading])
-  return isLate ? <Line /> : null
+  return isShown ? <Line /> : null
 }
 
 function Line() {

@@ -32,9 +32,9 @@ function useLateScrollRestoration(key: string): void {
   const positions = useRef(new Map<string, number>())
   const isStep = useNavigationType() === NavigationType.Pop
   useLayoutEffect(() => {
-    const known = positions.current
-    const position = isStep ? (known.get(key) ?? 0) : 0
-    const note = () => known.set(key, window.scrollY)
+    const savedPositions = positions.current
+    const position = isStep ? (savedPositions.get(key) ?? 0) : 0
+    const note = () => savedPositions.set(key, window.scrollY)
     // Without ResizeObserver the position is restored as far as the page reaches at once.
     const grow =
       'ResizeObserver' in window
@@ -48,15 +48,15 @@ function useLateScrollRestoration(key: string): void {
       window.addEventListener('scroll', note, { passive: true })
     }
     const timer = setTimeout(end, lateContentMs)
-    const signs = ['wheel', 'touchstart', 'keydown']
+    const inputEvents = ['wheel', 'touchstart', 'keydown']
     if (grow !== undefined && position > window.scrollY) grow.observe(document.body)
     else end()
-    for (const sign of signs) window.addEventListener(sign, end, { once: true, passive: true })
+    for (const type of inputEvents) window.addEventListener(type, end, { once: true, passive: true })
     return () => {
       clearTimeout(timer)
       grow?.disconnect()
       window.removeEventListener('scroll', note)
-      for (const sign of signs) window.removeEventListener(sign, end)
+      for (const type of inputEvents) window.removeEventListener(type, end)
     }
   }, [isStep, key])
 }

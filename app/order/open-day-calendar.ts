@@ -86,14 +86,14 @@ function folded(line: string): string {
   const parts: string[] = []
   let part = ''
   let octets = 0
-  for (const sign of line) {
-    const size = new TextEncoder().encode(sign).length
+  for (const char of line) {
+    const size = new TextEncoder().encode(char).length
     if (octets + size > 75) {
       parts.push(part)
       part = ' '
       octets = 1
     }
-    part += sign
+    part += char
     octets += size
   }
   return [...parts, part].join('\r\n')

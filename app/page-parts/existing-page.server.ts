@@ -1,4 +1,4 @@
-import { notFound } from '../require-id.ts'
+import { notFound } from '#app/require-id.ts'
 
 type List = { items: readonly unknown[]; page: number }
 

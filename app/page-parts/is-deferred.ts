@@ -1,4 +1,4 @@
-import type { MaybeDeferred } from '#app/page-parts/optional-part.server.ts'
+import type { MaybeDeferred } from './optional-part.server.ts'
 
 /** Whether a part missed its timeout and streams after the page. */
 export function isDeferred<Data>(part: MaybeDeferred<Data>): part is { deferred: Promise<Data> } {

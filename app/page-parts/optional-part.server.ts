@@ -1,7 +1,7 @@
 import type { Caller } from '#app/load-context.ts'
-import type { Reply } from '../api/client.server.ts'
-import { isTransportFailure } from '../api/errors.ts'
-import { unwrapOrThrow } from '../api/unwrap-or-throw.ts'
+import type { Reply } from '#app/api/client.server.ts'
+import { isTransportFailure } from '#app/api/errors.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 
 /**
  * The data of an optional part of a page; undefined after a failure, which is reported. Never rejects, so the rest of

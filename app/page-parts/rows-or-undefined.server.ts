@@ -1,5 +1,5 @@
 import type { Reply } from '#app/api/client.server.ts'
-import { optionalPart } from '#app/page-parts/optional-part.server.ts'
+import { optionalPart } from './optional-part.server.ts'
 
 /** The view models of an optional list; undefined after a failure, which is reported. */
 export async function rowsOrUndefined<Item, Row>(

@@ -6,13 +6,13 @@ const throttleMs = 200
 
 type OnNearViewport = () => void
 
-const waiting = new Map<HTMLImageElement, OnNearViewport>()
-const arrived = pictureCache()
+const watched = new Map<HTMLImageElement, OnNearViewport>()
+const loadedPictures = pictureCache()
 let isListening = false
 
 /** Remembers that a picture was loaded: where it appears again, it is loaded at once. */
 export function rememberLoaded(picture: HTMLImageElement): void {
-  arrived.add(picture.src)
+  loadedPictures.add(picture.src)
 }
 
 /**
@@ -20,7 +20,7 @@ export function rememberLoaded(picture: HTMLImageElement): void {
  * engine's own distance for lazy loading; returns the function that stops watching.
  */
 export function whenNearViewport(picture: HTMLImageElement, onNear: OnNearViewport): () => void {
-  waiting.set(picture, onNear)
+  watched.set(picture, onNear)
   if (!isListening) {
     isListening = true
     window.addEventListener('scroll', checkPositions, { capture: true, passive: true })
@@ -28,17 +28,17 @@ export function whenNearViewport(picture: HTMLImageElement, onNear: OnNearViewpo
   }
   checkPositions()
   return () => {
-    waiting.delete(picture)
+    watched.delete(picture)
   }
 }
 
 /** Checks positions, throttled to once in 200 ms. */
 const checkPositions = throttled(() => {
   const limit = window.innerHeight * preloadFactor
-  for (const [picture, onNear] of waiting) {
+  for (const [picture, onNear] of watched) {
     const { top, bottom } = picture.getBoundingClientRect()
-    if (!((top < limit && bottom > 0) || arrived.has(picture.src))) continue
-    waiting.delete(picture)
+    if (!((top < limit && bottom > 0) || loadedPictures.has(picture.src))) continue
+    watched.delete(picture)
     onNear()
   }
 })
@@ -46,19 +46,19 @@ const checkPositions = throttled(() => {
 /** Throttles calls: runs at the end of the current task, then at most once in 200 ms, with a trailing run. */
 function throttled(work: () => void): () => void {
   let isDue = false
-  let isResting = false
+  let isThrottling = false
   const run = () => {
     isDue = false
-    isResting = true
+    isThrottling = true
     work()
     setTimeout(() => {
-      isResting = false
+      isThrottling = false
       if (isDue) run()
     }, throttleMs)
   }
   return () => {
     if (isDue) return
     isDue = true
-    if (!isResting) void Promise.resolve().then(run)
+    if (!isThrottling) void Promise.resolve().then(run)
   }
 }

@@ -1,4 +1,4 @@
-import { usePicture } from '#app/pictures/use-picture.ts'
+import { usePicture } from './use-picture.ts'
 import { useRootData } from '#app/root-data.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 
@@ -31,16 +31,16 @@ export function Picture({
   wide,
 }: Props) {
   const lite = useRootData()?.lite
-  const [kept] = picture.src.split('.')
+  const [basePath] = picture.src.split('.')
   const widths = wide ? [320, 640, 960, 1280] : [160, 320, 640]
-  const src = `${kept}-${widths[0]}`
+  const src = `${basePath}-${widths[0]}`
   const { key, attributes } = usePicture(src, eager !== true)
   return (
     <img
       key={key}
       {...(eager ? { fetchpriority: 'high' } : {})}
       {...attributes}
-      {...(lite ? {} : { sizes, srcSet: widths.map((width) => `${kept}-${width} ${width}w`).join() })}
+      {...(lite ? {} : { sizes, srcSet: widths.map((width) => `${basePath}-${width} ${width}w`).join() })}
       className={`${className} c-${picture.color}`.trim()}
       src={src}
       width={picture.width}

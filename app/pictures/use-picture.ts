@@ -6,12 +6,12 @@ type Loading = {
   src: string
   /** Retries so far. */
   retries: number
-  isNear: boolean
+  isNearViewport: boolean
   /** Undefined before hydration; `failed`: waits for a retry. */
   state: 'loading' | 'failed' | 'loaded' | 'error' | undefined
 }
 
-const fresh = (src: string): Loading => ({ src, retries: 0, isNear: false, state: undefined })
+const fresh = (src: string): Loading => ({ src, retries: 0, isNearViewport: false, state: undefined })
 
 const failed = (now: Loading): Loading => ({ ...now, state: now.retries < retryLimit ? 'failed' : 'error' })
 
@@ -20,12 +20,12 @@ const failed = (now: Loading): Loading => ({ ...now, state: now.retries < retryL
  * growing delays, by a new element each; a lazy one loads from 1.3 screens on. Returns the key and the attributes of
  * its element.
  */
-export function usePicture(src: string, isLate: boolean) {
+export function usePicture(src: string, isLazy: boolean) {
   const element = useRef<HTMLImageElement>(null)
   const [loading, setLoading] = useState(() => fresh(src))
   // The component may be reused for another picture.
   if (loading.src !== src) setLoading(fresh(src))
-  const { retries, isNear, state } = loading
+  const { retries, isNearViewport, state } = loading
   useEffect(() => {
     const picture = element.current
     if (picture === null) return undefined
@@ -51,14 +51,14 @@ export function usePicture(src: string, isLate: boolean) {
   }, [state, retries])
   useEffect(() => {
     const picture = element.current
-    if (!isLate || isNear || state === 'loaded' || picture === null) return undefined
-    return whenNearViewport(picture, () => setLoading((now) => ({ ...now, isNear: true })))
-  }, [src, retries, isLate, isNear, state])
+    if (!isLazy || isNearViewport || state === 'loaded' || picture === null) return undefined
+    return whenNearViewport(picture, () => setLoading((now) => ({ ...now, isNearViewport: true })))
+  }, [src, retries, isLazy, isNearViewport, state])
   return {
     key: `${src} ${retries}`,
     attributes: {
       ref: element,
-      ...(isLate ? { loading: isNear ? ('eager' as const) : ('lazy' as const) } : {}),
+      ...(isLazy ? { loading: isNearViewport ? ('eager' as const) : ('lazy' as const) } : {}),
       ...(state === undefined ? {} : { 'data-state': state === 'failed' ? 'loading' : state }),
       onLoad: () => {
         if (element.current !== null) rememberLoaded(element.current)

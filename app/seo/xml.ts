@@ -11,5 +11,5 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Escapes a text for an element or an attribute of an XML document. */
 export function xmlText(text: string): string {
-  return text.replace(notAllowedInXml, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+  return text.replace(notAllowedInXml, '').replace(/[&<>"']/g, (char) => entities[char] ?? '')
 }

@@ -27,7 +27,7 @@ export async function setWechatShareData(message: Message, isOver: AbortSignal):
   const address = (isApple() ? entryUrl : window.location.href).replace(/#.*$/, '')
   if (verifiedFor !== address) {
     verifiedFor = undefined
-    const signature = await sign(address, isOver)
+    const signature = await requestSignature(address, isOver)
     if (isOver.aborted || signature === undefined) return
     const isVerified = await verify(signature)
     if (isVerified) verifiedFor = address
@@ -38,7 +38,7 @@ export async function setWechatShareData(message: Message, isOver: AbortSignal):
   wx.updateTimelineShareData({ title, link, imgUrl, success: noop })
 }
 
-async function sign(address: string, signal: AbortSignal): Promise<Signature | undefined> {
+async function requestSignature(address: string, signal: AbortSignal): Promise<Signature | undefined> {
   const reply = await callApi({ path: '/api/jssdk', fields: { url: address }, signal, read: readSignature })
   return reply.ok ? reply.data : undefined
 }

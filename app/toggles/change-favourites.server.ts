@@ -17,8 +17,8 @@ export async function changeFavourites(
   const replies = await Promise.all(
     ids.map((id) => api(collectSchool, { id, is_collect: add ? 1 : 0 }, { city: 'all' })),
   )
-  const away = replies.find((reply) => !reply.ok && reply.code === codes.notNow)
-  if (away !== undefined) throw new TransportError(away.message)
+  const unavailable = replies.find((reply) => !reply.ok && reply.code === codes.notNow)
+  if (unavailable !== undefined) throw new TransportError(unavailable.message)
   const [first] = replies
   if (first !== undefined && replies.length === 1)
     return { changed: first.ok, message: first.ok ? first.data.msg : first.message }

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { deleteCookie } from '#app/cookies.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { changeFavourites, nameSchoolInMessage } from './change-favourites.server.ts'
-import { hasSigned, readSigned, setSigned } from '../visitor/signed-cookie.server.ts'
+import { hasSigned, readSigned, setSigned } from '#app/visitor/signed-cookie.server.ts'
 
-const pressed = z.object({
+const deferredSchema = z.object({
   ids: z.array(z.int().positive()).min(1).max(20),
   collect: z.boolean(),
 })
 
 /** A deferred action: favourites that were changed without a login, completed by the login that follows. */
-export type DeferredFavourites = z.output<typeof pressed>
+export type DeferredFavourites = z.output<typeof deferredSchema>
 
 const name = 'pending'
 const lifeSeconds = 15 * 60
@@ -56,5 +56,5 @@ async function carryOut(
 }
 
 async function readDeferred(caller: Caller): Promise<DeferredFavourites | undefined> {
-  return pressed.safeParse(await readSigned(caller, name)).data
+  return deferredSchema.safeParse(await readSigned(caller, name)).data
 }

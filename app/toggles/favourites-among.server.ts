@@ -2,8 +2,8 @@ import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
-import { isRenderedForVisitor } from '../visitor/rendered-for-visitor.ts'
-import { tokenOf } from '../visitor/token.ts'
+import { isRenderedForVisitor } from '#app/visitor/rendered-for-visitor.ts'
+import { tokenOf } from '#app/visitor/token.ts'
 
 /** The most ids of one API call. */
 const maxIdsPerCall = 50
@@ -28,14 +28,14 @@ export async function favouritesAmong(
 ): Promise<number[] | 'logged-out' | 'unknown'> {
   if (tokenOf(caller.request) === undefined || ids.length === 0) return []
   try {
-    const asked: number[][] = []
-    for (let at = 0; at < ids.length; at += maxIdsPerCall) asked.push(ids.slice(at, at + maxIdsPerCall))
+    const batches: number[][] = []
+    for (let at = 0; at < ids.length; at += maxIdsPerCall) batches.push(ids.slice(at, at + maxIdsPerCall))
     const replies = await Promise.all(
-      asked.map((some) => apiFor(caller)(listCenterCollect, { ids: some.join(',') }, { city: 'all' })),
+      batches.map((some) => apiFor(caller)(listCenterCollect, { ids: some.join(',') }, { city: 'all' })),
     )
     if (replies.some((reply) => !reply.ok)) return 'unknown'
-    const marks = new Map(replies.flatMap((reply) => (reply.ok ? Object.entries(reply.data) : [])))
-    return ids.filter((id) => marks.get(String(id)) === true)
+    const statusById = new Map(replies.flatMap((reply) => (reply.ok ? Object.entries(reply.data) : [])))
+    return ids.filter((id) => statusById.get(String(id)) === true)
   } catch (error) {
     if (error instanceof NotLoggedInError) return 'logged-out'
     caller.context.reportError?.(error, caller.request)

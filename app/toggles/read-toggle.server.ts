@@ -1,5 +1,5 @@
 import { schoolIds } from './basket-cookie.server.ts'
-import { safeReturnPath } from '../visitor/return-path.ts'
+import { safeReturnPath } from '#app/visitor/return-path.ts'
 
 /** A parsed toggle of 收藏 or 对比: which schools, added or removed. */
 export type Toggle = {

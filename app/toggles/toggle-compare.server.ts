@@ -1,10 +1,10 @@
 import type { Caller } from '#app/load-context.ts'
 import { comparePath } from '#app/paths.ts'
-import { changeBasket } from '#app/toggles/change-basket.server.ts'
-import { nameSchoolInMessage } from '#app/toggles/change-favourites.server.ts'
+import { changeBasket } from './change-basket.server.ts'
+import { nameSchoolInMessage } from './change-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
-import { readToggle } from '#app/toggles/read-toggle.server.ts'
+import type { ToggleOutcome } from './toggle-outcome.ts'
+import { readToggle } from './read-toggle.server.ts'
 
 /**
  * Handles the action of 对比: adds schools to the compare basket, removes them or empties it, without a login. A plain

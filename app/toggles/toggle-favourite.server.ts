@@ -1,14 +1,14 @@
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { favouritesPath } from '#app/paths.ts'
-import { changeFavourites, nameSchoolInMessage } from '#app/toggles/change-favourites.server.ts'
+import { changeFavourites, nameSchoolInMessage } from './change-favourites.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
-import { deferFavourites } from '#app/toggles/deferred-favourites.server.ts'
+import { deferFavourites } from './deferred-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { serviceUnavailable, redirectToLogin } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
-import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
-import { readToggle, type Toggle } from '#app/toggles/read-toggle.server.ts'
+import type { ToggleOutcome } from './toggle-outcome.ts'
+import { readToggle, type Toggle } from './read-toggle.server.ts'
 import { tokenOf } from '#app/visitor/token.ts'
 
 /** The most schools of one toggle. */

@@ -2,11 +2,11 @@ import { useFetcher, type FetcherWithComponents } from '@remix-run/react'
 import { useCallback, useEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { loginModalPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { loadRouteModule } from '#app/remix/route-modules.ts'
-import { useOpenModal } from '../dialogs/modal-link.tsx'
+import { useOpenModal } from '#app/dialogs/modal-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { useBrowserLayoutEffect } from '#app/ui/use-browser-layout-effect.ts'
 import type { ToggleTarget } from '#app/visitor/known-visitor.ts'
-import { failedOutcome, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { failedOutcome, type ToggleOutcome } from './toggle-outcome.ts'
 import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
 /** How long a toast with 撤销 shows, in ms. */
@@ -113,14 +113,14 @@ export function useToggleSubmit(
 export function useOutcome(
   target: ToggleTarget,
   outcome: ToggleOutcome | undefined,
-  tell: (outcome: ToggleOutcome) => void,
+  onOutcome: (outcome: ToggleOutcome) => void,
 ): void {
   const { recordOutcome } = useVisitorToggles()
   const { refresh } = useVisitor()
   const openLogin = useOpenModal(loginModalPath)
-  const latest = useRef({ target, tell, recordOutcome, refresh, openLogin })
+  const latest = useRef({ target, onOutcome, recordOutcome, refresh, openLogin })
   useBrowserLayoutEffect(() => {
-    latest.current = { target, tell, recordOutcome, refresh, openLogin }
+    latest.current = { target, onOutcome, recordOutcome, refresh, openLogin }
   })
   useBrowserLayoutEffect(() => {
     if (outcome === undefined || handledOutcomes.has(outcome)) return
@@ -129,6 +129,6 @@ export function useOutcome(
     if (outcome.login === true) return now.openLogin()
     now.recordOutcome(now.target, outcome)
     if (outcome.failed === true) now.refresh()
-    now.tell(outcome)
+    now.onOutcome(outcome)
   }, [outcome])
 }

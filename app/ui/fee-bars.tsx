@@ -19,8 +19,8 @@ export function FeeBars({ city, word, values }: Props) {
     ...band,
     count: values.find(({ value }) => value === band.slug)?.count ?? 0,
   }))
-  const most = Math.max(...bands.map(({ count }) => count))
-  if (most === 0) return <p className="soft small">学校没有公布学费。</p>
+  const maxCount = Math.max(...bands.map(({ count }) => count))
+  if (maxCount === 0) return <p className="soft small">学校没有公布学费。</p>
   return (
     <ul className={styles.bands}>
       {bands.map(({ slug, label, min, max, count }) => {
@@ -35,7 +35,7 @@ export function FeeBars({ city, word, values }: Props) {
             ) : (
               <a href={`${schoolListPath(city, word)}?${limits.toString()}`}>{label}</a>
             )}
-            <Bar share={count / most} />
+            <Bar share={count / maxCount} />
             <span>{count} 所</span>
           </li>
         )

@@ -15,10 +15,11 @@ export function storeProfile(info: Profile): void {
 /** Reads the storage: a profile, a token of an older version of the site, or neither. */
 export function readAppConfig(): { hasProfile: boolean; token?: string } {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return { hasProfile: false }
-    const token = 'token' in kept && typeof kept.token === 'string' ? kept.token : undefined
-    return { hasProfile: 'info' in kept, ...(token === undefined ? {} : { token }) }
+    const storedConfig: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof storedConfig !== 'object' || storedConfig === null) return { hasProfile: false }
+    const token =
+      'token' in storedConfig && typeof storedConfig.token === 'string' ? storedConfig.token : undefined
+    return { hasProfile: 'info' in storedConfig, ...(token === undefined ? {} : { token }) }
   } catch {
     return { hasProfile: false }
   }

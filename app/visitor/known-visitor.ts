@@ -1,5 +1,5 @@
 import type { Profile } from './require-visitor.server.ts'
-import type { ToggleOutcome } from '../toggles/toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 
 /** Number of likes of a target, and whether this visitor likes it. */
 export type Likes = { likes: number; liked: boolean }
@@ -53,7 +53,7 @@ export function likeKey({ kind, id }: LikeTarget): string {
 /** Merges a response of the server into visitor state; drops the favourites of another session. */
 export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVisitor {
   const { isLoggedIn, basket, asked = [], favourites, like } = answer
-  const marks: [number, boolean][] = (favourites ?? []).map((id) => [id, true])
+  const added: [number, boolean][] = (favourites ?? []).map((id) => [id, true])
   const others: [number, boolean][] = favourites === undefined ? [] : asked.map((id) => [id, false])
   const earlier = known.isLoggedIn === isLoggedIn ? known.favourites : []
   const likes: [string, Likes][] =
@@ -62,7 +62,7 @@ export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVi
     isKnown: true,
     isLoggedIn,
     basket,
-    favourites: new Map([...earlier, ...others, ...marks]),
+    favourites: new Map([...earlier, ...others, ...added]),
     likes: new Map([...known.likes, ...likes]),
   }
 }

@@ -24,7 +24,7 @@ import {
   type VisitorAnswer,
 } from './known-visitor.ts'
 import { hasMarker } from './marker-cookie.ts'
-import type { ToggleOutcome } from '../toggles/toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 
 /** Visitor state of a page. */
 export type VisitorState = {
@@ -106,13 +106,13 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
     const favourites = new Set([...known.favourites].filter(([, isOn]) => isOn).map(([id]) => id))
     return { isKnown, isLoggedIn, basket, favourites, refresh }
   }, [known, refresh])
-  const marks = useMemo(
+  const toggles = useMemo(
     () => ({ likes: known.likes, watch, recordOutcome }),
     [known.likes, watch, recordOutcome],
   )
   return (
     <StateContext.Provider value={state}>
-      <TogglesContext.Provider value={marks}>{children}</TogglesContext.Provider>
+      <TogglesContext.Provider value={toggles}>{children}</TogglesContext.Provider>
     </StateContext.Provider>
   )
 }
@@ -138,12 +138,12 @@ function withRendered(known: KnownVisitor, { visitor, favourites }: Rendered): K
 /** Loads what is unknown of the shown schools and targets, batched into one request. */
 function useVisitorQueries(known: KnownVisitor, load: (path: string) => void) {
   const shown = useRef(new Map<symbol, number | LikeTarget>())
-  const askedLikes = useRef(new Set<string>())
+  const requestedLikes = useRef(new Set<string>())
   const latest = useRef(known)
   useEffect(() => {
     latest.current = known
   }, [known])
-  const ask = useCallback(
+  const query = useCallback(
     (again: boolean) => {
       if (!hasMarker()) return
       const { isKnown, isLoggedIn, favourites } = latest.current
@@ -152,9 +152,9 @@ function useVisitorQueries(known: KnownVisitor, load: (path: string) => void) {
       const [like] = all
         .filter((each) => typeof each === 'object')
         .map(likeKey)
-        .filter((key) => again || !askedLikes.current.has(key))
+        .filter((key) => again || !requestedLikes.current.has(key))
       if (!again && isKnown && like === undefined && (!isLoggedIn || ids.length === 0)) return
-      if (like !== undefined) askedLikes.current.add(like)
+      if (like !== undefined) requestedLikes.current.add(like)
       const path = visitorPath(ids, like)
       loadRouteModule('routes/visitor').then(
         () => load(path),
@@ -164,27 +164,27 @@ function useVisitorQueries(known: KnownVisitor, load: (path: string) => void) {
     [load],
   )
   const isDue = useRef(false)
-  const askSoon = useCallback(() => {
+  const queueQuery = useCallback(() => {
     if (isDue.current) return
     isDue.current = true
     void Promise.resolve().then(() => {
       isDue.current = false
-      ask(false)
+      query(false)
     })
-  }, [ask])
+  }, [query])
   const watch = useCallback(
     (each: number | LikeTarget) => {
       const key = Symbol(typeof each)
       shown.current.set(key, each)
-      askSoon()
+      queueQuery()
       return () => {
         shown.current.delete(key)
       }
     },
-    [askSoon],
+    [queueQuery],
   )
   const location = useLocation()
-  useEffect(askSoon, [askSoon, location, known.isLoggedIn])
-  const refresh = useCallback(() => ask(true), [ask])
+  useEffect(queueQuery, [queueQuery, location, known.isLoggedIn])
+  const refresh = useCallback(() => query(true), [query])
   return { refresh, watch }
 }

@@ -31,7 +31,7 @@ export type SignDetailView = {
   unknown?: true
   build?: string
   shell?: true
-  ways: { label: string; href: string }[]
+  links: { label: string; href: string }[]
 }
 
 /** Loads one check-in; `from` and `event` in the address are those of the desk. */
@@ -39,7 +39,7 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   const { request } = caller
   const query = new URL(request.url).searchParams
   const build = kioskEntry(request)
-  const view: SignDetailView = { ways: relatedLinks(request), ...(build === undefined ? {} : { build }) }
+  const view: SignDetailView = { links: relatedLinks(request), ...(build === undefined ? {} : { build }) }
   if (query.has('shell')) return { ...view, shell: true }
   const id = query.get('id')
   if (!id) return view

@@ -35,7 +35,7 @@ export async function loader(caller: LoaderFunctionArgs) {
 }
 
 export default function SignDetailPage() {
-  const { detail, unknown, shell, build, ways } = useLoaderData<typeof loader>()
+  const { detail, unknown, shell, build, links } = useLoaderData<typeof loader>()
   return (
     <main id="main" className={styles.page} data-build={build}>
       {detail === undefined ? (
@@ -46,7 +46,7 @@ export default function SignDetailPage() {
       <nav aria-label="接下来">
         <h2>接着看</h2>
         <p className="words">
-          {ways.map(({ label, href }) => (
+          {links.map(({ label, href }) => (
             <a className="word" key={href} href={href}>
               {label}
             </a>

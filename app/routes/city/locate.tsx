@@ -20,14 +20,14 @@ type Region = { adcode?: string; city_code?: string }
  * hydration beside an element of the same height, so that the layout does not shift.
  */
 export function Locate({ beside }: { beside: ReactNode }) {
-  const canAsk = useSyncExternalStore(
+  const canLocate = useSyncExternalStore(
     () => () => undefined,
     () => 'geolocation' in navigator,
     () => false,
   )
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<Found>()
-  const press = async () => {
+  const locateMe = async () => {
     if (busy) return
     setBusy(true)
     setFound(await locate())
@@ -36,9 +36,9 @@ export function Locate({ beside }: { beside: ReactNode }) {
   return (
     <div className={styles.locate}>
       {beside}
-      {canAsk ? (
+      {canLocate ? (
         <>
-          <button className="button quiet" type="button" aria-busy={busy} onClick={() => void press()}>
+          <button className="button quiet" type="button" aria-busy={busy} onClick={() => void locateMe()}>
             <Icon name="pin" /> {busy ? '正在定位…' : '定位'}
           </button>
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> belongs to a form */}
@@ -65,7 +65,7 @@ function foundIn({ adcode = '', city_code }: Region): { city: City } | { message
 
 async function locate(): Promise<Found> {
   try {
-    const { coords } = await placeOfBrowser()
+    const { coords } = await positionOfBrowser()
     // Rounded to about a kilometre, which is enough to find a city.
     const fields = { lat: coords.latitude.toFixed(2), lng: coords.longitude.toFixed(2) }
     const reply = await callApi({ path: '/api/location', fields, read: readRegion })
@@ -85,7 +85,7 @@ function readRegion(data: unknown): Region | undefined {
   }
 }
 
-function placeOfBrowser(): Promise<GeolocationPosition> {
+function positionOfBrowser(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(resolve, reject, {
       timeout: requestTimeout,

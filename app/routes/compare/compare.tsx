@@ -25,7 +25,7 @@ import { barNote, compareRows, compareSchool } from './compare-view.ts'
 import styles from './compare.module.css'
 import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
-import { toggleCompare } from '../../toggles/toggle-compare.server.ts'
+import { toggleCompare } from '#app/toggles/toggle-compare.server.ts'
 
 /** Texts of the route `compare`. */
 export const compareTemplate: Template = {

@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { comparePath } from '#app/paths.ts'
 import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
-import { toggleCompare } from '../../toggles/toggle-compare.server.ts'
+import { toggleCompare } from '#app/toggles/toggle-compare.server.ts'
 
 /** `GET /compare/toggle/` is no page. */
 export function loader() {

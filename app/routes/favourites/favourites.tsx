@@ -21,7 +21,7 @@ import { favouritesHref, favouritesSorts, readSort, type FavouritesSort } from '
 import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
 import { NoFavourites } from './no-favourites.tsx'
-import { toggleFavourite } from '../../toggles/toggle-favourite.server.ts'
+import { toggleFavourite } from '#app/toggles/toggle-favourite.server.ts'
 
 /** Texts of the route `myCollect`. */
 export const myCollectTemplate: Template = {

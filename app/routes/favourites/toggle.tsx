@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { favouritesPath } from '#app/paths.ts'
 import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
-import { toggleFavourite } from '../../toggles/toggle-favourite.server.ts'
+import { toggleFavourite } from '#app/toggles/toggle-favourite.server.ts'
 
 /** `GET /mycollect/toggle/` is no page. */
 export function loader() {

@@ -22,7 +22,7 @@ type Props = {
 /** Section of one stage in a city: options, tuition, first schools. */
 export function StageSection({ city, stage, total, fees, schools }: Props) {
   const label = stages.find(({ slug }) => slug === stage)?.label ?? stage
-  const { ages, ways, ask } = stageChoices[stage]
+  const { ages, options, questions } = stageChoices[stage]
   return (
     <section className="section" aria-labelledby={stage}>
       <SectionHeading
@@ -34,8 +34,8 @@ export function StageSection({ city, stage, total, fees, schools }: Props) {
       <div className={styles.facts}>
         <div>
           <p className="soft">{ages}</p>
-          <p>{ways}</p>
-          <p>{ask}</p>
+          <p>{options}</p>
+          <p>{questions}</p>
         </div>
         <div className="panel">
           <h3>一年学费</h3>

@@ -54,10 +54,10 @@ function OpenDay({ item, comingHref }: { item: OpenDayView; comingHref: string }
   )
 }
 
-type WayOnProps = Pick<OpenDayView, 'state' | 'school'> & { comingHref: string }
+type CityLinkProps = Pick<OpenDayView, 'state' | 'school'> & { comingHref: string }
 
 /** Alternative to a booking that is not possible: a visit by appointment, or coming open days. */
-function CityLink({ state, school, comingHref }: WayOnProps) {
+function CityLink({ state, school, comingHref }: CityLinkProps) {
   if (state === 'past' || school === undefined) return <a href={comingHref}>看近期开放日</a>
   return <a href={orderPath({ schoolId: school.id })}>约其他时间参观</a>
 }

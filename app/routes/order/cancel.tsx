@@ -12,7 +12,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import { cancelLead, findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
+import { LeadSubject } from './lead-subject.tsx'
 import { homePath, personalPath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -84,8 +84,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 function refused(reply: Parameters<typeof problemOf>[0], phone: string | undefined) {
   const problem = problemOf(reply)
   const wait = waitIn(reply.data)
-  const told = wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` }
-  return privateJson<CancelAnswer>({ phone, sent: true, problem: told }, problem.status)
+  const retryLater = wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` }
+  return privateJson<CancelAnswer>({ phone, sent: true, problem: retryLater }, problem.status)
 }
 
 export default function CancelPage() {

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
+import { LeadSubject } from './lead-subject.tsx'
 import { nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import {

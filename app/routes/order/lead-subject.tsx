@@ -1,7 +1,7 @@
 import { schoolPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
-import type { Lead } from '../../order/load-lead.server.ts'
+import type { Lead } from '#app/order/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
 export function LeadSubject({ found: { school, open_day: day, name, phone } }: { found: Lead }) {

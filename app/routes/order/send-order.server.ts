@@ -7,15 +7,15 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
-import { loadOrder, type OrderView } from '../../order/load-order.server.ts'
-import { findLead } from '../../order/load-lead.server.ts'
-import { isActive } from '../../order/lead-labels.ts'
+import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
+import { findLead } from '#app/order/load-lead.server.ts'
+import { isActive } from '#app/order/lead-labels.ts'
 import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>
 
 /** A refused lead form: its view model, the typed values, and the problem. */
-export type RefusedOrder = {
+export type RefusedLead = {
   view: OrderView
   values: Fields
   problem?: FormProblem
@@ -24,7 +24,7 @@ export type RefusedOrder = {
 }
 
 /** An accepted lead: its access token and idempotency key. */
-export type TakenOrder = { access: string; key: string | undefined }
+export type AcceptedLead = { access: string; key: string | undefined }
 
 /**
  * Submits a lead as it was typed; resolves to the accepted lead, or to the refused form. A browser that submits the
@@ -33,7 +33,7 @@ export type TakenOrder = { access: string; key: string | undefined }
 export async function sendOrder(
   caller: Caller,
   { key, ...values }: Fields,
-): Promise<TakenOrder | RefusedOrder> {
+): Promise<AcceptedLead | RefusedLead> {
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
   const { reply, usedKey } = (await sendWithLastKey(caller, values, key)) ?? {
     reply: await send(caller, { ...values, key }),
@@ -55,7 +55,7 @@ export async function sendOrder(
 export async function sendOrderCode(
   caller: Caller,
   { key, intent: _intent, ...values }: Fields,
-): Promise<RefusedOrder> {
+): Promise<RefusedLead> {
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source, phone } = values
   const reply = await orServiceUnavailable(sendForm(caller, sendClueCode, { phone }))
   const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
@@ -105,8 +105,8 @@ function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view:
   }
   if (code !== codes.conflict) return problem
   if (hasNoSeat(data)) {
-    const ways = view.others.length > 0 ? '可以改选下面的另一场' : '可以改约一个时间单独参观'
-    return { ...problem, message: `${problem.message}，没有为您预约。${ways}。` }
+    const alternatives = view.others.length > 0 ? '可以改选下面的另一场' : '可以改约一个时间单独参观'
+    return { ...problem, message: `${problem.message}，没有为您预约。${alternatives}。` }
   }
   return {
     ...problem,

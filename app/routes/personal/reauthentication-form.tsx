@@ -16,7 +16,7 @@ type Props = {
 
 /** Re-authentication form: sends a code to the account's own phone, then asks for it. */
 export function ReauthenticationForm({ action, phone, state, children }: Props) {
-  const { asked = false, sent, code, problem, wait } = state ?? {}
+  const { showsCodeField = false, sent, code, problem, wait } = state ?? {}
   return (
     <PostForm action={action} noValidate className={`panel ${styles.form}`}>
       <ErrorSummary problem={problem} />
@@ -26,7 +26,7 @@ export function ReauthenticationForm({ action, phone, state, children }: Props) 
         </output>
       ) : null}
       {sent !== true && wait !== undefined ? <p className="soft">请 {wait}后再试。</p> : null}
-      {asked ? (
+      {showsCodeField ? (
         <>
           <TextField
             label="验证码"
@@ -45,8 +45,8 @@ export function ReauthenticationForm({ action, phone, state, children }: Props) 
       ) : (
         <p>为确认是您本人，需要向 {phone} 发送验证码。</p>
       )}
-      <button className={asked ? 'button quiet' : 'button'} type="submit" name="intent" value="send">
-        {asked ? '重新获取验证码' : '获取验证码'}
+      <button className={showsCodeField ? 'button quiet' : 'button'} type="submit" name="intent" value="send">
+        {showsCodeField ? '重新获取验证码' : '获取验证码'}
       </button>
     </PostForm>
   )

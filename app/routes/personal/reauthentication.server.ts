@@ -11,7 +11,7 @@ import {
 
 /** State of re-authentication by a new code: whether the code's field is shown, the problem, when to retry. */
 export type Reauthentication = {
-  asked: boolean
+  showsCodeField: boolean
   sent?: boolean
   code?: string
   problem?: FormProblem
@@ -26,13 +26,13 @@ export async function sendReauthenticationCode(caller: Caller, path: string): Pr
   const reply = await authenticatedCall(caller, path, () =>
     orServiceUnavailable(sendForm(caller, sendCode, {})),
   )
-  if (!reply.ok) return { asked: hasCode(reply.data), problem: problemOf(reply) }
+  if (!reply.ok) return { showsCodeField: hasCode(reply.data), problem: problemOf(reply) }
   const wait = waitIn(reply.data)
-  return { asked: true, sent: true, ...(wait === undefined ? {} : { wait }) }
+  return { showsCodeField: true, sent: true, ...(wait === undefined ? {} : { wait }) }
 }
 
 /** The state after a code was refused. */
 export function refusedCode(reply: Extract<Reply<unknown>, { ok: false }>, code: string): Reauthentication {
   const wait = waitIn(reply.data)
-  return { asked: true, code, problem: problemOf(reply), ...(wait === undefined ? {} : { wait }) }
+  return { showsCodeField: true, code, problem: problemOf(reply), ...(wait === undefined ? {} : { wait }) }
 }

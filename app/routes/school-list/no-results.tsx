@@ -20,10 +20,10 @@ type Props = {
 /** Alternatives when nothing matches: fewer filters, other cities, other terms. */
 export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
   const { city, q, word } = scope
-  const isWordAlone = word !== undefined && !hasFilters(filters)
+  const isTermOnly = word !== undefined && !hasFilters(filters)
   return (
     <div className={styles.help}>
-      <h2>{isWordAlone ? `${city.name}${word.label}暂时没有收录学校` : '没有同时满足这些条件的学校'}</h2>
+      <h2>{isTermOnly ? `${city.name}${word.label}暂时没有收录学校` : '没有同时满足这些条件的学校'}</h2>
       {relaxations.length === 0 ? null : (
         <>
           <p>去掉一个试试：</p>

@@ -21,9 +21,9 @@ import {
   questionRow,
   shortTeacherRow,
   shortViewRow,
-} from '#app/routes/school/content-views.ts'
+} from './content-views.ts'
 import { requireId } from '#app/require-id.ts'
-import { cardTitleOf, homeValues, schoolMeta } from '#app/routes/school/school-meta.ts'
+import { cardTitleOf, homeValues, schoolMeta } from './school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'

@@ -1,7 +1,7 @@
 import type { listNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { dayText } from '../text/format.ts'
-import type { PictureData } from '../../pictures/picture.tsx'
+import type { PictureData } from '#app/pictures/picture.tsx'
 
 /** View model of a news card. */
 export type NewsCardView = {

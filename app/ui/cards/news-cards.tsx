@@ -2,7 +2,7 @@ import type { City } from '#server/contract/cities.ts'
 import { newsPath } from '#app/paths.ts'
 import styles from './news-cards.module.css'
 import type { NewsCardView } from './news-card-view.ts'
-import { Picture } from '../../pictures/picture.tsx'
+import { Picture } from '#app/pictures/picture.tsx'
 
 type Props = {
   city: City

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from './school-card-view.ts'
-import { ToggleButtons, ToggleForm } from '../../toggles/toggle-buttons.tsx'
-import { Picture } from '../../pictures/picture.tsx'
+import { ToggleButtons, ToggleForm } from '#app/toggles/toggle-buttons.tsx'
+import { Picture } from '#app/pictures/picture.tsx'
 import { monogram } from '../text/school-text.ts'
 import styles from './school-card.module.css'
 

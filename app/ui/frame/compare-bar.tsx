@@ -4,7 +4,7 @@ import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
 import { useToast } from '../toast.tsx'
-import { compareAction, useOutcome, useToggleSubmit } from '../../toggles/use-toggle.ts'
+import { compareAction, useOutcome, useToggleSubmit } from '#app/toggles/use-toggle.ts'
 
 /**
  * Bar with the number of schools in the compare basket and a link to them; hidden while it is empty, and on the

@@ -94,7 +94,7 @@ function chosenBy(onChoose: OptionProps['onChoose'], one: Suggestion) {
 
 /** Requests suggestions for debounced text, also for text that was typed before hydration. */
 function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: readonly Suggestion[]) => void) {
-  const tell = useLatest(onFound)
+  const latestOnFound = useLatest(onFound)
   useEffect(() => {
     const input = field.current
     if (input === null) return undefined
@@ -105,7 +105,7 @@ function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: reado
       clearTimeout(timer)
       asked.abort()
     }
-    const ask = async (q: string) => {
+    const request = async (q: string) => {
       asked = new AbortController()
       const { signal } = asked
       const reply = await callApi({
@@ -115,14 +115,15 @@ function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: reado
         signal,
         read: readSuggestions,
       })
-      if (!signal.aborted && document.activeElement === input) tell.current(reply.ok ? reply.data : [])
+      if (!signal.aborted && document.activeElement === input)
+        latestOnFound.current(reply.ok ? reply.data : [])
     }
     const typed = () => {
       cancel()
       if (isComposing) return
       const q = input.value.trim()
-      if (Array.from(q).length < minCharacters) tell.current([])
-      else timer = setTimeout(() => void ask(q), debounceMs)
+      if (Array.from(q).length < minCharacters) latestOnFound.current([])
+      else timer = setTimeout(() => void request(q), debounceMs)
     }
     const begin = () => {
       isComposing = true
@@ -133,7 +134,7 @@ function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: reado
     }
     const leave = () => {
       cancel()
-      tell.current([])
+      latestOnFound.current([])
     }
     const listeners = { compositionstart: begin, compositionend: end, input: typed, blur: leave }
     for (const [type, listener] of Object.entries(listeners)) input.addEventListener(type, listener)
@@ -142,7 +143,7 @@ function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: reado
       cancel()
       for (const [type, listener] of Object.entries(listeners)) input.removeEventListener(type, listener)
     }
-  }, [field, tell])
+  }, [field, latestOnFound])
 }
 
 type Keys = {
@@ -158,7 +159,7 @@ function useKeys(field: RefObject<HTMLInputElement>, keys: Keys) {
   useEffect(() => {
     const input = field.current
     if (input === null) return undefined
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { found, active, setActive, choose, close } = latest.current
       if (event.isComposing || found.length === 0) return
       const chosen = found[active]
@@ -169,8 +170,8 @@ function useKeys(field: RefObject<HTMLInputElement>, keys: Keys) {
       else return
       event.preventDefault()
     }
-    input.addEventListener('keydown', press)
-    return () => input.removeEventListener('keydown', press)
+    input.addEventListener('keydown', onKeyDown)
+    return () => input.removeEventListener('keydown', onKeyDown)
   }, [field, latest])
 }
 

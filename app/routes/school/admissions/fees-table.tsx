@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { groupedText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
-import { notPublished, totalCostLabel, tuitionLabel } from '../../../school/fact-labels.ts'
+import { notPublished, totalCostLabel, tuitionLabel } from '#app/school/fact-labels.ts'
 import styles from './fees-table.module.css'
 
 /** Whole CNY with separators: `128,000元`. */

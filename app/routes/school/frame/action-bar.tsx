@@ -4,8 +4,8 @@ import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './action-bar.module.css'
-import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '../../../school/contact-links.ts'
-import { cityOfSchool, type SchoolPart } from '../../../school/school-data.ts'
+import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '#app/school/contact-links.ts'
+import { cityOfSchool, type SchoolPart } from '#app/school/school-data.ts'
 
 type Props = { school: SchoolDetailData; parts: readonly SchoolPart[] }
 type Action = { label: string; href: string | undefined; icon: IconName }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { schoolPath } from '#app/paths.ts'
 import { PartPage } from './part-page.tsx'
-import { type SchoolPart, partNames, useSchool } from '../../../school/school-data.ts'
+import { type SchoolPart, partNames, useSchool } from '#app/school/school-data.ts'
 
 /** Error boundary content of a section; the frame of the school stays. */
 export function PartError({ part }: { part: SchoolPart }) {

@@ -4,12 +4,7 @@ import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs, type Breadcrumb } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
-import {
-  cityOfSchool,
-  partNames,
-  type SchoolPart,
-  type SchoolPagePosition,
-} from '../../../school/school-data.ts'
+import { cityOfSchool, partNames, type SchoolPart, type SchoolPagePosition } from '#app/school/school-data.ts'
 import styles from './school-header.module.css'
 import { SchoolMonogram } from './school-monogram.tsx'
 import { SchoolToggles } from './school-toggles.tsx'

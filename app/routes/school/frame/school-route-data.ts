@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { withoutAlt } from '../content-views.ts'
-import type { SchoolPart, SchoolRouteData } from '../../../school/school-data.ts'
+import type { SchoolPart, SchoolRouteData } from '#app/school/school-data.ts'
 
 /**
  * Loader data of a school's pages: all facts, and only the texts and fees of the current section, by the `path` of

@@ -3,7 +3,7 @@ import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './news-list.module.css'
 import type { ViewRow } from '../content-views.ts'
-import { useSchool } from '../../../school/school-data.ts'
+import { useSchool } from '#app/school/school-data.ts'
 
 type Props = {
   items: readonly ViewRow[]

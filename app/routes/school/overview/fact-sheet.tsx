@@ -2,8 +2,8 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
-import { mapLink, telephoneLink } from '../../../school/contact-links.ts'
-import { factLines, missingFacts, notPublished } from '../../../school/fact-labels.ts'
+import { mapLink, telephoneLink } from '#app/school/contact-links.ts'
+import { factLines, missingFacts, notPublished } from '#app/school/fact-labels.ts'
 import styles from './fact-sheet.module.css'
 
 type Props = { school: SchoolDetailData }

@@ -5,7 +5,7 @@ import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import { Money } from '#app/ui/text/money.tsx'
-import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '../../../school/contact-links.ts'
+import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '#app/school/contact-links.ts'
 import {
   knownFacts,
   missingFacts,
@@ -14,9 +14,9 @@ import {
   totalCostLabel,
   tuitionLabel,
   noWrapCurriculaLabel,
-} from '../../../school/fact-labels.ts'
+} from '#app/school/fact-labels.ts'
 import styles from './key-facts.module.css'
-import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts'
+import { cityOfSchool, districtOrCityName } from '#app/school/school-data.ts'
 
 type Props = { school: SchoolDetailData; className?: string | undefined }
 

@@ -1,7 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolListPath } from '#app/paths.ts'
-import { officialSearchLink, websiteLink } from '../../../school/contact-links.ts'
-import { cityOfSchool, districtOrCityName } from '../../../school/school-data.ts'
+import { officialSearchLink, websiteLink } from '#app/school/contact-links.ts'
+import { cityOfSchool, districtOrCityName } from '#app/school/school-data.ts'
 
 /** Related links of a school whose page says little: its own site, schools near it. */
 export function RelatedLinks({ school }: { school: SchoolDetailData }) {

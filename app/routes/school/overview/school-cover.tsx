@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { monogram } from '#app/ui/text/school-text.ts'
-import { cityOfSchool } from '../../../school/school-data.ts'
+import { cityOfSchool } from '#app/school/school-data.ts'
 import styles from './hero.module.css'
 
 const rings = [26, 18, 10]
