@@ -132,7 +132,7 @@ describe.each(ways)('the API client %s', (_name, connect) => {
     await expect(refused).rejects.toMatchObject({ message: '系统维护中' })
   })
 
-  test('gives a page the words of a transport error as its error, 500, once reported', async () => {
+  test('turns a transport error into the page’s error with its message, 500, reported once', async () => {
     const answer = () => new HttpResponse('系统维护中', { status: 502 })
     const refused = client(answer, { apiOf: apiFor })(readThing, { id: 1 })
     const thrown: unknown = await refused.catch((error: unknown) => error)

@@ -58,12 +58,12 @@ test.each([
   ['an object', () => Promise.resolve(Response.json({ error: 1 })), { ok: false, message: '请求错误' }],
   ['other data than expected', () => envelope(1000, '成功', 7), { ok: false, message: '请求错误' }],
   ['no network', () => Promise.reject(new TypeError('failed')), { ok: false, message: '请求错误' }],
-])('%s is a value with the words of the specification', async (_name, given, reply) => {
+])('%s is a value with the message of the specification', async (_name, given, reply) => {
   answer = given
   expect(await callApi(call)).toEqual(reply)
 })
 
-test('a call that does not come is given up at 10,000 ms, not at 9,900', async () => {
+test('a call without a response fails at 10,000 ms, not at 9,900', async () => {
   vi.useFakeTimers()
   answer = ({ signal }) =>
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))

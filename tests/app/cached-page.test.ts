@@ -27,6 +27,6 @@ test.each([
   ['/search/?q=a', false],
   ['/aboutus/', true],
   ['/city/', false],
-])('%s may be kept for others: %s', (path, expected) => {
+])('%s is cacheable: %s', (path, expected) => {
   expect(cacheablePageOf(new Request(`http://site.example${path}`)) !== undefined).toBe(expected)
 })

@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('a check-in by the plain form of a kiosk leads back to the plain form', async () => {
+test('a check-in by the plain form of a kiosk redirects back to the plain form', async () => {
   const body = new URLSearchParams({ event_id: '3', ticket: 'ABCD2345', nonce: 'b'.repeat(32) })
   const location = await action(callerOf('/parents/?event=3&plain=1', [fair], { method: 'POST', body })).then(
     () => '',

@@ -111,7 +111,7 @@ test('the session of an older cookie goes on, and the next login moves it to the
   expect(opened[1]).toContain('Max-Age=0')
 })
 
-test('logging out takes both names away', () => {
+test('logging out deletes both cookies', () => {
   const closed = closeSession({ context, request: asking() })
   expect(closed.map(pairOf)).toEqual(['__Host-token=', 'token='])
   for (const cookie of closed) expect(cookie).toMatch(/Max-Age=0.*Secure/)
@@ -161,7 +161,7 @@ test.each([
   'visitor=1; pending=x',
   `visitor=1; nojs=1; token=${token}`,
   'visitor=1; lite=1; compare=1.2',
-])('a visitor with %s gets no kept page', (cookie) => {
+])('a visitor with %s gets no cached page', (cookie) => {
   expect(cacheablePageOf(asking())).toBeDefined()
   expect(cacheablePageOf(asking(cookie))).toBeUndefined()
 })
@@ -181,14 +181,14 @@ test.each([`visitor=1; token=${token}`, 'visitor=1; compare=1.2', 'visitor=1; vi
   },
 )
 
-test('/compare/ leads to the basket of whoever has one', () => {
+test('/compare/ redirects to the basket of visitors who have one', () => {
   const of = (cookie: string) =>
     cacheablePageOf(new Request('http://10.0.0.1/compare/', { headers: { cookie } }))
   expect(of('')).toBeDefined()
   expect(of('visitor=1; compare=1.2')).toBeUndefined()
 })
 
-test('the root tells of one visitor only to browsers that run no scripts, and after a plain form', async () => {
+test('the root returns visitor state to browsers without scripts only, and after a plain form', async () => {
   const rootOf = async (cookie: string) =>
     (await root({ request: asking(cookie), context, params: {} })).data.visitor
   const known = `visitor=1; token=${token}; compare=3.1`
@@ -217,7 +217,7 @@ test('the message of the last page is shown once', async () => {
   expect((await flashOf('')).set).toEqual([])
 })
 
-test('a message that somebody else wrote is not shown as the site’s, and goes', async () => {
+test('a flash message with a wrong signature is not shown, and deleted', async () => {
   const message = '中奖了，请加微信'
   const other = { context: { ...context, pageSecret: 'of-another' }, request: asking() }
   const pending = await deferFavourites({ context, request: asking() }, { ids: [1], collect: true })

@@ -5,7 +5,7 @@ const address = 'http://school.example/schoollist/shenzhen.data'
 const ask = (headers: Record<string, string> = {}, answer = new Response('')) =>
   handleDataRequest(answer, { request: new Request(address, { headers }) }).headers
 
-test('data of a page is kept by no shared cache, and asked for again', () => {
+test('data of a page is stored by no shared cache, and revalidated', () => {
   expect(ask().get('cache-control')).toBe('private, no-cache')
   expect(ask().get('vary')).toContain('Cookie')
 })

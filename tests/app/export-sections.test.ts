@@ -13,7 +13,7 @@ test('every value of an export has a Chinese label', () => {
   for (const { label } of part?.rows ?? []) expect(label).toMatch(/^第 1 条 · [\u4e00-\u9fff]+$/)
 })
 
-test('moments are told in local time, and slugs in words', () => {
+test('moments are shown in local time, and slugs as labels', () => {
   const parts = exportSections({
     exported_at: '2026-11-22T21:21:18.941Z',
     profile: { city_code: '4403', stage: 'primary', grade: 'g5', nickname: 'received' },

@@ -46,7 +46,7 @@ async function show(favourites: readonly Favourite[]) {
   vi.mocked(console.warn).mockClear()
 }
 
-test('favourites that were taken back stand apart by name, without a link, and can be taken out', async () => {
+test('withdrawn favourites are listed apart by name, without a link, and can be removed', async () => {
   await show([
     { id: 4, name: '甲学校' },
     { id: 9, name: '乙学校', withdrawn: true },
@@ -66,7 +66,7 @@ test('favourites that were taken back stand apart by name, without a link, and c
   expect(screen.getAllByRole('checkbox')).toHaveLength(1)
 })
 
-test('where every favourite was taken back, nothing is offered to be sorted or compared', async () => {
+test('with withdrawn favourites only, sorting and comparing are not offered', async () => {
   await show([{ id: 9, name: '乙学校', withdrawn: true }])
   expect(screen.getByRole('button', { name: '取消收藏乙学校' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '对比选中的学校' })).toBeNull()

@@ -44,14 +44,14 @@ test('a booking says when it is; a moved one that it was moved, and from when', 
   expect(wordsOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
 })
 
-test('an open day that was called off says so with its reason, and when it was to be', () => {
+test('a cancelled open day is shown with its reason and its time', () => {
   expect(leadHeading(off)).toBe('开放日已取消')
   const subject = wordsOf(off)
   expect(subject).toMatch(/原定 2026年6月23日.*（已取消，请不要前往）.*取消原因：台风/)
   expect(subject).not.toContain('已改期')
 })
 
-test('the name of a school that was taken back leads nowhere', () => {
+test('the name of a withdrawn school is no link', () => {
   expect(subjectOf(booked)).toContain('<a href="/school/7/">甲学校</a>')
   const gone = subjectOf({ ...off, school: { id: 7, name: '甲学校', withdrawn: true } })
   expect(gone).toContain('甲学校')

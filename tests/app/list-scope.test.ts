@@ -11,7 +11,7 @@ function scope(path: string, cookie = '') {
   }
 }
 
-test('a district that one other city alone has leads to that city', () => {
+test('a district of exactly one other city redirects to that city', () => {
   expect(scope('tianhe/')).toEqual({ status: 302, to: '/schoollist/guangzhou/tianhe/' })
   expect(scope('天河/', 'position=1101')).toEqual({ status: 302, to: '/schoollist/guangzhou/tianhe/' })
 })

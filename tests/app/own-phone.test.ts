@@ -52,7 +52,7 @@ test('a logged-in visitor finds the nickname and the account’s phone, masked, 
   expect(html).toContain('name="phone"')
 })
 
-test('nobody else does: the API is not even asked', async () => {
+test('others do not: the API is not called', async () => {
   const api = apiWith()
   expect(await formOf(api, requestOf(undefined, ''))).not.toMatch(/own_phone|139|林女士/)
   expect(api.calls).toEqual([])
@@ -89,7 +89,7 @@ test('another phone stays, and the tick off', async () => {
   expect(html).toMatch(/name="phone"[^>]*value="13800000009"/)
 })
 
-test('a form that nobody was there to take keeps the tick', async () => {
+test('a form that the API could not receive keeps its checkbox', async () => {
   const html = await send(apiWith({ isAway: true }), { own_phone: '1', name: '王女士' })
   expect(html.match(tick)?.[0]).toContain('checked')
   expect(html).toContain('用登录的手机号<')

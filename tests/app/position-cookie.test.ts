@@ -63,7 +63,7 @@ test('a prefetch changes no cookie', () => {
   )
 })
 
-test('a stored city other than Shenzhen is filled in, privately, with the query kept', () => {
+test('a stored city other than Shenzhen is added by a private redirect that keeps the query', () => {
   const answer = thrownBy(() => requireCity(caller('position=beijing'), undefined, topListPath))
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toBe('/toplist/beijing/?x=1')

@@ -51,7 +51,7 @@ test.each([
   expect(html.includes('value="key-of-one-form"')).toBe(!isTaken)
 })
 
-test('what is wrong with a field that nobody sees is said without a link to it', async () => {
+test('an error of a hidden field is shown without a link', async () => {
   const fields = { school_id: '没有找到这所学校', phone: '请填写正确的电话' }
   const { html } = await formAfter(envelope(1001, { fields }, 400))
   expect(html).toContain('<li>没有找到这所学校</li>')

@@ -65,12 +65,12 @@ const hostile = {
 }
 
 for (const [family, values] of Object.entries(hostile)) {
-  test.each(values)(`${family}: %j leads nowhere`, (value) => {
+  test.each(values)(`${family}: %j is no return path`, (value) => {
     expect(safeReturnPath(value)).toBeUndefined()
   })
 }
 
-test.each([undefined, null])('%s leads nowhere', (value) => {
+test.each([undefined, null])('%s is no return path', (value) => {
   expect(safeReturnPath(value)).toBeUndefined()
 })
 
@@ -83,11 +83,11 @@ test.each([
   ['/search/?q=国际 学校', '/search/?q=%E5%9B%BD%E9%99%85%20%E5%AD%A6%E6%A0%A1'],
   ['/school/12/#ask', '/school/12/#ask'],
   ['/search/?q=a//b', '/search/?q=a//b'],
-])('%j is a way back, in signs that a header can carry', (given, expected) => {
+])('%j is a return path, in characters that a header can contain', (given, expected) => {
   expect(safeReturnPath(given)).toBe(expected)
 })
 
-test('no text that passes leads away from the site or breaks a header', () => {
+test('no accepted path leaves the site or breaks a header', () => {
   const pieces = [
     '/',
     '\\',

@@ -34,7 +34,7 @@ test("combines the path's word with filters of the same and of other facets", ()
   expect(filters.stage).toEqual(['high'])
 })
 
-test("taking a facet away takes the path's word of that facet along", () => {
+test('removing a facet removes the path’s term of that facet too', () => {
   const scope = { city: defaultCity, word: wordOf('ib') }
   const wider = listWithout({ scope, filters: read('curriculum=ap&stage=high&page=2') }, ['curriculum'])
   expect(listHref(wider.scope, wider.filters)).toBe('/schoollist/shenzhen/?stage=high')

@@ -78,7 +78,7 @@ test('something else, or the same by another browser, is a request of its own', 
   expect(other.cookie).toBe('sent=second-key')
 })
 
-test('the same again after it was cancelled is a new request', async () => {
+test('the same again after a cancellation is a new lead', async () => {
   const first = await send({ ...fields, key: 'first-key' })
   for (const access of status.keys()) status.set(access, 'cancelled')
   const second = await send({ ...fields, key: 'second-key' }, first.cookie)
@@ -104,7 +104,7 @@ async function withoutOpenDay(request: Request): Promise<Response> {
   return envelope(1001, { fields: { open_day_id: '没有找到这个开放日' } }, 400)
 }
 
-test('the form of an open day that was taken back meanwhile comes back as it was typed, with others to choose from', async () => {
+test('the form of an open day that was withdrawn meanwhile is shown again as it was typed, with others to choose from', async () => {
   const body = new URLSearchParams({
     ...fields,
     order_type: 'openday',
@@ -124,7 +124,7 @@ test('the form of an open day that was taken back meanwhile comes back as it was
   })
 })
 
-test('the address of an open day that was taken back says so, also to those who booked', async () => {
+test('the form of a withdrawn open day says so, also to those who booked', async () => {
   const request = new Request('http://localhost/order/?orderType=openday&openDayId=5')
   const context = { fetchApi: withoutOpenDay, pageSecret: 'of-a-test' }
   await expect(loader({ request, context, params: {} })).rejects.toMatchObject({

@@ -20,7 +20,7 @@ test('every route of the table has its texts', () => {
   expect(templates.length).toBe(40)
 })
 
-test.each(templates)('the texts of %s hold no unfilled placeholder and no gap', (_name, template) => {
+test.each(templates)('the texts of %s contain no unfilled placeholder and no gap', (_name, template) => {
   const { title, keywords, description } = pageText(template, { title: '标题', school: '某校' }, now)
   for (const text of [title, keywords, description]) {
     expect(text).not.toBe('')

@@ -37,7 +37,7 @@ const known = (eventId: number, code: string, now: number) => ({
   now,
 })
 
-test('a ticket says what it was signed for, however it is typed', () => {
+test('a ticket verifies to its subject, however it is typed', () => {
   const spellings = constantFrom<(text: string) => string>(
     (text) => text,
     (text) => text.toLowerCase(),
@@ -57,7 +57,7 @@ test('a ticket says what it was signed for, however it is typed', () => {
   )
 })
 
-test('a ticket with any sign changed is not ours', () => {
+test('a ticket with any character changed is invalid', () => {
   assert(
     property(events, codes, nat(34), integer({ min: 1, max: 31 }), (event, code, at, by) => {
       const ticket = signTicket(personalOfTests, event, code)

@@ -17,7 +17,7 @@ const never = () => {
   throw new Error('nothing was to be asked')
 }
 
-test('tells login, basket and the favourites among the schools of a page, to nobody else', async () => {
+test('returns login, basket and the favourites among the schools of a page, not stored by caches', async () => {
   const { data, cache } = await ask(
     '?ids=3,1,2',
     `visitor=1; token=${token}; compare=7.8`,
@@ -31,12 +31,12 @@ test('tells login, basket and the favourites among the schools of a page, to nob
   expect(cache).toBe('private, no-store')
 })
 
-test('a basket without a login asks nobody', async () => {
+test('a basket without a login calls no API', async () => {
   const { data } = await ask('?ids=3', 'visitor=1; compare=7', never)
   expect(data).toEqual({ isLoggedIn: false, basket: [7], asked: [3], favourites: [] })
 })
 
-test('a session that has ended is cleared, and nobody is logged in', async () => {
+test('an expired session is deleted, and the visitor is logged out', async () => {
   const { data, cookies } = await ask('?ids=3', `visitor=1; token=${token}`, () =>
     Response.json({ code: 1103, message: '', data: null }),
   )
@@ -57,7 +57,7 @@ test('when the API cannot be asked, the login stays and the favourites are not k
   expect(cookies).toEqual([])
 })
 
-test('tells the likes of what the page shows to whoever has liked before', async () => {
+test('returns the likes of a target to browsers that liked before', async () => {
   const likes = () => ok({ likes: 12, liked: true })
   const vid = 'vid=0123456789abcdef'
   expect((await ask('?like=view-5', `visitor=1; ${vid}`, likes)).data).toEqual({

@@ -27,7 +27,7 @@ test('the root is asked again for another city, and for no other page', () => {
   expect(asks('/school/3/', '/beijing/')).toBe(true)
 })
 
-test('the root is asked again after a message was read, and where it failed', () => {
+test('the root revalidates after a flash message was read, and after a failure', () => {
   setShownRoot({ ...root, flash: { message: '已收藏' } })
   expect(asks('/schoollist/shenzhen/', '/school/3/')).toBe(true)
   setShownRoot(undefined)

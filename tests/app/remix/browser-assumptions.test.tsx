@@ -54,7 +54,7 @@ test('RemixBrowser throws the promise of decoding before it calls a hook, and th
   expect(window.__remixContext.state).toEqual(state)
 })
 
-test('Remix asks for the data of pages by the global fetch, at the address of the page and at _root.data', () => {
+test('Remix requests page data by the global fetch, at the address of the page and at _root.data', () => {
   const source = readFileSync(
     createRequire(import.meta.url)
       .resolve('@remix-run/react')

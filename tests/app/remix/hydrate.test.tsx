@@ -48,7 +48,7 @@ test('a document whose data is missing stays as the server made it', async () =>
   expect(document.querySelector('button')?.textContent).toBe('弦歌')
 })
 
-test('a document is hydrated with the data inside it: a press before does nothing twice, one after is React’s', async () => {
+test('a document is hydrated with its inline data: a click before does nothing twice, one after is handled by React', async () => {
   serve(JSON.stringify(state))
   const button = document.querySelector('button')
   const hydrating = hydrate()

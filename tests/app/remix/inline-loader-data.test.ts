@@ -18,7 +18,7 @@ test('data that is all there is given as it is', async () => {
   expect(await inlineLoaderData(page, false)).toEqual(page)
 })
 
-test('deferred data is waited for where the page waits, and stands in its place for the page too', async () => {
+test('deferred data is awaited where the page waits, and put in its place for the page too', async () => {
   const home = { title: '首页', similar: Promise.resolve([{ id: 6 }]), failed: Promise.resolve(undefined) }
   const page = pageOf({ root: true }, home)
   const whole = { title: '首页', similar: [{ id: 6 }], failed: undefined }

@@ -53,7 +53,7 @@ test.each(spoilt)(
   },
 )
 
-test('data of a page that nobody waits for comes as it is', async () => {
+test('data of a page that is not awaited is passed on', async () => {
   takes = false
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(window.fetch(data)).rejects.toThrow('Failed to fetch')
@@ -61,7 +61,7 @@ test('data of a page that nobody waits for comes as it is', async () => {
   expect(await window.fetch(data)).toHaveProperty('status', 502)
 })
 
-test('what is sent, and what is no data of a page, is nobody else’s business', async () => {
+test('form posts and other requests are passed on', async () => {
   answer = () => Promise.resolve(new Response('', { status: 502 }))
   expect(await window.fetch(data, { method: 'POST' })).toHaveProperty('status', 502)
   expect(await window.fetch(`${origin}/api/schools`)).toHaveProperty('status', 502)

@@ -39,7 +39,7 @@ async function documentOf(remix: RemixServerProps['context']): Promise<string> {
   })
 }
 
-test('staticHandlerContext holds the matched routes and the data of their loaders', async () => {
+test('staticHandlerContext contains the matched routes and the data of their loaders', async () => {
   const { staticHandlerContext: page } = await contextWith(plain)
   expect(page.matches.map(({ route }) => route.id)).toEqual(['root'])
   expect(page.loaderData).toEqual({ root: plain })
@@ -60,7 +60,7 @@ test('without serverHandoffStream Remix renders no script of its own: data that 
   expect(JSON.parse(json)).toEqual({ loaderData: { root: plain }, actionData: null, errors: null })
 })
 
-test('with renderMeta.didRenderScripts Remix writes data that comes late to __remixContext.streamController, then closes it', async () => {
+test('with renderMeta.didRenderScripts Remix writes deferred data to __remixContext.streamController, then closes it', async () => {
   const html = await documentOf(await contextWith(late()))
   expect(html).not.toContain('loader-data')
   const written = [

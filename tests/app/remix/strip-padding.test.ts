@@ -31,7 +31,7 @@ type Pipe = <Sink extends NodeJS.WritableStream>(sink: Sink) => Sink
 test.each([
   ['comes as React has it', (pipe: Pipe) => text(pipe(withoutPadding()))],
   ['is taken whole', async (pipe: Pipe) => (await renderToBuffer(pipe)).toString()],
-])('a long Chinese page that %s holds no U+0000 and loses no character', async (_, take) => {
+])('a long Chinese page that %s contains no U+0000 and loses no character', async (_, take) => {
   const html = await render(400, take)
   expect(html).not.toContain('\0')
   expect(html).not.toContain('\ufffd')
@@ -39,6 +39,6 @@ test.each([
   expect(html.split('𠮷')).toHaveLength(401)
 })
 
-test('without the sink the same page does hold U+0000, so the sink is still needed', async () => {
+test('without the transform the same page contains U+0000, so it is still needed', async () => {
   expect(await render(400, (pipe) => text(pipe(new PassThrough())))).toContain('\0')
 })

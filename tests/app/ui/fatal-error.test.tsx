@@ -49,7 +49,7 @@ test('shows the message, the reference and links on', () => {
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/')
 })
 
-test('leads to /404/ after ten visible seconds', async () => {
+test('redirects to /404/ after ten visible seconds', async () => {
   show(new Error('坏了'))
   await pass(5_000)
   expect(screen.getByRole('timer').textContent).toBe('5 秒后自动离开此页。')
@@ -58,7 +58,7 @@ test('leads to /404/ after ten visible seconds', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('/404/')
 })
 
-test('one press stops the countdown for good', async () => {
+test('one click stops the countdown for good', async () => {
   show(new Error('坏了'))
   await pass(3_000)
   fireEvent.click(screen.getByRole('button', { name: '停止跳转' }))

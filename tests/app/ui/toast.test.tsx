@@ -90,7 +90,7 @@ test('a toast waits while a pointer is on it', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('what a toast offers is done once, and the toast is gone', async () => {
+test('the action of a toast runs once and removes the toast', async () => {
   const show = await open()
   const onSelect = vi.fn<() => void>()
   show('已取消收藏', { action: { label: '撤销', onSelect } })
