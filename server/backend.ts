@@ -20,7 +20,7 @@ import { deriveKey, type PersonalData } from './services/personal-data/personal-
 import { findSmsLeft, smsBudgetOf, type SmsBudget } from './services/codes/sms-budget.ts'
 import { replayDeletions } from './services/retention/replay-deletions.ts'
 import { discardUnfinishedImport } from './services/import/discard-import.ts'
-import { placeLocator } from './services/location/locate.ts'
+import { createLocator } from './services/location/locate.ts'
 import { addressSigner } from './services/share/sign-address.ts'
 import { openImages } from './services/images/open-images.ts'
 import { namedSamples } from './services/images/named-samples.ts'
@@ -123,7 +123,7 @@ export async function openBackend(
       siteName: config.site.name,
       allowedHosts: config.allowedHosts.map((host) => host.toLowerCase()),
       signAddress: config.wechat && addressSigner(config.wechat, now, upstreams),
-      locate: placeLocator(config.maps, upstreams),
+      locate: createLocator(config.maps, upstreams),
     })
     const onSmsFailure = counters.smsFailed
     const jobs = startJobs({ connection, personal, config, log, now, upstreams, onSmsFailure })

@@ -22,7 +22,7 @@ import { watchRemoteContentVersion } from './remote-api/remote-content-version.t
 import { openControlSocket } from './services/control-socket.ts'
 import { addressPrefixOf, limitKeyOutsideEvents } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
-import { systemFaultWords } from './services/operator-command.ts'
+import { systemErrorText } from './services/operator-command.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site/create-site.ts'
 import { createAccessLog } from './site/access-log.ts'
@@ -213,7 +213,7 @@ function allowedHosts({ allowedHosts: named, publicOrigin }: Config): ReadonlySe
 }
 
 main().catch((error: unknown) => {
-  const msg = error instanceof Error ? (systemFaultWords(error) ?? error.message) : String(error)
+  const msg = error instanceof Error ? (systemErrorText(error) ?? error.message) : String(error)
   console.error(JSON.stringify({ level: 'fatal', msg }))
   process.exit(1)
 })

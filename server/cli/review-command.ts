@@ -7,7 +7,7 @@ import {
   reviewQuestion,
   type Decision,
 } from '#server/db/content/review-questions.ts'
-import { opener } from '#server/services/export-records/records.ts'
+import { createCellDecrypter } from '#server/services/export-records/records.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
@@ -85,7 +85,7 @@ async function printAsker(
     print(`没有提问 ${id}`)
     return 1
   }
-  const open = opener(personal)
+  const open = createCellDecrypter(personal)
   const contact = [open(asker.nameCipher), open(asker.phoneCipher)].filter((part) => part !== '')
   print(`提问 ${id}: ${asker.body.replaceAll(/\s+/g, ' ')}`)
   print(contact.length === 0 ? '没有留下称呼和电话' : `提问人 ${contact.join('  ')}(只用来核实问题)`)

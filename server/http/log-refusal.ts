@@ -4,7 +4,7 @@ import type { Endpoint } from '#server/contract/endpoint.ts'
 import { requestIdOf } from '#server/logging/request-id.ts'
 import type { ApiError } from './api-error.ts'
 
-/** Codes that notLogged visitors meet, or that are logged elsewhere. */
+/** Codes that ordinary visitors meet, or that are logged elsewhere. */
 const notLogged = new Set<number>([
   codes.noToken,
   codes.notFound,

@@ -1,28 +1,28 @@
-/** China has one time zone without summer time. */
+/** Offset of China's time zone, which has no summer time. */
 const offsetMs = 8 * 3_600_000
 
-/** The clock of China as ISO 8601 would write it. */
+/** A time in China in ISO 8601 format. */
 function inChina(moment: Date): string {
   return new Date(moment.getTime() + offsetMs).toISOString()
 }
 
-/** A moment as China's clocks show it, to the minute: `2026-12-05 09:30`. */
+/** Formats a time in China to the minute: `2026-12-05 09:30`. */
 export function chinaTime(moment: Date): string {
   return inChina(moment).slice(0, 16).replace('T', ' ')
 }
 
-/** The same to the second: `2026-12-05 09:30:07`. */
+/** Formats a time in China to the second: `2026-12-05 09:30:07`. */
 export function chinaTimeToSecond(moment: Date): string {
   return inChina(moment).slice(0, 19).replace('T', ' ')
 }
 
-/** Day and time of a moment in China in words, without the year: `12月5日 09:30`. */
+/** Formats day and time in China without the year: `12月5日 09:30`. */
 export function chinaDayAndClock(moment: Date): string {
   const text = inChina(moment)
   return `${Number(text.slice(5, 7))}月${Number(text.slice(8, 10))}日 ${text.slice(11, 16)}`
 }
 
-/** The moment at which a day (YYYY-MM-DD) begins in China. */
+/** The start of a day (YYYY-MM-DD) in China. */
 export function startOfChinaDay(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`)
 }

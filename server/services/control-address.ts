@@ -2,20 +2,20 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import os from 'node:os'
 import path from 'node:path'
 
-/** The kernel cuts the path of a socket at 108 bytes. */
+/** The kernel limits a socket's path to 108 bytes. */
 const longestSocketPath = 100
 const usualAddress = (dataDir: string) => path.resolve(dataDir, 'control.sock')
 const pointerIn = (dataDir: string) => path.resolve(dataDir, 'control.path')
 
-/** Where the control socket of a data folder is, or would be. */
+/** Path of a data folder's control socket, whether it exists or not. */
 export function controlAddress(dataDir: string): string {
   return readPointer(dataDir) ?? usualAddress(dataDir)
 }
 
 /**
- * Lets a server listen on the control socket of a data folder, with mode 0600 from its first moment: it is made in a
- * folder that is closed to others. A folder with a long path points to a socket in a short one. What an earlier
- * process left is removed, so the caller holds the folder's lock. Returns how to remove the socket again.
+ * Lets a server listen on the control socket of a data folder with mode 0600 from the start: it is created in a folder
+ * that is closed to others. A long path gets a pointer to a socket in a short one. A socket of an earlier process is
+ * removed, so the caller must hold the folder's lock. Returns how to remove the socket.
  */
 export async function placeControlSocket(
   dataDir: string,
@@ -42,7 +42,7 @@ function removeControlSocket(dataDir: string): void {
   rmSync(usualAddress(dataDir), { force: true })
 }
 
-/** The socket that the pointer names; a name that we did not give is none. */
+/** Reads the pointer's socket path; a path in another format is ignored. */
 function readPointer(dataDir: string): string | undefined {
   try {
     const address = readFileSync(pointerIn(dataDir), 'utf8')

@@ -8,20 +8,21 @@ import { runCommand } from './operator-command.ts'
 import type { OperatorCommand } from './operator-command.ts'
 
 /**
- * How commands reach the process that holds the embedded database: a socket in its data folder that only the
- * folder's owner can open. One JSON line asks, JSON lines answer, the last one holds the exit code.
+ * Protocol of the control socket, by which commands reach the process that holds the embedded database: a socket in its
+ * data folder that only the folder's owner can open. The request is one JSON line; the response is JSON lines, the last
+ * one with the exit code.
  */
 
 const request = z.object({
   command: z.string(),
   args: z.array(z.string()),
   cwd: z.string(),
-  /** The caller's account on the machine, as it says itself: only the folder's owner can call. */
+  /** The caller's account name, unverified: only the folder's owner can connect. */
   operator: z.string().max(100).optional(),
 })
 const answer = z.union([z.object({ print: z.string() }), z.object({ exit: z.int() })])
 
-/** What a command asks for. */
+/** A request to run a command. */
 export type ControlRequest = z.infer<typeof request>
 
 const longestLine = 64 * 1024
@@ -34,8 +35,8 @@ type Options = {
 }
 
 /**
- * Opens the socket of a running process. Resolves with the way to close it, which aborts running commands and gives
- * them 3 s to end.
+ * Opens the control socket of a running process. Resolves with its closer, which aborts running commands and waits up
+ * to 3 s for them.
  */
 export async function openControlSocket({
   dataDir,
@@ -116,8 +117,8 @@ function firstLine(client: net.Socket): Promise<string> {
 }
 
 /**
- * Asks the process that serves a data folder to run a command; one that is given up by the signal is aborted there.
- * Resolves with the exit code, or undefined when no process listens there.
+ * Runs a command in the process that serves a data folder; when the signal aborts, the command is aborted there.
+ * Resolves with the exit code, or undefined when no process listens.
  */
 export async function callControlSocket(
   dataDir: string,

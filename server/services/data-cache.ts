@@ -1,52 +1,53 @@
 import { LRUCache } from 'lru-cache'
 import { isTimeLimit, withTimeLimit } from '#server/network/time-limit.ts'
 
-/** A kept or computed text; `older`: the last good one, since no newer one could be had. */
+/** A cached or computed text; `older`: stale, since no fresh one could be computed. */
 export type CachedText = { text: string; older: boolean }
 
-/** Keeps finished answers of public reads. */
+/** In-memory cache of API answers to public reads. */
 export type DataCache = {
   /**
-   * The kept text of a key, or a computed one kept for `lifeMs`; one computation at a time for each key. When the
-   * computation is late, or fails because the database is away, the last good text of the last day is given.
+   * Returns the cached text of a key, or computes it and caches it for `lifeMs`, with one computation at a time per
+   * key. When the computation is slow, or fails because the database is unavailable, a stale text of the last day is
+   * returned (stale-if-error).
    */
   fetch(key: string, compute: () => Promise<string>, lifeMs: number): Promise<CachedText>
-  /** Bytes kept now. */
+  /** Bytes cached now. */
   bytes(): number
 }
 
 type Options = {
-  /** Bound of all kept texts together, keys included. */
+  /** Bound of all texts and keys together, in bytes. */
   maxBytes: number
-  /** The content's version now: what was computed for another is given only when nothing newer can be had. */
+  /** The content's current version; texts of other versions are stale. */
   version: () => number
-  /** Whether a failure says nothing about the question, so that the last good text is a fair answer. */
+  /** Whether a failure is an outage, for which a stale text is a valid answer. */
   isUnavailable?: (error: unknown) => boolean
-  /** So long callers wait for a computation where there is a last good text, in ms. */
-  patienceMs?: number
+  /** How long callers wait for a computation when a stale text exists, in ms. */
+  waitBudgetMs?: number
   /** A clock in ms (the process's own when left out). */
   now?: () => number
 }
 
 type Kept = { text: string; version: number; freshUntil: number; goodUntil: number }
 
-/** So long a text may stand in for a newer one, in ms. */
-const goodMs = 24 * 60 * 60 * 1000
+/** How long a stale text may be served, in ms. */
+const staleMs = 24 * 60 * 60 * 1000
 
-/** A bounded cache in memory. A failed computation is told to all who wait for it and is not kept. */
+/** Creates a bounded cache. A failed computation rejects for all its callers and is not cached. */
 export function createDataCache({
   maxBytes,
   version,
   isUnavailable = () => false,
-  patienceMs = 1000,
+  waitBudgetMs = 1000,
   now = Date.now,
 }: Options): DataCache {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ text }, key) => 2 * (text.length + key.length),
   })
-  /** Computations under way, by version and key: a later version waits for none of an earlier one. */
-  const underWay = new Map<string, Promise<string>>()
+  /** Computations in flight, by version and key: a later version does not wait for an earlier one. */
+  const inFlight = new Map<string, Promise<string>>()
 
   async function computeAndKeep(
     key: string,
@@ -55,14 +56,14 @@ export function createDataCache({
     lifeMs: number,
   ): Promise<string> {
     const text = await compute().catch((error: unknown) => {
-      // What was refused, such as a text that was taken back, is good no more.
+      // A refusal, such as for withdrawn content, also removes the stale text.
       if (!isUnavailable(error)) kept.delete(key)
       throw error
     })
     const before = kept.peek(key)
-    // What was begun for an older version never takes the place of a newer one.
+    // A computation of an older version never replaces a newer text.
     if (before === undefined || before.version <= made || made === version()) {
-      kept.set(key, { text, version: made, freshUntil: now() + lifeMs, goodUntil: now() + goodMs })
+      kept.set(key, { text, version: made, freshUntil: now() + lifeMs, goodUntil: now() + staleMs })
     }
     return text
   }
@@ -70,10 +71,10 @@ export function createDataCache({
   function computation(key: string, compute: () => Promise<string>, lifeMs: number): Promise<string> {
     const made = version()
     const name = `${made} ${key}`
-    const running = underWay.get(name)
+    const running = inFlight.get(name)
     if (running) return running
-    const begun = computeAndKeep(key, made, compute, lifeMs).finally(() => underWay.delete(name))
-    underWay.set(name, begun)
+    const begun = computeAndKeep(key, made, compute, lifeMs).finally(() => inFlight.delete(name))
+    inFlight.set(name, begun)
     return begun
   }
 
@@ -84,7 +85,7 @@ export function createDataCache({
       const newer = computation(key, compute, lifeMs).then((text) => ({ text, older: false }))
       if (last === undefined || now() >= last.goodUntil) return newer
       const older = { text: last.text, older: true }
-      return withTimeLimit(patienceMs, () => newer).catch((error: unknown) => {
+      return withTimeLimit(waitBudgetMs, () => newer).catch((error: unknown) => {
         if (isTimeLimit(error) || isUnavailable(error)) return older
         throw error
       })

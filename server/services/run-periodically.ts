@@ -1,6 +1,6 @@
 const everyMs = 60_000
 
-/** Does something now and a minute after it ended, again and again. `stop` resolves when a run under way has ended. */
+/** Runs a task now and a minute after each end. `stop` resolves when a running one has ended. */
 export function runPeriodically(
   task: () => Promise<unknown>,
   onError: (error: unknown) => void,

@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 
-/** The facts that a comparison looks at, in the order of the fact sheet. */
+/** The fields that a comparison shows, in the order of the fact sheet. */
 const facts = [
   'kind',
   'stages',
@@ -24,7 +24,7 @@ const facts = [
   'next_open_day',
 ] as const satisfies readonly (keyof SchoolDetailData)[]
 
-/** Names of the facts that are not the same for all of these schools; an unknown fact differs from a known one. */
+/** Names of the fields that differ between schools; an unknown value differs from a known one. */
 export function differencesOf(schools: readonly SchoolDetailData[]): string[] {
   return facts.filter((fact) => new Set(schools.map((school) => JSON.stringify(school[fact]))).size > 1)
 }

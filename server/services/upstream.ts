@@ -14,69 +14,69 @@ import {
 import type { Logger } from '#server/telemetry/log.ts'
 import { inSpan } from '#server/logging/tracing.ts'
 
-/** So many failed calls one after another open a circuit. */
+/** Consecutive failures that open a circuit. */
 const failures = 5
-/** So long an open circuit lets nothing through, in ms; the first call after it is the one that tries. */
-const restMs = 10_000
-/** Between a call that failed and its second try, in ms. */
+/** How long an open circuit rejects calls, in ms; the first call after it is the trial. */
+const openMs = 10_000
+/** Pause between a failed call and its retry, in ms. */
 const retryAfterMs = 50
 
-/** Another system is away: it said nothing within its time, or is left alone for a while (`isLeftAlone`). */
-export class AwayError extends Error {
-  override readonly name = 'AwayError'
-  readonly isLeftAlone: boolean
-  constructor(system: string, isLeftAlone: boolean) {
-    super(`${system} ${isLeftAlone ? 'is left alone for a while' : 'did not answer in time'}`)
-    this.isLeftAlone = isLeftAlone
+/** An upstream is unavailable: it did not respond in time, or its circuit is open (`isCircuitOpen`). */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError'
+  readonly isCircuitOpen: boolean
+  constructor(system: string, isCircuitOpen: boolean) {
+    super(`${system} ${isCircuitOpen ? 'is left alone for a while' : 'did not answer in time'}`)
+    this.isCircuitOpen = isCircuitOpen
   }
 }
 
-/** Another system is there and said no: no outage, and asking the same again is of no use. */
+/** An upstream refused the call: not an outage, and a retry is of no use. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
 
-/** The caller gave the call up, which says nothing of the system. */
+/** The caller aborted the call, which says nothing about the upstream. */
 class AbortedCall extends Error {}
 
-/** What an HTTP answer that is none of the wanted ones means: 4xx is a refusal, anything else an outage. */
+/** The error of an unexpected HTTP status: 4xx is a refusal, anything else an outage. */
 export function failureOfStatus(status: number, message: string): Error {
   return status >= 400 && status < 500 ? new RefusedError(message) : new Error(message)
 }
 
-/** Another system, and what a call of it may cost. */
+/** An upstream and the limits of its calls. */
 export type UpstreamOptions = {
-  /** Its name in the log and in the metrics. */
+  /** Name in the log and in the metrics. */
   system: string
-  /** How long a call may take with its second try, in ms. */
+  /** Time limit of a call with its retry, in ms. */
   timeLimitMs: number
-  /** Which failures are tried once more, for calls that may arrive twice; absent: none. */
+  /** Which failures are retried once, for idempotent calls; absent: none. */
   retryWhen?: (error: Error) => boolean
-  /** Tells failures of the system from its refusals; absent: all but RefusedError. */
+  /** Distinguishes outages from refusals; absent: all but RefusedError. */
   isOutage?: (error: Error) => boolean
 }
 
 /**
- * Calls another system. The call's own signal aborts when its time is over, when `signal` aborts, and when the call has
- * ended, which lets go of an answer's body that nobody read; a call that does not heed it is waited for no longer all the
- * same. Rejects with AwayError, or as the call did.
+ * Calls an upstream. The call's own signal aborts when the time limit passes, when `signal` aborts, and when the call
+ * has ended, which releases an unread response body; a call that ignores it is not awaited any longer. Rejects with
+ * UnavailableError, or as the call did.
  */
 export type Upstream = <Result>(
   call: (signal: AbortSignal) => Promise<Result>,
   more?: { signal?: AbortSignal; timeLimitMs?: number },
 ) => Promise<Result>
 
-/** The other systems that a process calls. */
+/** The upstreams of a process. */
 export type Upstreams = {
-  /** The way to a system: a time limit, one more try where it may be, and a circuit that all its calls share. */
+  /** The caller of an upstream: time limit, one retry where allowed, and a circuit shared by all its calls. */
   to: (options: UpstreamOptions) => Upstream
-  /** Whether each system is left alone now, by name. */
+  /** Whether each upstream's circuit is open, by name. */
   circuits: () => ReadonlyMap<string, boolean>
 }
 
-/** Whether a call was not made because its system is left alone, of which the log has been told once. */
+/** Whether a call was rejected by an open circuit, which has been logged once already. */
 export function isCircuitOpen(error: unknown): boolean {
-  return error instanceof AwayError && error.isLeftAlone
+  return error instanceof UnavailableError && error.isCircuitOpen
 }
 
 /** Every failure but a refusal. */
@@ -85,8 +85,8 @@ export function isOutage(error: Error): boolean {
 }
 
 /**
- * Makes ways to other systems. Five calls in a row that fail open a system's circuit: nothing is sent for 10 s, then one
- * call tries. That a circuit opens or closes is logged once, by the name of the system alone.
+ * Creates the callers of upstreams. Five consecutive failures open an upstream's circuit: calls are rejected for 10 s,
+ * then one trial is sent. Opening and closing is logged once, by the upstream's name only.
  */
 export function createUpstreams(log?: Pick<Logger, 'warn' | 'info'>): Upstreams {
   const open = new Map<string, boolean>()
@@ -97,7 +97,7 @@ export function createUpstreams(log?: Pick<Logger, 'warn' | 'info'>): Upstreams 
       const circuit = circuitBreaker(
         handleWhen((error) => !(error instanceof AbortedCall) && isFailure(error)),
         {
-          halfOpenAfter: restMs,
+          halfOpenAfter: openMs,
           breaker: new ConsecutiveBreaker(failures),
         },
       )
@@ -114,8 +114,8 @@ export function createUpstreams(log?: Pick<Logger, 'warn' | 'info'>): Upstreams 
         backoff: new ConstantBackoff(retryAfterMs),
       })
       return async (call, { signal: outer, timeLimitMs = usualLimitMs } = {}) => {
-        // Nobody waits for the one that tries.
-        if (circuit.state === CircuitState.HalfOpen) throw new AwayError(system, true)
+        // Other calls do not wait for the trial.
+        if (circuit.state === CircuitState.HalfOpen) throw new UnavailableError(system, true)
         const limit = timeout(timeLimitMs, TimeoutStrategy.Aggressive)
         const limited = wrap(limit, again)
         const attempt = async () => {
@@ -126,13 +126,13 @@ export function createUpstreams(log?: Pick<Logger, 'warn' | 'info'>): Upstreams 
             }, outer)
           } catch (error) {
             if (outer?.aborted === true) throw new AbortedCall(`${system}: given up`, { cause: error })
-            throw error instanceof TaskCancelledError ? new AwayError(system, false) : error
+            throw error instanceof TaskCancelledError ? new UnavailableError(system, false) : error
           }
         }
         const attributes = { 'peer.service': system }
         return inSpan(system, { kind: 'client', attributes }, () =>
           circuit.execute(attempt).catch((error: unknown) => {
-            throw error instanceof BrokenCircuitError ? new AwayError(system, true) : error
+            throw error instanceof BrokenCircuitError ? new UnavailableError(system, true) : error
           }),
         )
       }

@@ -43,11 +43,11 @@ export async function imageResponse(request: Request, renditions: Renditions): P
 /** As `imageResponse`, for a rendition that is cached already; undefined for every other request. */
 export async function cachedImageResponse(
   request: Request,
-  renditions: Pick<Renditions, 'kept'>,
+  renditions: Pick<Renditions, 'cached'>,
 ): Promise<Response | undefined> {
   const requested = requestedBy(request)
   if (requested === undefined || requested === 'unknown') return undefined
-  const picture = await renditions.kept(requested.rendition)
+  const picture = await renditions.cached(requested.rendition)
   return picture && responseWith(picture, requested)
 }
 

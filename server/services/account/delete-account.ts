@@ -5,8 +5,9 @@ import { announceContent, raiseContentVersion } from '#server/db/content/content
 import { redeemCode, type VerifiedCode } from '#server/services/codes/verify-code.ts'
 
 /**
- * Spends a code that proved right, closes the account and makes anonymous what it left behind, in one transaction. The
- * mark of its phone goes into the ledger from which a restored backup is cleaned. False: the code was spent before.
+ * Deletes an account: redeems the verified code, closes the account and anonymises its data, in one transaction. The
+ * phone's blind index goes into the deletion ledger, by which a restored backup is cleaned. False: the code was
+ * redeemed before.
  */
 export async function deleteAccount(
   database: DatabaseConnection,

@@ -4,11 +4,11 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import { exportedColumns } from './exported-columns.ts'
 
 type Cell = string | number | boolean
-type Clear = Record<string, Cell>
+type Decrypt = Record<string, Cell>
 
 /**
- * Everything that is stored about the owner of an account, in clear words: names and phones opened, times in ISO 8601,
- * absent values left out. Undefined for an account that is gone.
+ * Exports everything stored about the owner of an account, decrypted; times in ISO 8601, absent values left out.
+ * Undefined for a deleted account.
  */
 export async function exportAccount(
   db: Database,
@@ -17,8 +17,8 @@ export async function exportAccount(
 ): Promise<Record<string, unknown> | undefined> {
   const found = await findAllAbout(db, visitorId)
   if (found === undefined) return undefined
-  const clear = (row: object, names: Readonly<Record<string, string | undefined>>): Clear =>
-    inClearWords(row, names, personal)
+  const clear = (row: object, names: Readonly<Record<string, string | undefined>>): Decrypt =>
+    decrypted(row, names, personal)
   const columns = exportedColumns
   return {
     exported_at: now.toISOString(),
@@ -45,11 +45,11 @@ export async function exportAccount(
   }
 }
 
-function inClearWords(
+function decrypted(
   row: object,
   names: Readonly<Record<string, string | undefined>>,
   personal: PersonalData,
-): Clear {
+): Decrypt {
   const cells = Object.entries(row).flatMap(([column, value]: [string, unknown]): [string, Cell][] => {
     const name = names[column]
     if (name === undefined || value === null || value === undefined) return []

@@ -11,14 +11,14 @@ import type {
 } from '#server/db/schema/index.ts'
 
 /**
- * Under which name each column of the tables about people stands in an export of one's own data. `undefined` are the
- * marks and numbers by which the database finds its rows, which tell a person nothing, and the import's columns.
+ * The export name of each column of a table with personal data. `undefined` for blind indexes and ids, which tell a
+ * person nothing, and for columns of the import.
  */
 type Names<Table extends { $inferSelect: object }> = Record<keyof Table['$inferSelect'], string | undefined>
 
 const unnamed = undefined
 
-/** The tables that hold something of a visitor, with the export's name of every column. */
+/** The tables with data of a visitor, with the export name of every column. */
 export const exportedColumns = {
   visitor: {
     id: 'id',

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/connect.ts'
 import { changeProfile, lockProfile, type ProfileChange } from '#server/db/accounts/profile.ts'
 
 /**
- * Changes the named fields of a profile. A new stage takes back a stored grade that is not its own, and a grade for
- * which no stage is known brings its stage. `misfit`: the grade given is none of the stage, nothing was changed.
+ * Updates the given fields of a profile. A new stage clears a stored grade of another stage; a grade without a known
+ * stage sets its stage. `misfit`: the given grade is not of the stage, nothing was changed.
  */
 export function modifyProfile(
   db: Database,

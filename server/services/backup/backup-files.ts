@@ -9,20 +9,21 @@ import { z } from 'zod'
 import { hashOfBytes, imageHash } from '#server/services/images/image-name.ts'
 
 /**
- * A backup is a folder: `manifest.json`, `tables/NAME.jsonl.gz` with a row of JSON a line, and `pictures/NAME`. It is
- * the same for both engines, so that moving from one to the other is a backup and a restore. The key is not in it.
+ * A backup is a folder: `manifest.json`, `tables/NAME.jsonl.gz` with one JSON row a line, and `pictures/NAME`. The
+ * format is the same for both database engines, so that moving between them is a backup and a restore. It does not
+ * contain the key.
  */
 
 const manifestFile = 'manifest.json'
-/** No row is so long; a file without an end of line would fill the memory. */
+/** Limit of a row in bytes; a file without line feeds would exhaust the memory. */
 const longestRow = 64 * 1024 * 1024
 const count = z.int().min(0)
 const manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Names the key that names and phones are sealed with. */
+  /** Id of the key that names and phones are encrypted with. */
   keyId: z.string(),
-  /** How many migrations the database had. */
+  /** Number of migrations of the database. */
   migrations: count,
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256: z.string() }),
@@ -33,15 +34,15 @@ const manifest = z.object({
   pictures: count,
 })
 
-/** What a backup says about itself. */
+/** The manifest of a backup. */
 export type Manifest = z.infer<typeof manifest>
 
-/** A folder that is no whole backup: why, in words for the operator. */
+/** A folder that is not a complete backup; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** Makes the folder of a new backup, which only its owner can read. @throws BackupError when there is one. */
+/** Creates the folder of a new backup, readable by its owner only. @throws BackupError when it exists. */
 export async function makeBackupFolder(folder: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
@@ -51,7 +52,7 @@ export async function makeBackupFolder(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'pictures'))
 }
 
-/** Writes the rows of one table; gives how many there are and the SHA-256 of their text. */
+/** Writes the rows of one table; returns their number and the SHA-256 of their text. */
 export async function writeTable(
   folder: string,
   name: string,
@@ -72,7 +73,7 @@ export async function writeTable(
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** The rows of one table as texts. @throws BackupError when the file is not whole. */
+/** Reads the rows of one table as text. @throws BackupError for an incomplete file. */
 export async function* readTable(folder: string, name: string, hash?: Hash): AsyncGenerator<string> {
   const text = createReadStream(tableFile(folder, name))
     .on('error', (error) => text.destroy(error))
@@ -80,7 +81,7 @@ export async function* readTable(folder: string, name: string, hash?: Hash): Asy
   let begun: string[] = []
   let length = 0
   try {
-    // Not readline: it takes U+2028 inside a row for the end of a line.
+    // Not readline, which treats U+2028 inside a row as the end of a line.
     for await (const part of text.setEncoding('utf8')) {
       const lines = String(part).split('\n')
       const last = lines.pop() ?? ''
@@ -102,12 +103,12 @@ export async function* readTable(folder: string, name: string, hash?: Hash): Asy
   if (length > 0) throw new BackupError(`${name} 的数据不完整`)
 }
 
-/** Ends a backup: only with this file it is one. */
+/** Completes a backup by writing its manifest. */
 export async function writeManifest(folder: string, told: Manifest): Promise<void> {
   await writeFile(path.join(folder, manifestFile), `${JSON.stringify(told, undefined, 2)}\n`, { mode: 0o600 })
 }
 
-/** Reads what a backup says about itself. @throws BackupError for a folder that is none. */
+/** Reads a backup's manifest. @throws BackupError for a folder without one. */
 export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifest.parse(JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')))
@@ -116,7 +117,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Reads every row and picture. @throws BackupError that names the first one that is not as it was written. */
+/** Verifies every row and picture of a backup. @throws BackupError that names the first damaged one. */
 export async function verifyBackup(folder: string, { tables, pictures }: Manifest): Promise<void> {
   for (const { name, rows, sha256 } of tables) {
     const hash = createHash('sha256')
@@ -135,13 +136,13 @@ export async function verifyBackup(folder: string, { tables, pictures }: Manifes
   if (found !== pictures) throw new BackupError(`备份应有 ${pictures} 张图片，只有 ${found} 张`)
 }
 
-/** Keeps one picture of a backup. */
+/** Writes one picture into a backup. */
 export async function writePicture(folder: string, name: string, bytes: Buffer): Promise<void> {
   const file = await open(path.join(folder, 'pictures', name), 'wx', 0o600)
   await file.writeFile(bytes).finally(() => file.close())
 }
 
-/** The pictures of a backup, one after another. */
+/** Reads the pictures of a backup, one after another. */
 export async function* readPictures(folder: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   for (const entry of await readdir(path.join(folder, 'pictures'), { withFileTypes: true })) {
     const { name } = entry

@@ -14,8 +14,8 @@ const requestRow = z.object({
 const keyRow = z.object({ changed_at: moment })
 
 /**
- * What a newer backup tells of endings: deleted people, withdrawn consents, cancelled requests. Rejects with `BackupError`
- * for one that is not newer, or no backup.
+ * Reads the endings from a newer backup: deleted people, withdrawn consents, cancelled requests. Rejects with
+ * `BackupError` for a backup that is not newer.
  */
 export async function readLedger(
   folder: string,
@@ -43,7 +43,7 @@ export async function readLedger(
   return { deletions, endings }
 }
 
-/** When the key of a backup's database was last changed; undefined when it says nothing of a key. */
+/** Time of the last key change of a backup's database; undefined when the backup records none. */
 export async function readKeyChange(folder: string): Promise<Date | undefined> {
   for await (const row of readTable(folder, 'data_key')) return keyRow.parse(JSON.parse(row)).changed_at
   return undefined

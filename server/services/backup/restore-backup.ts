@@ -21,18 +21,18 @@ import { readKeyChange, readLedger } from './read-ledger.ts'
 type Options = {
   /** The folder of the backup. */
   folder: string
-  /** A newer backup, of which only what ended is read: deletions, withdrawals, cancellations. */
+  /** A newer backup, from which only endings are read: deletions, withdrawals, cancellations. */
   ledger?: string | undefined
-  /** Whether to go on where nothing tells what ended after the backup was made. */
+  /** Whether to restore without any source of the endings since the backup. */
   withoutLedger?: boolean
-  /** Whether nothing can have happened since the backup was made: then sessions and devices go on too. */
+  /** Whether nothing can have changed since the backup: sessions and devices then stay valid too. */
   isCurrent?: boolean
-  /** Whether rows that are there may be replaced; what ended among them stays ended. */
+  /** Whether existing rows may be replaced; endings among them are kept. */
   replace: boolean
   images: ImageStore
-  /** The key that this site has. */
+  /** Id of this site's key. */
   keyId: string
-  /** For a backup under the key before: what seals it anew. */
+  /** For a backup under the previous key: both keys, to encrypt it again. */
   keys?: { key: Buffer; previous: { id: string; key: Buffer } } | undefined
   now: Date
 }
@@ -40,10 +40,10 @@ type Options = {
 const limitMs = 60 * 60_000
 
 /**
- * Puts a backup into a database, whole or not at all, after every row and picture of it was checked. What ended after it
- * was made stays ended, by the rows that are there or a newer backup: people are deleted again, consents withdrawn,
- * requests cancelled. Sessions, codes and pairings of devices end. Rejects with `BackupError` when the backup is damaged,
- * of another key or a newer program, the place not empty, or nothing tells what ended.
+ * Restores a backup into a database in one transaction, after every row and picture was verified. Endings since the
+ * backup are applied again, from existing rows or a newer backup: people deleted, consents withdrawn, requests
+ * cancelled. Sessions, codes and device pairings end. Rejects with `BackupError` when the backup is damaged, of another
+ * key or of a newer version, the database is not empty, or no source of the endings is given.
  */
 export async function restoreBackup(connection: DatabaseConnection, options: Options): Promise<Manifest> {
   const { folder, ledger, images, keyId, keys, now } = options
@@ -108,7 +108,7 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
 
 const keyRow = z.object({ changedAt: z.coerce.date() })
 
-/** Whether the rows that are there go on from those of the backup, as far as the moment of their key tells. */
+/** Whether the existing rows are of the same site as the backup, by the time of their key. */
 async function isSameSite(client: PoolClient, { folder, told }: Restoring): Promise<boolean> {
   if (!told.tables.some(({ name }) => name === 'data_key')) return true
   const { rows } = await client.query('select changed_at as "changedAt" from data_key where key_id = $1', [

@@ -10,23 +10,22 @@ import type { ImageStore } from '#server/services/images/store.ts'
 import { makeBackupFolder, writeManifest, writePicture, writeTable, type Manifest } from './backup-files.ts'
 
 type Options = {
-  /** The new folder. */
+  /** The folder to create. */
   folder: string
   dataDir: string
   images: ImageStore
   keyId: string
   now: Date
   signal: AbortSignal
-  /** Whether nobody else uses the connection. */
+  /** Whether the connection has no other users. */
   alone?: boolean
 }
 
 const pictureNames = /\/media\/images\/([\da-f]{32}\.(?:jpg|png|webp|gif|avif))/g
 
 /**
- * Writes all rows and every picture that they name into a new folder, as they were at one moment, while the site goes
- * on. A folder that was not finished is removed. Rejects when `signal` aborts it. `missing`: pictures that rows name and
- * nobody has.
+ * Writes all rows and the pictures they name into a new folder, from one snapshot, while the site runs. An unfinished
+ * folder is removed. Rejects when `signal` aborts it. `missing`: pictures that rows name and the store does not have.
  */
 export async function writeBackup(
   connection: DatabaseConnection,
@@ -39,7 +38,7 @@ export async function writeBackup(
     const readAll = async (client: PoolClient) => {
       const tables: Manifest['tables'] = []
       for (const table of await portableTables(client)) {
-        const rows = watched(portableRows(client, table), named, signal)
+        const rows = collectingPictures(portableRows(client, table), named, signal)
         tables.push({ ...table, ...(await writeTable(folder, table.name, rows)) })
       }
       return {
@@ -67,8 +66,8 @@ export async function writeBackup(
   }
 }
 
-/** Passes rows on and notes the pictures that they name. */
-async function* watched(
+/** Passes rows through and collects the pictures they name. */
+async function* collectingPictures(
   batches: AsyncIterable<string[]>,
   named: Set<string>,
   signal: AbortSignal,

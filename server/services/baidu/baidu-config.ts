@@ -1,11 +1,11 @@
 import { failConfig, togetherWith } from '#server/config/config-error.ts'
 
-/** What Baidu knows the site by, and the token that lets us tell it of addresses. */
+/** Access to Baidu's URL submission: the site's name there and its token. */
 export type BaiduConfig = { site: string; token: string }
 
 /**
- * Where addresses are pushed to: `BAIDU_PUSH_TOKEN` with `PUBLIC_ORIGIN`, or nowhere without a token.
- * @throws Error that names the variable: a token without an origin, or one that no address could hold.
+ * The configuration of URL submission: `BAIDU_PUSH_TOKEN` with `PUBLIC_ORIGIN`; undefined without a token. @throws
+ * Error that names the variable: a token without an origin, or a malformed one.
  */
 export function readBaiduConfig(
   token: string | undefined,

@@ -1,16 +1,16 @@
 import type { Database } from '#server/db/connect.ts'
 import { notePushed, withoutPushed } from '#server/db/content/pushed-addresses.ts'
 import { orderSize, pushOrder, PushRefused, type Receipt } from './push-order.ts'
-import { AwayError, createUpstreams, isOutage, type Upstream, type Upstreams } from '../upstream.ts'
+import { UnavailableError, createUpstreams, isOutage, type Upstream, type Upstreams } from '../upstream.ts'
 import type { BaiduConfig } from './baidu-config.ts'
 import { readSitemap, type ListedAddress } from './read-sitemap.ts'
 
 type Options = {
   db: Database
   config: BaiduConfig
-  /** Where the site answers. */
+  /** Origin under which the site is reachable. */
   site: string
-  /** Only says what would be sent. */
+  /** Whether to report without sending. */
   dry: boolean
   now: () => Date
   signal: AbortSignal
@@ -18,26 +18,26 @@ type Options = {
   upstreams?: Upstreams
 }
 
-/** How long one order may take in all, in ms: 2,000 addresses, and no visitor waits. */
+/** Time limit of one batch in ms: 2,000 addresses, and no visitor waits. */
 const orderLimitMs = 10_000
-/** The site may have to write a large part of its sitemap first. */
+/** Time limit of one part of the sitemap in ms; the site may have to generate it first. */
 const partLimitMs = 30_000
 
-/** Why a push stopped early: the day's number is used up, or Baidu did not answer, not even at a second try. */
+/** Why a submission stopped early: the daily quota is used up, or Baidu did not respond twice. */
 type Stop = 'over quota' | 'away'
 
-/** How a push ended: what was sent or, on a dry run, would have been, and why it stopped early. */
+/** The result of a submission: what was sent (or, on a dry run, would be), and why it stopped early. */
 export type PushOutcome = {
   sent: number
-  /** New or changed addresses that were not sent, as far as they were looked at. */
+  /** New or changed addresses that were not sent, as far as they were examined. */
   left: number
   stopped?: Stop
 }
 
 /**
- * Tells Baidu of the addresses of the sitemap that are new or changed since it was told of them, at most 2,000 an
- * order. What was taken is noted after each order, so that an end in between loses and repeats nothing. Rejects when
- * the site or Baidu does not answer as documented.
+ * Submits the sitemap's new and changed addresses to Baidu, at most 2,000 a batch. Accepted addresses are stored after
+ * each batch, so that an interruption neither loses nor repeats any. Rejects when the site or Baidu does not answer as
+ * documented.
  */
 export async function pushChanged(options: Options): Promise<PushOutcome> {
   const { db, site, signal, upstreams = createUpstreams() } = options
@@ -72,7 +72,7 @@ export async function pushChanged(options: Options): Promise<PushOutcome> {
   return { sent, left: 0 }
 }
 
-/** Sends one order and notes it; what remains of the day's number, or why nothing more can be sent. */
+/** Sends one batch and stores it; returns the remaining quota, or why nothing more can be sent. */
 async function send(
   { db, config, dry, now, signal, onOrder }: Options,
   baidu: Upstream,
@@ -95,7 +95,7 @@ async function send(
     return receipt.remain
   } catch (error) {
     if (error instanceof PushRefused && error.overQuota) return 'over quota'
-    if (error instanceof AwayError) return 'away'
+    if (error instanceof UnavailableError) return 'away'
     throw error
   }
 }

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { failureOfStatus, RefusedError } from '#server/services/upstream.ts'
 import type { BaiduConfig } from './baidu-config.ts'
 
-/** Addresses of one order at most: the limit of the protocol. */
+/** Addresses of one batch at most: the protocol's limit. */
 export const orderSize = 2000
 
-/** What Baidu did with an order. */
+/** Baidu's response to a batch. */
 export type Receipt = {
-  /** Addresses taken. */
+  /** Number of accepted addresses. */
   success: number
-  /** Addresses that may still be pushed today. */
+  /** Remaining quota of the day. */
   remain: number
-  /** Addresses that belong to another site. */
+  /** Addresses of another site. */
   notSameSite: string[]
-  /** Addresses that are none. */
+  /** Malformed addresses. */
   notValid: string[]
 }
 
-/** Baidu refused the whole order; `overQuota` when the day's number is used up. */
+/** Baidu refused the whole batch; `overQuota` when the daily quota is used up. */
 export class PushRefused extends RefusedError {
   readonly overQuota: boolean
   constructor(message: string) {
@@ -35,8 +35,8 @@ const taken = z.object({
 const refused = z.object({ error: z.int(), message: z.string() })
 
 /**
- * Sends one order by the documented protocol: a POST of plain text, one address a line. Rejects with PushRefused when
- * Baidu says no, and with another error when it says nothing that can be read.
+ * Sends one batch by the documented protocol: a POST of plain text, one address a line. Rejects with PushRefused for a
+ * refusal, and with another error for an unreadable response.
  */
 export async function pushOrder(
   { site, token }: BaiduConfig,

@@ -1,13 +1,13 @@
 import { failureOfStatus, type Upstream } from '#server/services/upstream.ts'
 
-/** An address of the sitemap and when its content last changed, ISO 8601. */
+/** An address of the sitemap and the time of its last change, ISO 8601. */
 export type ListedAddress = { address: string; changedAt?: string }
 
 const entry = /<(?:url|sitemap)>\s*<loc>([^<]*)<\/loc>(?:\s*<lastmod>([^<]*)<\/lastmod>)?/g
 
 /**
- * Reads all addresses of the site's own sitemap, a part at a time. `site` is where the site answers now, which may be
- * another address than the public one, `call` the way to it. Rejects when it does not answer.
+ * Reads all addresses of the site's own sitemap, part by part. `site`: the origin to call, which may differ from the
+ * public one; `call`: the upstream to call it with. Rejects when the site does not respond.
  */
 export async function* readSitemap(
   site: string,

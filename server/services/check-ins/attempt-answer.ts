@@ -6,8 +6,8 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import type { CheckedIn } from './check-in-item.ts'
 
 /**
- * What the nonce of a stored submission is answered, each time the same. Only devices hear who it was, whether that guest
- * was on the list, and which device was first.
+ * The answer to a stored submission, the same for every retry of its nonce. Only paired devices are told the name,
+ * whether the guest was on the list, and which device was first.
  */
 export function answerOf(
   personal: PersonalData,

@@ -5,29 +5,29 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
-/** What checking guests in needs. */
+/** Dependencies of check-in. */
 export type CheckInNeeds = { database: DatabaseConnection; personal: PersonalData; siteName: string }
 
-/** One check-in as parsed. */
+/** One check-in, parsed. */
 export type CheckInItem = z.output<typeof checkInItem>
 
-/** Who sends check-ins, and when. */
+/** The sender of check-ins and the time. */
 export type CheckInSender = {
   /** The paired device; undefined for a browser without pairing. */
   device: StoredDevice | undefined
   address: string | undefined
   now: Date
-  /** How far the device's clock is ahead, in ms, if it said what time it has. */
+  /** Offset of the device's clock in ms, if the device sent its time. */
   aheadMs: number | undefined
 }
 
-/** What became of one check-in; `fields` with `invalid_input`. */
+/** The result of one check-in; `fields` with `invalid_input`. */
 export type CheckedIn =
   | {
       state: Extract<CheckInState, 'checked_in' | 'duplicate'>
       id: string
       firstAt: Date
-      /** When this one came; the same as `firstAt` for the first. */
+      /** Time of this submission; equal to `firstAt` for the first. */
       at: Date
       conflict: boolean
       clock: ClockFault | undefined

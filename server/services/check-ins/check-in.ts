@@ -7,8 +7,8 @@ import type { CheckedIn, CheckInItem, CheckInNeeds, CheckInSender } from './chec
 import { storeCheckIn } from './store-check-in.ts'
 
 /**
- * Checks one guest in, once. The same nonce and body get the first answer for ever; a refusal takes no nonce, so that
- * somebody may correct what was typed.
+ * Checks in one guest, idempotently: the same nonce and body always get the first answer. A refusal does not use up the
+ * nonce, so that the input can be corrected.
  */
 export async function checkInGuest(
   needs: CheckInNeeds,
@@ -46,7 +46,7 @@ async function replay(
   return answerOf(personal, first, sender.device)
 }
 
-/** Devices may still send what they collected when check-in is over for everybody else. */
+/** Paired devices may still upload after check-in has closed for others. */
 function closedFor(event: EventRow, { device, now }: CheckInSender): RefusalReason | undefined {
   if (device !== undefined && device.eventId !== event.id) return 'other_event'
   const phase = checkInPhaseOf(event, now)

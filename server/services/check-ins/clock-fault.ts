@@ -5,27 +5,26 @@ import {
 } from '#server/contract/check-in-words.ts'
 
 const minuteMs = 60_000
-/** A clock may be off by this much, in ms. */
+/** Tolerated offset of a device's clock, in ms. */
 export const clockLeewayMs = 5 * minuteMs
-/** Guests come this long before an event at the earliest, exhibitors the day before, in ms. */
+/** How long before an event guests may arrive, exhibitors the day before, in ms. */
 const earliestBeforeMs = { parent: 4 * 60 * minuteMs, exhibitor: 24 * 60 * minuteMs } as const
 
 type Noted = {
   kind: 'parent' | 'exhibitor'
-  /** When the device says it was. */
+  /** Time of the check-in by the device's clock. */
   at: Date
   receivedAt: Date
   event: { startsAt: Date; endsAt: Date }
-  /** How far the device's clock was ahead when it sent, in ms, if it said so. */
+  /** Offset of the device's clock when it sent, in ms, if it sent its time. */
   aheadMs: number | undefined
-  /** When the device was paired, by the server's clock. */
+  /** Time of the pairing, by the server's clock. */
   pairedAt: Date | null
 }
 
 /**
- * When a check-in of a paired device is taken to have been, and what is wrong with the device's clock. A clock that is
- * known to be wrong is corrected; a time that is still to come, or at which the event had no check-in, is not believed:
- * the time of receipt stands for it.
+ * Determines the time of a paired device's check-in, and the fault of its clock. A known offset is corrected; a time in
+ * the future, or at which the event had no check-in, is replaced by the time of receipt.
  */
 export function timeOfCheckIn(noted: Noted): { at: Date; clock: ClockFault | undefined } {
   const { at, receivedAt, event, aheadMs = 0 } = noted
@@ -41,7 +40,7 @@ function faultOf({ kind, at, receivedAt, event, aheadMs, pairedAt }: Noted): Clo
   if (aheadMs !== undefined && Math.abs(aheadMs) > clockLeewayMs) return aheadMs > 0 ? 'ahead' : 'behind'
   const time = at.getTime()
   if (time > receivedAt.getTime() + clockLeewayMs) return 'ahead'
-  // Check-in may be open earlier than guests are expected: what comes in at once is true all the same.
+  // Check-in may open earlier than guests are expected: a check-in received at once is plausible all the same.
   if (time > receivedAt.getTime() - clockLeewayMs) return undefined
   if (pairedAt && time < pairedAt.getTime() - clockLeewayMs) return 'behind'
   if (time < event.startsAt.getTime() - earliestBeforeMs[kind]) return 'behind'

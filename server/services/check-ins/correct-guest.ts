@@ -10,14 +10,14 @@ import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { identityIndex, phoneTailIndex, type Guest } from './guest-indexes.ts'
 
-/** What is corrected of a guest; parts that are left out stay. */
+/** A correction of a guest; fields that are left out stay. */
 export type GuestCorrection = { name?: string | undefined } & Partial<
   Pick<Guest, 'phone' | 'partySize' | 'organisation' | 'booth' | 'schoolId'>
 >
 
 /**
- * Corrects a guest of a list, and the check-in of that guest; the ticket stays good. `taken`: somebody else of the list
- * has this phone and name. The caller holds the list's lock.
+ * Corrects a guest of a list and the guest's check-in; the ticket stays valid. `taken`: another guest of the list has
+ * this phone and name. The caller holds the list's lock.
  */
 export async function correctGuest(
   tx: Transaction,
@@ -58,7 +58,9 @@ export async function correctGuest(
   return 'changed'
 }
 
-/** The phone's identity, or with the name where another guest has that one; undefined when both are taken. */
+/**
+ * The identity index of the phone, or of phone and name where another guest has that; undefined when both are taken.
+ */
 async function freeIdentity(
   tx: Transaction,
   personal: PersonalData,

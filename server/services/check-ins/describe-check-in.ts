@@ -10,7 +10,7 @@ import { findOpenDays } from '#server/db/open-days/open-days.ts'
 
 const shownOpenDays = 6
 
-/** A check-in as whoever has its number may see it: not whose it is, with the exhibitors and the open days that come. */
+/** A check-in's public details: without the guest, with the event's exhibitors and coming open days. */
 export async function describeCheckIn(
   { db }: DatabaseConnection,
   id: string,

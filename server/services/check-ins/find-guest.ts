@@ -14,16 +14,16 @@ import { foldedName, phoneTailIndex } from './guest-indexes.ts'
 
 const consentMissing = '没有用这个姓名和手机的登记；现场登记请先勾选同意'
 
-/** Who is meant: somebody of the list whose ticket is good, a walk-in who is not on it, or a refusal. */
+/** The guest a check-in names: one of the list with a valid ticket, a walk-in, or a refusal. */
 export type Found =
   | { guest: StoredGuest }
   | { walkIn: { name: string; phone: string; sharesPhone: boolean } }
   | { refused: RefusalReason; fields?: Record<string, string> }
 
 /**
- * Finds whom a check-in names. `paired`: a device may name a guest by the number on its list. A phone alone names nobody:
- * the name has to be the one that is registered with it, otherwise the guest is a walk-in, as with a phone that nobody
- * registered. Void registrations let nobody in; with the consent their people may come as walk-ins.
+ * Finds the guest that a check-in names. `paired`: a device may name a guest by id. A phone names a guest only together
+ * with the registered name; otherwise the guest is a walk-in, as with an unregistered phone. Void registrations are
+ * refused; with consent their people may check in as walk-ins.
  */
 export async function findGuestOf(
   db: Database,
@@ -32,10 +32,11 @@ export async function findGuestOf(
   { paired }: { paired: boolean },
 ): Promise<Found> {
   const { ticket, registration_id: id, phone, name } = item
-  if (ticket !== undefined) return fitting(item, await guestOfTicket(db, personal, item.event_id, ticket))
+  if (ticket !== undefined)
+    return checkedForItem(item, await guestOfTicket(db, personal, item.event_id, ticket))
   if (paired && id !== undefined) {
     const guest = await findGuest(db, id)
-    return fitting(item, guest === undefined ? { refused: 'not_registered' } : { guest })
+    return checkedForItem(item, guest === undefined ? { refused: 'not_registered' } : { guest })
   }
   if (phone === undefined)
     return incomplete({ ...(name ? {} : { name: '请填写姓名' }), phone: '请填写正确的电话' })
@@ -70,8 +71,8 @@ async function guestOfTicket(
   return guest === undefined ? { refused: 'unknown_ticket' } : { guest }
 }
 
-/** A guest who was named may still be one of another event, of another entrance, or have a ticket that is void. */
-function fitting(item: CheckInItem, found: Found): Found {
+/** Refuses a guest of another event or entrance, or with a void ticket. */
+function checkedForItem(item: CheckInItem, found: Found): Found {
   if (!('guest' in found)) return found
   const { guest } = found
   if (guest.eventId !== item.event_id) return { refused: 'wrong_event' }

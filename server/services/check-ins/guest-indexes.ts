@@ -2,7 +2,7 @@ import type { NewGuest } from '#server/db/check-ins/guest-list.ts'
 import { makeTicketCode } from '#server/services/tickets/ticket-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
-/** A guest in clear words. */
+/** A guest's data, unencrypted. */
 export type Guest = {
   kind: string
   source: 'booking' | 'import' | 'walk_in'
@@ -14,15 +14,15 @@ export type Guest = {
   booth?: string | undefined
   schoolId?: number | undefined
   clueId?: number | undefined
-  /** A code of the operator's own; made when left out. */
+  /** The operator's own ticket code; generated when left out. */
   code?: string | undefined
-  /** Somebody else of the list has the same phone: the name tells them apart. */
+  /** Whether another guest of the list has the same phone, so that the name distinguishes them. */
   sharesPhone?: boolean | undefined
-  /** Another booking of the phone stood when this one came: it is a guest of its own. */
+  /** Whether another booking of the phone stood when this one was made: it is a guest of its own. */
   isDuplicate?: boolean | undefined
 }
 
-/** How a name is compared: no spaces, half-width signs, small letters. */
+/** Normalises a name for comparison: no spaces, half-width characters, lower case. */
 export function foldedName(name: string): string {
   return name
     .normalize('NFKC')
@@ -30,14 +30,14 @@ export function foldedName(name: string): string {
     .toLowerCase()
 }
 
-/** The mark by which guests of an event are found with the last four digits of their phone. */
+/** Blind index of a guest's last four phone digits, per event. */
 export function phoneTailIndex(personal: PersonalData, eventId: number, phone: string): string {
   return personal.blindIndex('event-tail', `${eventId} ${phone.slice(-4)}`)
 }
 
 /**
- * The mark that only one guest of an event and kind can have: the phone, the name where there is none, or the booking of
- * a phone that booked twice.
+ * Blind index that is unique among the guests of an event and kind: of the phone, of the name without a phone, or of
+ * the booking when a phone booked twice.
  */
 export function identityIndex(
   personal: PersonalData,
@@ -56,7 +56,7 @@ export function identityIndex(
   return personal.blindIndex('guest', sharesPhone ? `phone ${phone} ${foldedName(name)}` : `phone ${phone}`)
 }
 
-/** A guest as it is put on the list of an event: sealed, marked, with a ticket's code. */
+/** The columns of a guest on an event's list: encrypted, indexed, with a ticket code. */
 export function guestColumns(personal: PersonalData, eventId: number, guest: Guest, now: Date): NewGuest {
   const { phone } = guest
   return {

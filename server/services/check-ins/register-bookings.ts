@@ -12,8 +12,8 @@ import { guestColumns } from './guest-indexes.ts'
 type Needs = { database: DatabaseConnection; personal: PersonalData }
 
 /**
- * Brings an event's list up to the bookings of its open day: those that stand are on it, the tickets of those that were
- * taken back are void. Cheap when the list is up to date; whoever reads it asks for this first.
+ * Synchronises an event's list with the bookings of its open day: active bookings are on it, tickets of cancelled ones
+ * are void. Cheap when nothing changed; every reader of the list calls it first.
  */
 export async function registerBookings(
   { database, personal }: Needs,
@@ -28,7 +28,7 @@ export async function registerBookings(
   await db.transaction((tx) => registerBookingsIn(tx, personal, { eventId, now }))
 }
 
-/** The same inside a transaction, which changes the list alone until its end. */
+/** As `registerBookings`, inside a transaction that locks the list until its end. */
 export async function registerBookingsIn(
   tx: Transaction,
   personal: PersonalData,

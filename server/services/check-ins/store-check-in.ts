@@ -23,7 +23,7 @@ import { findGuestOf, type Found } from './find-guest.ts'
 import { guestColumns } from './guest-indexes.ts'
 import { registerBookingsIn } from './register-bookings.ts'
 
-/** A check-in that is to be stored. */
+/** A check-in to store. */
 type ToStore = {
   item: CheckInItem
   event: EventRow
@@ -33,13 +33,13 @@ type ToStore = {
 
 type Refused = Extract<Found, { refused: unknown }>
 
-/** Leaves the transaction of a submission whose nonce another one took in the same moment. */
+/** Rolls back a submission whose nonce was stored concurrently. */
 class NonceTaken extends Error {}
 
 /**
- * Stores one submission: as the guest's check-in, or as a further one of a guest who is in already. Who is meant is judged
- * in the same transaction, with the bookings as they stand then. `nonce-taken`: the nonce was used in the same moment, and
- * nothing is stored.
+ * Stores one submission: as the guest's check-in, or as a repeated one of a guest who is checked in already. The guest
+ * is looked up in the same transaction, with the bookings of that moment. `nonce-taken`: the nonce was stored
+ * concurrently, and nothing is stored.
  */
 export async function storeCheckIn(
   needs: CheckInNeeds,
@@ -92,7 +92,7 @@ async function storeIn(
     clock,
   })
   const first = inserted ?? (await findCheckInOfGuest(tx, guest.id))
-  // Neither stored nor there: the nonce is that of another guest's check-in.
+  // Neither inserted nor present: the nonce belongs to another guest's check-in.
   if (first === undefined) throw new NonceTaken()
   const attempt = await insertAttempt(tx, {
     ...from,
@@ -101,7 +101,7 @@ async function storeIn(
     eventId: event.id,
     checkInId: first.id,
     state: inserted === undefined ? 'duplicate' : 'checked_in',
-    conflict: inserted === undefined && isOther(first, from),
+    conflict: inserted === undefined && isOtherDevice(first, from),
     at,
     receivedAt: now,
     clock,
@@ -112,7 +112,7 @@ async function storeIn(
   return { attempt, checkIn: first, guest }
 }
 
-/** Puts somebody on the list who was not on it. Of people who share a phone the name tells which one it is. */
+/** Adds a walk-in to the list. Guests who share a phone are distinguished by name. */
 async function addWalkIn(
   tx: Transaction,
   { personal }: CheckInNeeds,
@@ -142,8 +142,8 @@ async function addWalkIn(
 
 type From = { device?: string | null | undefined; deviceId?: number | null | undefined }
 
-/** Whether two submissions came from two devices; browsers without pairing are told apart by what they call themselves. */
-function isOther(first: From, second: From): boolean {
+/** Whether two submissions came from two devices; unpaired browsers are distinguished by the name they send. */
+function isOtherDevice(first: From, second: From): boolean {
   if ((first.deviceId ?? undefined) !== (second.deviceId ?? undefined)) return true
   return second.deviceId === undefined && (first.device ?? undefined) !== (second.device ?? undefined)
 }

@@ -2,12 +2,12 @@ import { removeCheckIn } from '#server/db/check-ins/check-ins.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findGuest, lockList, touchGuests } from '#server/db/check-ins/guest-list.ts'
 
-/** Who undoes a check-in, and when. */
+/** The author and time of an undo. */
 type Undoing = { registrationId: number; by: string; now: Date }
 
 /**
- * Undoes the check-in of a guest: the guest is expected again, and no retry of the undone submission checks anybody in.
- * `eventId`: the guest has to be one of this event.
+ * Undoes the check-in of a guest: the guest is expected again, and retries of the undone submission are refused.
+ * `eventId`: the event the guest must belong to.
  */
 export async function undoCheckIn(
   db: Database,

@@ -10,21 +10,24 @@ import { maxAttempts } from './verify-code.ts'
 import { findReachedLimit, resendSeconds, type ReachedLimit } from './send-limits.ts'
 import { smsBudgetOf, type SmsLimits } from './sms-budget.ts'
 
-/** Seconds for which a code works. */
+/** Validity of a code, in seconds. */
 const lifeSeconds = 300
 const hourMs = 3_600_000
-/** An unproved request makes its phone known once it is so old: who floods today gains nothing by requests of today. */
+/**
+ * Age from which an unverified request makes its phone known to the site: a flood of requests today gains no budget
+ * today.
+ */
 const knownAfterMs = 24 * hourMs
 
-/** What sending a code needs; the API's dependencies have it all. */
+/** Dependencies of sending codes, a part of the API's. */
 export type CodeSenderNeeds = RateLimiterNeeds & SmsLimits & { sendSms: SendSms; log: Logger }
 
-/** Who gets a code: `phone` in E.164. */
+/** A request for a code; `phone` in E.164. */
 export type CodeRequest = { phone: string; purpose: CodePurpose; client: CodeClient; now: Date }
 
 /**
- * What became of a send; all times in seconds. `limited`: `justSent` when a code went to the phone within the last minute,
- * `hasCode` when the asker's own last one still works. `phone`: it gets no messages.
+ * The result of sending a code; all times in seconds. `limited`: `justSent` when a code went to the phone within the
+ * last minute, `hasCode` when the client's own last one still works. `phone`: the number receives no messages.
  */
 export type Sent =
   | { state: 'sent'; expiresIn: number; resendIn: number }
@@ -35,13 +38,13 @@ export type Sent =
 /** Sends a code. */
 export type SendCode = (wanted: CodeRequest) => Promise<Sent>
 
-/** The limit that a send met, and whether the asker's last code still works. */
+/** The limit that refused a send, and whether the client's last code still works. */
 type Refused = Pick<ReachedLimit, 'retryAfter'> & { name: ReachedLimit['name'] | 'address'; hasCode: boolean }
 
 /**
- * Makes the one way to send codes: a fresh one of six digits, unless a limit of the phone, the client's networks or the
- * site is reached; it kills the asker's older ones of the phone and purpose, and nobody else's. While the site's messages
- * last it does the same for every number.
+ * Creates the sender of codes: six random digits, unless a limit of the phone, the client's networks or the site is
+ * reached. A new code invalidates the same client's older ones of the phone and purpose. Within the site's budget known
+ * and unknown numbers are treated alike.
  */
 export function createCodeSender(needs: CodeSenderNeeds): SendCode {
   const budget = smsBudgetOf(needs)
@@ -58,24 +61,34 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
     maxPerNetwork: Math.max(40, Math.floor(budget.day / 20)),
   })
 
-  /** Stores the code before it is sent, so that of two requests at once one sends. The limit it met, or its id. */
+  /**
+   * Stores the code before it is sent, so that one of two concurrent requests sends. Returns the code's id, or the
+   * limit reached.
+   */
   const recordSend = (
     { phone, purpose, client, now }: CodeRequest,
     code: string,
   ): Promise<number | Refused> => {
     const { personal } = needs
     const phoneHash = personal.blindIndex('phone', phone)
-    const marks = hashCodeClient(personal, client)
+    const clientHashes = hashCodeClient(personal, client)
     return needs.database.db.transaction(async (tx) => {
       await lockSends(tx)
       const toKnownPhone = await isKnownPhone(tx, phoneHash, new Date(now.getTime() - knownAfterMs))
       const refuse = async ({ name, retryAfter }: Omit<Refused, 'hasCode'>): Promise<Refused> => ({
         name,
         retryAfter,
-        hasCode: await hasLiveCode(tx, { phoneHash, purpose, client: marks }, { maxAttempts, now }),
+        hasCode: await hasLiveCode(tx, { phoneHash, purpose, client: clientHashes }, { maxAttempts, now }),
       })
-      const reached = await findReachedLimit(tx, { phoneHash, client: marks, toKnownPhone, budget, now })
-      // A refusal by the site counts too: it tells whether a phone is known, which nobody is to ask of many.
+      const reached = await findReachedLimit(tx, {
+        phoneHash,
+        client: clientHashes,
+        toKnownPhone,
+        budget,
+        now,
+      })
+      // A refusal by the site's budget consumes too: it reveals whether a phone is known, which must not be probed for
+      // many.
       if (reached !== undefined && reached.name !== 'site') return refuse(reached)
       for (const limit of [perHour, perDay]) {
         const taken = await limit.consume(client.address, { tx, fallbackKey: client.address })
@@ -86,7 +99,7 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
         phoneHash,
         purpose,
         codeHash: codeHmac(personal, { phone, purpose, code }),
-        ...marks,
+        ...clientHashes,
         toKnownPhone,
         createdAt: now,
         expiresAt: new Date(now.getTime() + lifeSeconds * 1000),
@@ -99,7 +112,7 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
     const noted = await recordSend(wanted, code)
     if (typeof noted !== 'number') {
       const { name, retryAfter, hasCode } = noted
-      // The limits of client addresses have counted theirs.
+      // Limits by client address report their refusals themselves.
       if (name !== 'address') needs.onRefused?.(name === 'site' ? 'code of the site' : 'code of a phone')
       if (name === 'site')
         needs.log.error({ limit: name }, 'a code was refused: the site’s messages are used up')
@@ -116,7 +129,7 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
   }
 }
 
-/** Senders' own words may quote the phone: the log gets their codes alone. */
+/** Logs the provider's code only: its message may contain the phone. */
 function sendFailureOf(error: unknown, log: Logger): Sent {
   const failure = error instanceof SmsFailure ? error : new SmsFailure('failed', 'unknown')
   log.warn({ kind: failure.kind, reason: failure.reason }, 'a code was not sent')

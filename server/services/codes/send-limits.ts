@@ -6,13 +6,13 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Seconds between two codes to one phone. */
+/** Minimum interval between two codes to one phone, in seconds. */
 export const resendSeconds = minuteMs / 1000
 
-/** One limit: at most `count` sends within `ms`. `minute`: a code went to the phone just now. */
+/** One limit: at most `count` sends within `ms`. `minute`: a code was sent to the phone just now. */
 type Limit = { name: 'minute' | 'phone' | 'site'; of: SendsOf; count: number; ms: number }
 
-/** A limit that is reached: which, and the seconds until one more may be sent. */
+/** A reached limit, and the seconds until the next send. */
 export type ReachedLimit = { name: Limit['name']; retryAfter: number }
 
 type Asked = {
@@ -24,7 +24,7 @@ type Asked = {
   now: Date
 }
 
-/** The limit that stops a send the longest; undefined when it may go out. */
+/** The limit with the longest wait that refuses a send; undefined when it is allowed. */
 export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<ReachedLimit | undefined> {
   const { phoneHash, client, now } = asked
   const isNamed = (client.browserHash ?? client.addressHash) !== undefined
@@ -39,9 +39,10 @@ export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<R
 }
 
 /**
- * A send that the provider refused leaves the minute free, and counts in the longer ones, which spare the provider. The last
- * code of the hour and two of the day are for a browser or network that proved the phone before, and no other client gets more than its
- * share: a stranger's requests leave the owner's.
+ * Limits of one phone. A send that the provider refused does not count for the minute, but for the longer windows,
+ * which protect the provider. The last code of the hour and two of the day are reserved for a browser or network that
+ * verified the phone before, and other clients have a smaller share each, so that strangers cannot use up the owner's
+ * codes.
  */
 function limitsOfPhone({ phoneHash, client }: Asked, trusted: boolean): Limit[] {
   const limits: Limit[] = [
@@ -58,7 +59,9 @@ function limitsOfPhone({ phoneHash, client }: Asked, trusted: boolean): Limit[] 
   return limits
 }
 
-/** Phones that the site does not know share half of its messages; the other half is kept for those it knows. */
+/**
+ * Limits of the site: phones that it does not know share half of its budget; the other half is reserved for known ones.
+ */
 function limitsOfSite({ toKnownPhone, budget }: Asked): Limit[] {
   const all: Limit[] = [
     { name: 'site', of: {}, count: budget.hour, ms: hourMs },

@@ -3,19 +3,19 @@ import type { Database } from '#server/db/connect.ts'
 
 const hourMs = 3_600_000
 
-/** How many codes may be sent to everybody together, and of these to phones that the site does not know. */
+/** Budget of codes for all visitors together, and the part for phones that the site does not know. */
 export type SmsBudget = { hour: number; day: number; newPhonesHour: number; newPhonesDay: number }
 
-/** What an operator sets; absent: 2000 a day, an eighth of the day's in an hour. */
+/** The operator's limits; absent: 2000 a day, an eighth of the day's in an hour. */
 export type SmsLimits = { smsDailyLimit?: number | undefined; smsHourlyLimit?: number | undefined }
 
-/** The site's budget: half of each hour and day is for phones that the site knows, whatever comes from others. */
+/** The site's budget: half of each hour and day is reserved for phones that the site knows. */
 export function smsBudgetOf({ smsDailyLimit: day = 2000, smsHourlyLimit }: SmsLimits): SmsBudget {
   const hour = Math.min(day, smsHourlyLimit ?? Math.ceil(day / 8))
   return { hour, day, newPhonesHour: Math.ceil(hour / 2), newPhonesDay: Math.ceil(day / 2) }
 }
 
-/** What is left of the budget now. */
+/** The remaining budget. */
 export async function findSmsLeft(db: Database, budget: SmsBudget, now: Date): Promise<SmsBudget> {
   const hour = await countSends(db, new Date(now.getTime() - hourMs))
   const day = await countSends(db, new Date(now.getTime() - 24 * hourMs))

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** The account on the machine that this process runs under; its number when it has no name. */
+/** The operating system account of this process; its number when it has no name. */
 export function accountName(): string {
   try {
     return os.userInfo().username

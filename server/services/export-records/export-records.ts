@@ -7,7 +7,7 @@ import { unreadable, type RecordSource } from './records.ts'
 
 type Needs = { db: Database; personal: PersonalData }
 
-/** What is taken out, by whom and where to. `write` takes one batch of lines, each with its end. */
+/** An export: records, operator and target. `write` gets one batch of lines, each with its line end. */
 export type RecordExport = {
   name: string
   source: RecordSource
@@ -20,10 +20,9 @@ export type RecordExport = {
 }
 
 /**
- * Takes records out in clear words, batch by batch, and resolves with their number and the names of those that
- * could not be read whole. That it happened, with the filter and
- * the operator, is noted before the first row leaves, the number of rows after each batch; every row carries the note's
- * number, by which a copy is known.
+ * Exports records decrypted, batch by batch; resolves with their number and the names of those that could not be
+ * decrypted completely. The export is written to the access log, with filter and operator, before the first row is
+ * read, and the number of rows after each batch; every row carries the entry's number, by which a copy can be traced.
  */
 export async function exportRecords(
   { db, personal }: Needs,

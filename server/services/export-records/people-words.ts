@@ -6,7 +6,7 @@ import { orderTypeNames } from '../leads/lead-words.ts'
 const bySlug = (terms: readonly { slug: string; label: string }[]) =>
   new Map(terms.map(({ slug, label }) => [slug, label]))
 
-/** Names that people read for the slugs of a column. */
+/** Labels for people of the slugs in exported columns. */
 export const orderTypeWords: ReadonlyMap<string, string> = new Map(Object.entries(orderTypeNames))
 export const cityWords: ReadonlyMap<string, string> = new Map(cities.map(({ code, name }) => [code, name]))
 export const stageWords = bySlug(stages)

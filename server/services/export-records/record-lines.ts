@@ -1,9 +1,9 @@
 import { chinaTime } from '../china-time.ts'
-import { markFormula } from '../formula-cells.ts'
+import { escapeFormula } from '../formula-cells.ts'
 import { consentWords } from './people-words.ts'
 import type { ExportedConsent, ExportedRecord, ExportedValue, RecordColumn } from './records.ts'
 
-/** A format of exports: what stands before the first row, one row, and how a line ends. */
+/** An export format: header, row formatter and line end. */
 export type RecordFormat = {
   head: (columns: readonly RecordColumn[]) => string | undefined
   row: (columns: readonly RecordColumn[], record: ExportedRecord) => string
@@ -13,8 +13,8 @@ export type RecordFormat = {
 const byteOrderMark = '\uFEFF'
 
 /**
- * The formats by name. CSV as spreadsheets open it (RFC 4180, UTF-8 with its mark): `csv zh` for people, with Chinese
- * names and China's time, `csv en` with the names and moments of programs. JSON lines have those of programs.
+ * The formats by name. CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark): `csv zh` for people, with Chinese
+ * names and China's time, `csv en` with the names and times of programs. JSON lines use those of programs.
  */
 export const recordFormats: ReadonlyMap<string, RecordFormat> = new Map<string, RecordFormat>([
   ['csv zh', csvOf((column) => column.label, cellForPeople)],
@@ -66,6 +66,6 @@ function consentForPeople({ purpose, recipient, withdrawn_at: withdrawnAt }: Exp
 }
 
 function cell(text: string): string {
-  const safe = markFormula(text)
+  const safe = escapeFormula(text)
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -17,25 +17,25 @@ import {
   stageWords,
 } from './people-words.ts'
 
-/** A consent as an export tells it. */
+/** A consent in an export. */
 export type ExportedConsent = {
   purpose: string
   recipient: string
   given_at: Date
   withdrawn_at: Date | null
 }
-/** What stands in a cell: a text, `''` where nothing is known, a moment, or the consents of a lead. */
+/** The value of a cell: a text, `''` when unknown, a time, or the consents of a lead. */
 export type ExportedValue = string | Date | readonly ExportedConsent[]
-/** One exported row, its cells in clear words by column name. */
+/** One exported row, decrypted, by column name. */
 export type ExportedRecord = Readonly<Record<string, ExportedValue>>
 
-/** A column: its name for programs, its name for people, and how people call its slugs. */
+/** A column: its name for programs, its label for people, and the labels of its slugs. */
 export type RecordColumn = { name: string; label: string; words?: ReadonlyMap<string, string> }
 
 /** A kind of records: its columns in order, and its rows in batches. */
 export type RecordSource = {
   columns: readonly RecordColumn[]
-  /** Its rows belong to this, and may be those of one. */
+  /** What its rows may be filtered by. */
   of: 'event' | 'school'
   read: (db: Database, personal: PersonalData, filter: RecordFilter) => AsyncGenerator<ExportedRecord[]>
 }
@@ -83,16 +83,16 @@ const questionColumns: readonly RecordColumn[] = [
   { name: 'phone', label: '电话' },
 ]
 
-/** What operators can take out, by name. */
+/** The kinds of records that operators can export, by name. */
 export const recordSources: ReadonlyMap<string, RecordSource> = new Map<string, RecordSource>([
   ['leads', { columns: leadColumns, of: 'school', read: readLeads }],
   ['checkins', { columns: checkInColumns, of: 'event', read: readCheckIns }],
   ['questions', { columns: questionColumns, of: 'school', read: readQuestions }],
 ])
 
-/** Nobody may be contacted for a lead that was taken back, either way, so it comes without its person. */
+/** Nobody may be contacted for a cancelled or withdrawn lead, so it is exported without its person. */
 async function* readLeads(db: Database, personal: PersonalData, filter: RecordFilter) {
-  const open = opener(personal)
+  const open = createCellDecrypter(personal)
   for await (const rows of batches(0, (after) => findLeads(db, { ...filter, after, limit: batchRows }))) {
     const consents = await consentsOf(
       db,
@@ -138,7 +138,7 @@ async function consentsOf(db: Database, leads: readonly number[]): Promise<Map<n
 }
 
 async function* readCheckIns(db: Database, personal: PersonalData, filter: RecordFilter) {
-  const open = opener(personal)
+  const open = createCellDecrypter(personal)
   for await (const rows of batches('', (after) => findCheckIns(db, { ...filter, after, limit: batchRows }))) {
     yield rows.map((row) => ({
       event: row.event,
@@ -155,7 +155,7 @@ async function* readCheckIns(db: Database, personal: PersonalData, filter: Recor
 }
 
 async function* readQuestions(db: Database, personal: PersonalData, filter: RecordFilter) {
-  const open = opener(personal)
+  const open = createCellDecrypter(personal)
   for await (const rows of batches(0, (after) => findQuestions(db, { ...filter, after, limit: batchRows }))) {
     yield rows.map((row) => ({
       id: String(row.id),
@@ -184,11 +184,14 @@ async function* batches<Id, Row extends { id: Id }>(
   }
 }
 
-/** Stands in a cell whose value was sealed with a key that this site has not, or was changed. */
+/** Cell of a value that was encrypted with another key, or was changed. */
 export const unreadable = '读不出'
 
-/** Mainland numbers as people dial them; a value that cannot be read says so, and the export goes on. */
-export function opener(personal: PersonalData) {
+/**
+ * Creates the decrypter of cells; mainland numbers without +86. An undecryptable value yields `unreadable`, and the
+ * export goes on.
+ */
+export function createCellDecrypter(personal: PersonalData) {
   return (sealed: string | null) => {
     if (sealed === null) return ''
     try {

@@ -10,7 +10,7 @@ export type ExportRow = Map<string, unknown>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** A row of content, and the names of the kept pictures that it shows. */
+/** An export row of content, and the names of the stored pictures that it shows. */
 export function contentLine(
   entity: ContentEntity,
   { id, facts, children, school, openDay }: ExportedContent,
@@ -61,7 +61,7 @@ function setPicture(name: string, value: unknown, { set, images }: Target): void
 const stated = (row: Record<string, unknown>): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
-/** The ids of schools that a row names other than by a column. */
+/** Ids of schools that a row references other than by a column. */
 export function schoolIdsIn(entity: ContentEntity, { facts, children }: ExportedContent): number[] {
   const [, linked] =
     entity.name === 'banners' ? (/^\/school\/(\d{1,9})\//.exec(String(facts['href'])) ?? []) : []
@@ -111,14 +111,14 @@ const factsInOrder = (
   'closed_at source source_date logo cover updated_at withdrawn_at rank sample'
 ).split(' ')
 
-/** Words of a closed list in its order, as an import stores them. */
+/** Slugs of a closed list in its order, as an import stores them. */
 function inOrder(name: string, value: unknown): unknown {
   const terms = name === 'stages' ? stages : name === 'curricula' ? curricula : undefined
   if (terms === undefined || !Array.isArray(value)) return value
   return terms.map(({ slug }) => slug).filter((slug) => value.includes(slug))
 }
 
-/** A school, and the names of the kept pictures that it shows. */
+/** An export row of a school, and the names of the stored pictures that it shows. */
 export function schoolLine({ id, facts, names, sections, fees, successorKey }: ExportedSchool): {
   row: ExportRow
   images: string[]

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { nextContent, nextSchools, referencesOfSchools } from '#server/db/import/content-export.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
-import { markFormula } from '../formula-cells.ts'
+import { escapeFormula } from '../formula-cells.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
 import { fieldsOf } from '../import/content/content-row.ts'
 import { chineseColumns } from '../import/schools/school-fields.ts'
@@ -15,7 +15,7 @@ import { imageHash } from '../images/image-name.ts'
 import type { ImageStore } from '../images/store.ts'
 import { contentLine, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
 
-/** Forms of the written files. */
+/** Formats of the written files. */
 export type ExportFormat = 'jsonl' | 'csv'
 
 type Options = {
@@ -29,8 +29,8 @@ type Options = {
 const chunkSize = 100
 
 /**
- * Writes all content into a folder, a file for each entity that has any, in the import's own form, and the kept pictures into its
- * folder `pictures`. Reads in short turns; while it runs no import may change what it reads.
+ * Exports all content into a folder: a file for each entity that has rows, in the import's own format, and the stored
+ * pictures in `pictures`. Reads in short transactions with pauses; no import may run meanwhile.
  */
 export async function exportContent(connection: DatabaseConnection, options: Options): Promise<void> {
   await mkdir(path.join(options.folder, 'pictures'), { recursive: true })
@@ -53,7 +53,7 @@ async function* schoolRows(
   { images, folder }: Options,
 ): AsyncGenerator<ExportRow> {
   for (let after = 0; ;) {
-    const rows = await rested(() => nextSchools(db, after, chunkSize))
+    const rows = await throttled(() => nextSchools(db, after, chunkSize))
     for (const row of rows) {
       const line = schoolLine(row)
       for (const name of line.images) await copyImage(images, name, folder)
@@ -71,7 +71,7 @@ async function* contentRows(
   { images, folder }: Options,
 ): AsyncGenerator<ExportRow> {
   for (let after = 0; ;) {
-    const rows = await rested(() => nextContent(db, entity, after, chunkSize))
+    const rows = await throttled(() => nextContent(db, entity, after, chunkSize))
     const ids = [...new Set(rows.flatMap((row) => schoolIdsIn(entity, row)))]
     const schools = ids.length === 0 ? new Map() : await referencesOfSchools(db, ids)
     for (const row of rows) {
@@ -85,8 +85,8 @@ async function* contentRows(
   }
 }
 
-/** One turn at the database, then as long a rest for whoever waits. */
-async function rested<T>(turn: () => Promise<T>): Promise<T> {
+/** Runs one read, then pauses as long as it took, so that other users of the database get their turn. */
+async function throttled<T>(turn: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await turn()
   await wait(Math.min(20, (performance.now() - start) / 2))
@@ -98,7 +98,7 @@ async function copyImage(images: ImageStore, name: string, folder: string): Prom
   if (bytes !== undefined) await writeFile(path.join(folder, 'pictures', name), bytes)
 }
 
-/** Writes one file whole or not at all. */
+/** Writes one file atomically. */
 async function writeRows(
   entity: string,
   columns: readonly string[],
@@ -131,8 +131,8 @@ async function writeRows(
 function csvCell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value) && value.every((part) => typeof part === 'string' && !/^\[|[|;；、]/.test(part)))
-    return markFormula(value.join('|'))
-  return typeof value === 'string' ? markFormula(value) : JSON.stringify(value)
+    return escapeFormula(value.join('|'))
+  return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
 }
 
 function csvLine(cells: readonly string[]): string {

@@ -1,8 +1,8 @@
 import { nearestPalette, type PaletteName } from './placeholder-palette.ts'
 import { hashOfBytes, imageAddress } from './image-name.ts'
-import { loadSharp, longestWork, reading } from './load-sharp.ts'
+import { loadSharp, timeLimit, decoderOptions } from './load-sharp.ts'
 
-/** A picture that can be kept: its name by what it holds, its address, its size in pixels as it is seen, its colour. */
+/** A picture that can be stored: its name by content, address, size in pixels after rotation, and colour. */
 export type InspectedImage = {
   name: string
   src: string
@@ -10,7 +10,7 @@ export type InspectedImage = {
   height: number
   color: PaletteName
 }
-/** Why a file is not kept: none of JPEG, PNG, WebP, GIF and AVIF; too many pixels; damaged. */
+/** Why a file is rejected: not JPEG, PNG, WebP, GIF or AVIF; too many pixels; damaged. */
 export type ImageFault = 'unknown' | 'huge' | 'broken'
 
 const extensions: ReadonlyMap<string, string> = new Map([
@@ -21,13 +21,13 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ['heif', 'avif'],
 ])
 
-/** Reads a picture to its last pixel. */
+/** Decodes a picture completely and describes it. */
 export async function inspectImage(bytes: Buffer): Promise<InspectedImage | ImageFault> {
   const { format, compression, width, height } = await factsOf(bytes).catch(() => nothing)
   const extension = extensions.get(format)
   if (extension === undefined) return 'unknown'
   if (format === 'heif' && compression !== 'av1') return 'unknown'
-  if (width * height > reading.limitInputPixels) return 'huge'
+  if (width * height > decoderOptions.limitInputPixels) return 'huge'
   const color = await colorOf(bytes).catch(() => undefined)
   if (color === undefined) return 'broken'
   const name = `${hashOfBytes(bytes)}.${extension}`
@@ -45,8 +45,8 @@ async function factsOf(bytes: Buffer) {
 /** The placeholder colour nearest to the mean of all pixels. Rejects for a damaged file. */
 async function colorOf(bytes: Buffer): Promise<PaletteName> {
   const sharp = await loadSharp()
-  const pixels = await sharp(bytes, reading)
-    .timeout(longestWork)
+  const pixels = await sharp(bytes, decoderOptions)
+    .timeout(timeLimit)
     .resize(16, 16, { fit: 'fill' })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')

@@ -3,8 +3,8 @@ type Library = (typeof import('sharp'))['default']
 let loading: Promise<Library> | undefined
 
 /**
- * The picture library, loaded when the first picture needs it. It works at one picture with one thread and keeps
- * nothing: pages share the machine with it.
+ * The image library, loaded with the first picture. One picture at a time with one thread and no cache, since pages
+ * share the machine.
  */
 export function loadSharp(): Promise<Library> {
   loading ??= import('sharp').then(({ default: sharp }) => {
@@ -15,7 +15,7 @@ export function loadSharp(): Promise<Library> {
   return loading
 }
 
-/** How files are read that anybody may have made: one frame, nothing beyond 50 million pixels, nothing damaged. */
-export const reading = { limitInputPixels: 50_000_000, failOn: 'error', pages: 1 } as const
-/** Seconds after which the work at one picture is given up. */
-export const longestWork = { seconds: 20 }
+/** Decoder options for untrusted files: one frame, at most 50 million pixels, nothing damaged. */
+export const decoderOptions = { limitInputPixels: 50_000_000, failOn: 'error', pages: 1 } as const
+/** Time limit of the work on one picture. */
+export const timeLimit = { seconds: 20 }

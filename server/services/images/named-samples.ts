@@ -4,8 +4,8 @@ export type IsNamedSample = (kind: string, seed: string) => Promise<boolean>
 const address = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
 
 /**
- * Remembers which samples content names, read anew at most once for each version of the content, when an unknown one
- * is asked for. Anybody can ask for any name: only these cost work and room on the disk.
+ * Caches which samples content names; reads them again at most once per content version, when an unknown one is
+ * requested. Anybody can request any name, so only named samples cost work and disk space.
  */
 export function namedSamples({
   read,

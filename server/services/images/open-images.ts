@@ -4,7 +4,7 @@ import type { S3Config } from './s3-config.ts'
 import { openS3Store } from './s3-store.ts'
 import { openFolderStore, type ImageStore } from './store.ts'
 
-/** Where this site keeps its pictures: a bucket when one is configured, else the data folder. */
+/** Opens this site's picture store: a bucket when one is configured, else a folder of the data folder. */
 export function openImages(
   { dataDir, s3 }: { dataDir: string; s3?: S3Config | undefined },
   upstreams: Upstreams = createUpstreams(),

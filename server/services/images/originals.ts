@@ -3,12 +3,12 @@ import type { ImageStore } from './store.ts'
 
 const sample = /^sample-([a-z]+)-([a-z0-9-]{1,60})$/
 
-/** What a drawn sample is made of, as `originals` knows it. */
+/** The name of a drawn sample among the originals. */
 export function sampleName(kind: string, seed: string): string {
   return `sample-${kind}-${seed}`
 }
 
-/** What served pictures are made of: the operator's by their hash, drawn samples by `sampleName`. */
+/** The originals of served pictures: the operator's by hash, drawn samples by `sampleName`. */
 export function originals(images: Pick<ImageStore, 'get'>): Pick<ImageStore, 'get'> {
   return {
     async get(name) {

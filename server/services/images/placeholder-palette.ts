@@ -1,4 +1,4 @@
-/** Names of the placeholder colours; a page has one CSS class for each. */
+/** Names of the placeholder colours; each has a CSS class. */
 export type PaletteName =
   | 'azure'
   | 'sky'
@@ -17,7 +17,7 @@ export type PaletteName =
   | 'clay'
   | 'night'
 
-/** The fixed palette behind the placeholder classes: name to #rrggbb. */
+/** The placeholder palette: name to #rrggbb. */
 export const placeholderPalette: Readonly<Record<PaletteName, string>> = {
   azure: '#98bab8',
   sky: '#d0dce4',

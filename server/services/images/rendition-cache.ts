@@ -2,33 +2,36 @@ import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { draftPrefix, writeFileAtomically } from './write-file-atomically.ts'
 
-/** Keeps made files in a folder, within a bound. */
+/** A bounded file cache in a folder. */
 export type RenditionCache = {
-  /** A kept file's bytes; undefined when it is not there, or no more. */
+  /** Bytes of a cached file; undefined when it is not cached. */
   get: (name: string) => Promise<Buffer | undefined>
-  /** Keeps a file; what was not used for longest goes when there is no room. */
+  /** Caches a file; evicts the least recently used ones when there is no space. */
   put: (name: string, bytes: Buffer) => Promise<void>
 }
 
 type Kept = { name: string; size: number; used: number }
 
-/** A file's time says when it was last used, to the minute: so the order outlives the process, and others share it. */
-const sameUse = 60_000
-const oldestDraft = 60 * 60_000
+/**
+ * A file's modification time is its last use, to the minute: the order survives the process, and other processes share
+ * it.
+ */
+const lastUsePrecisionMs = 60_000
+const maxDraftAgeMs = 60 * 60_000
 const share = 8
 
 /**
- * A cache of at most `maxBytes` in a folder. Several processes may share it: files appear whole, each process looks
- * through the folder at its start, when the bound is near, and whenever it wrote an eighth of the bound itself, so that
- * together they exceed it by no more than an eighth for each further process.
+ * Opens a cache of at most `maxBytes` in a folder. Several processes may share it: files are written atomically, and
+ * each process scans the folder at its start, near the bound, and whenever it has written an eighth of the bound, so
+ * that together they exceed it by no more than an eighth per further process.
  */
 export function openRenditionCache(folder: string, maxBytes: number): RenditionCache {
-  let total = maxBytes // unknown: the first write looks
+  let total = maxBytes // unknown: the first write scans
   let written = 0
   let trimming: Promise<void> | undefined
 
   const trim = async (room: number): Promise<void> => {
-    const kept = await keptIn(folder)
+    const kept = await cachedFilesIn(folder)
     total = kept.reduce((sum, { size }) => sum + size, 0)
     written = 0
     if (total + room <= maxBytes) return
@@ -46,7 +49,7 @@ export function openRenditionCache(folder: string, maxBytes: number): RenditionC
         const bytes = await readFile(file)
         const { mtimeMs } = await stat(file)
         const now = Date.now()
-        if (now - mtimeMs > sameUse) await utimes(file, now / 1000, now / 1000)
+        if (now - mtimeMs > lastUsePrecisionMs) await utimes(file, now / 1000, now / 1000)
         return bytes
       } catch {
         return undefined
@@ -65,15 +68,15 @@ export function openRenditionCache(folder: string, maxBytes: number): RenditionC
   }
 }
 
-/** The kept files; drafts of processes that died are removed. */
-async function keptIn(folder: string): Promise<Kept[]> {
+/** Lists the cached files; removes drafts of processes that died. */
+async function cachedFilesIn(folder: string): Promise<Kept[]> {
   const names = await readdir(folder).catch(() => [])
   const kept: Kept[] = []
   for (const name of names) {
     const facts = await stat(path.join(folder, name)).catch(() => undefined)
     if (facts === undefined) continue
     if (!name.startsWith(draftPrefix)) kept.push({ name, size: facts.size, used: facts.mtimeMs })
-    else if (Date.now() - facts.mtimeMs > oldestDraft) await rm(path.join(folder, name), { force: true })
+    else if (Date.now() - facts.mtimeMs > maxDraftAgeMs) await rm(path.join(folder, name), { force: true })
   }
   return kept
 }

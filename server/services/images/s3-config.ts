@@ -1,6 +1,6 @@
 import { ConfigError, failConfig, togetherWith } from '#server/config/config-error.ts'
 
-/** A bucket that speaks Amazon S3's protocol, and who may write to it. */
+/** Access to an S3-compatible bucket. */
 export type S3Config = {
   /** Origin of the service, such as `https://s3.example.cn`. */
   endpoint: string
@@ -18,12 +18,12 @@ const variables = {
   secretKey: 'S3_SECRET_KEY',
 } as const
 
-/** Every variable that says where pictures are kept. */
+/** Every variable of the picture store. */
 export const s3Variables: readonly string[] = Object.values(variables)
 
 /**
- * Where pictures are kept when not in a folder: all five variables, or none.
- * @throws Error that names what is missing, an endpoint that is no origin and a bucket that is no name.
+ * The configuration of a bucket: all five variables, or none. @throws Error that names what is missing, an endpoint
+ * that is not an origin and a bucket that is not a name.
  */
 export function readS3Config(given: Readonly<Record<string, unknown>>): S3Config | undefined {
   const missing = s3Variables.filter((name) => typeof given[name] !== 'string')

@@ -4,14 +4,14 @@ import { createUpstreams, failureOfStatus, isOutage, type Upstreams } from '../u
 import type { S3Config } from './s3-config.ts'
 import { hashIn, type ImageStore } from './store.ts'
 
-/** How long visitors wait for a picture that is read, in ms. */
+/** Time limit of a read, while a visitor waits, in ms. */
 const readLimitMs = 3000
-/** How long an operator's command waits for one that is written, in ms. */
+/** Time limit of a write, while an operator's command waits, in ms. */
 const writeLimitMs = 10_000
 
 /**
- * A store in a bucket, under `images/`. Every call may be made twice: what a name holds never changes. Calls reject when
- * the service does not answer as it should.
+ * A picture store in a bucket, under `images/`. Every call is idempotent, since the content of a name never changes.
+ * Calls reject when the service fails.
  */
 export function openS3Store(
   { endpoint, bucket, region, accessKey, secretKey }: S3Config,

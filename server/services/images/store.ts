@@ -3,19 +3,19 @@ import path from 'node:path'
 import { imageHash } from './image-name.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
-/** Keeps pictures as they were given, by the hash of what they hold: the same bytes are one picture for ever. */
+/** A content-addressed store of original pictures: the same bytes have one name for ever. */
 export type ImageStore = {
-  /** Keeps a picture under its name, `{hash}.{extension}`. Does nothing for one that is kept already. */
+  /** Stores a picture under its name, `{hash}.{extension}`. Does nothing for one that is stored already. */
   put: (name: string, bytes: Buffer) => Promise<void>
-  /** The bytes of a kept picture by its hash; undefined for an unknown one. */
+  /** Bytes of a stored picture by its hash; undefined for an unknown one. */
   get: (hash: string) => Promise<Buffer | undefined>
-  /** Whether a picture is kept. */
+  /** Whether a picture is stored. */
   has: (hash: string) => Promise<boolean>
-  /** Lets a picture go; nothing happens for an unknown one. */
+  /** Removes a picture; does nothing for an unknown one. */
   remove: (hash: string) => Promise<void>
 }
 
-/** A store in a folder, such as `DATA_DIR/images`. */
+/** A picture store in a folder, such as `DATA_DIR/images`. */
 export function openFolderStore(folder: string): ImageStore {
   return {
     get: (hash) => unlessMissing(readFile(path.join(folder, hash))),
@@ -29,7 +29,7 @@ export function openFolderStore(folder: string): ImageStore {
   }
 }
 
-/** The hash in the name of a picture. @throws RangeError for any other name. */
+/** The hash in a picture's name. @throws RangeError for any other name. */
 export function hashIn(name: string): string {
   const hash = imageHash(name)
   if (hash === undefined) throw new RangeError('a picture is kept under the hash of its bytes')

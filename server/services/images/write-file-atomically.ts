@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How files begin that are not finished yet. */
+/** Prefix of files that are not complete yet. */
 export const draftPrefix = '.draft-'
 
-/** Writes a file whole or not at all, whoever else writes it and whatever happens to the machine meanwhile. */
+/** Writes a file atomically, also with concurrent writers and after a power loss. */
 export async function writeFileAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = path.join(folder, `${draftPrefix}${process.pid}-${randomBytes(6).toString('hex')}`)

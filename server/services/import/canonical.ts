@@ -1,6 +1,6 @@
 const aMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$/
 
-/** One text for values that are the same, however the database or a file writes them. */
+/** Canonical text of a value: equal for equal values, however the database or a file writes them. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_name, inner: unknown) => {
     if (typeof inner === 'string' && aMoment.test(inner)) return new Date(inner).toISOString()

@@ -3,12 +3,12 @@ import type { ContentChange, StoredContent } from '#server/db/import/content-imp
 import type { ContentEntity } from './content/content-entity.ts'
 import { chineseColumns } from './schools/school-fields.ts'
 
-/** A column, what is stored in it, and what will be. */
+/** A column with its stored and its new value. */
 type Difference = [column: string, before: unknown, after: unknown]
 
 const longestValue = 80
 
-/** What a row changes about a school, in one line: each column with its value before and after. */
+/** The changes of a row to a school, in one line: each column with its value before and after. */
 export function schoolDifferences(stored: StoredSchool, change: SchoolChange): string {
   const before = new Map<string, unknown>(Object.entries(stored.facts))
   const chinese = new Map<string, string>(Object.entries(chineseColumns))
@@ -39,7 +39,7 @@ export function schoolDifferences(stored: StoredSchool, change: SchoolChange): s
 const textOf = (rows: readonly { title: string; body: string }[]): string =>
   rows.map(({ title, body }) => `${title} ${body}`).join(' ')
 
-/** The same about a row of other content. */
+/** The same for a row of other content. */
 export function contentDifferences(
   entity: ContentEntity,
   stored: StoredContent,

@@ -7,8 +7,8 @@ import type { ImageStore } from '../images/store.ts'
 const picturesAtOnce = 100
 
 /**
- * Takes back what an import wrote that was never published, rows and the originals of pictures. The caller holds the
- * import lock. Resolves with how many schools were removed; rejects when the store does not let a picture go.
+ * Discards an import that was not committed: its rows and the originals of its pictures. The caller holds the import
+ * lock. Resolves with the number of removed schools; rejects when the store fails to remove a picture.
  */
 export async function discardImport(connection: DatabaseConnection, images: ImageStore): Promise<number> {
   const removed = await discardRun(connection)
@@ -20,7 +20,7 @@ export async function discardImport(connection: DatabaseConnection, images: Imag
   return removed
 }
 
-/** Removes what a killed import left; does nothing while one is running. For the start of a process. */
+/** Discards what a killed import left, at the start of a process; does nothing while one is running. */
 export async function discardUnfinishedImport(
   connection: DatabaseConnection,
   images: ImageStore,

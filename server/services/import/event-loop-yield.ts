@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const longestMs = 8
 
-/** Gives the event loop back when it was held for 8 ms, so that a loop over rows keeps nobody waiting. */
+/**
+ * Creates a function that yields to the event loop after 8 ms of work, so that loops over rows do not block requests.
+ */
 export function createEventLoopYield(): () => Promise<void> {
   let since = performance.now()
   return async () => {

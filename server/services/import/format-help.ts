@@ -21,7 +21,7 @@ function lineOf(column: string, chinese: string, needed: boolean): string {
   return `${column.padEnd(18)}${chinese}${needed ? '(必填)' : ''}`
 }
 
-/** The folder of the sample files, one for each entity, and of the pictures that they name. */
+/** The folder of the sample files, one per entity, and of the pictures they name. */
 export function samplesFolder(): string {
   return path.join(projectRoot(), 'server/services/import/samples')
 }

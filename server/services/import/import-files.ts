@@ -29,15 +29,15 @@ import { withPictures } from './schools/school-pictures.ts'
 import { surveySchools } from './schools/school-survey.ts'
 import { writeContent } from './content/write-content.ts'
 
-/** From so many written schools on the planner's idea of the tables is worth refreshing. */
-const manySchools = 1000
+/** Number of written schools from which the planner's statistics are refreshed. */
+const analyzeFrom = 1000
 
-/** So many lines a dry run shows. */
-const mostDifferences = 500
+/** Bound on the differences that a dry run lists. */
+const maxDifferences = 500
 
 /**
- * Imports files: they are read twice, first to check every row and to see which rows are one school, then to write.
- * All of it becomes visible at once, by one short transaction, or nothing does. Rejects when the signal aborts it, or
+ * Imports files in two passes: the first checks every row and finds which rows are one school, the second writes.
+ * Everything becomes visible at once, by one short transaction, or nothing does. Rejects when the signal aborts it, or
  * the database fails.
  */
 export async function importFiles(
@@ -49,7 +49,7 @@ export async function importFiles(
   const notes = {
     problems: new Problems(),
     notices: new Problems(),
-    differences: new Problems(mostDifferences),
+    differences: new Problems(maxDifferences),
   }
   let checked = 0
   const onRow = () => {
@@ -104,18 +104,19 @@ export async function importFiles(
       const isPublished = !dryRun && sums.some(({ added, changed }) => added + changed > 0)
       if (isPublished) {
         await keepPrevious(connection, run, [...content.keys()])
-        await publish(connection, run, { entities: [...content.keys()], sums })
+        await commitImport(connection, run, { entities: [...content.keys()], sums })
         await forgetOldImports(connection.db)
       }
       await discardImport(connection, images)
       const written = sums.find(({ entity }) => entity === 'schools')
-      if ((written?.added ?? 0) + (written?.changed ?? 0) >= manySchools) {
-        // All is stored by now: a failure here costs speed until the night's vacuum, nothing else.
+      if ((written?.added ?? 0) + (written?.changed ?? 0) >= analyzeFrom) {
+        // The import is committed by now: a failure here costs speed until the nightly vacuum, nothing else.
         await analyzeSchools(connection).catch(() => undefined)
       }
       return { ok: true, sums, run: isPublished ? run.id : undefined, ...notes }
     } catch (error) {
-      // Without the lock the rows are another's to discard. What a failure here leaves is hidden until it is removed.
+      // After the lock is lost, another process may discard the rows. What a failure here leaves stays hidden until it
+      // is removed.
       if (!lost.aborted) await discardImport(connection, images).catch(() => undefined)
       throw error
     }
@@ -144,7 +145,7 @@ async function checkContent(
   if (rows === 0 && problems.count === 0) noteEmpty(files, notices)
 }
 
-/** An export writes a file without rows for a kind that has none. */
+/** An export writes an empty file for an entity without rows. */
 function noteEmpty(files: readonly ImportFile[], notices: Problems): void {
   for (const { name } of files) notices.add({ file: name, line: 1 }, '文件里没有数据')
 }
@@ -169,8 +170,8 @@ function namesOf({ schools, content }: ImportFiles): string[] {
   return [...schools, ...[...content.values()].flat()].map(({ name }) => path.basename(name))
 }
 
-/** The switch: noted changes are carried out, hidden rows are shown, caches are told. */
-async function publish(
+/** Commits the import: applies staged changes, shows hidden rows, invalidates caches. */
+async function commitImport(
   connection: DatabaseConnection,
   run: ImportRun,
   { entities, sums }: { entities: readonly ContentEntity[]; sums: readonly ImportSum[] },

@@ -3,34 +3,34 @@ import type { ImageStore } from '../images/store.ts'
 import type { Problems } from './problems.ts'
 import type { ImportFile } from './rows/raw-row.ts'
 
-/** Hears how far an import is: rows checked, then rows written. */
+/** Called with the progress: rows checked, then rows written. */
 export type ImportProgress = (progress: { step: 'checked' | 'written'; rows: number }) => void
 
-/** What became of the rows of one entity. */
+/** Numbers of rows of one entity. */
 export type ImportSum = { entity: string; added: number; changed: number; unchanged: number; merged: number }
 
 /**
- * What became of an import. `notices` tells of rows that were merged or matched; they are no
- * fault. `differences`: of a dry run, what would change row by row. `run`: the number under which it can be undone.
+ * The result of an import. `notices` list merged and matched rows, which are not errors. `differences`: of a dry run,
+ * the changes row by row. `run`: the number under which it can be undone.
  */
 export type ImportOutcome = { problems: Problems; notices: Problems; differences: Problems } & (
   { ok: false } | { ok: true; sums: ImportSum[]; run: number | undefined }
 )
 
-/** The files of one import, by what they hold. */
+/** The files of one import by entity. */
 export type ImportFiles = {
   schools: readonly ImportFile[]
   content: ReadonlyMap<ContentEntity, readonly ImportFile[]>
 }
 
-/** How to import: the store that keeps pictures, and the operator's folder that holds them. */
+/** Options of an import: the picture store, and the operator's folder of pictures. */
 export type ImportOptions = {
   signal: AbortSignal
   onProgress: ImportProgress
   images: ImageStore
   folder: string | undefined
-  /** Who imports, as the list of imports names them. */
+  /** The operator's name in the list of imports. */
   operator: string
-  /** Checks all and says what would change; nothing is stored. */
+  /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }

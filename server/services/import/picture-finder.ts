@@ -6,19 +6,19 @@ import { inspectImage, type ImageFault } from '../images/inspect-image.ts'
 import type { ImageStore } from '../images/store.ts'
 import { isPictureKind, pictureColor, pictureSize } from '#server/sample/pictures/pictures.ts'
 
-/** A picture that a file names, or in words why there is none. */
+/** A picture that a file names, or a message why it is not usable. */
 export type FoundPicture = StoredPicture | string
 
-/** Finds the pictures that files name: in the operator's folder, among the kept ones, among the drawn samples. */
+/** Finds the pictures that files name: in the operator's folder, in the store, among the drawn samples. */
 export type PictureFinder = {
-  /** Looks at a picture, and stores nothing. */
+  /** Inspects a picture without storing it. */
   look: (name: string) => Promise<FoundPicture>
-  /** Looks at a picture, and keeps it in the store. */
+  /** Inspects a picture and stores it. */
   keep: (name: string) => Promise<FoundPicture>
 }
 
-const mostBytes = 20 * 1024 * 1024
-const mostKnown = 50_000
+const maxBytes = 20 * 1024 * 1024
+const maxRemembered = 50_000
 const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
 const faults: Readonly<Record<ImageFault, string>> = {
   unknown: '不是 JPEG、PNG、WebP、GIF 或 AVIF 图片',
@@ -27,8 +27,8 @@ const faults: Readonly<Record<ImageFault, string>> = {
 }
 
 /**
- * Pictures by the name of a file in the operator's folder, which the store then keeps; by the name or address of a
- * kept one; by the address of a drawn sample. `onNew` hears of a picture before the store keeps it for the first time.
+ * Creates the finder of pictures by file name in the operator's folder, by name or address of a stored one, or by
+ * address of a drawn sample. `onNew` is called before a picture is stored for the first time.
  */
 export function pictureFinder(
   images: ImageStore,
@@ -38,7 +38,7 @@ export function pictureFinder(
   const known = new Map<string, FoundPicture>()
   const stored = new Set<string>()
   const remember = (name: string, found: FoundPicture) => {
-    if (known.size > mostKnown) for (const all of [known, stored]) all.clear()
+    if (known.size > maxRemembered) for (const all of [known, stored]) all.clear()
     known.set(name, found)
     return found
   }
@@ -75,7 +75,7 @@ export function pictureFinder(
   }
 }
 
-/** What bytes show; `seen` is what they showed before, which holds as long as they are the same. */
+/** Inspects bytes; `seen` is the earlier result, valid while the bytes are the same. */
 async function pictureIn(bytes: Buffer, name: string, seen?: StoredPicture): Promise<FoundPicture> {
   if (seen !== undefined && imageHash(imageName(seen.src) ?? '') === hashOfBytes(bytes)) return seen
   const image = await inspectImage(bytes)
@@ -90,7 +90,7 @@ async function readFrom(folder: string | undefined, name: string): Promise<Buffe
   if (!file.startsWith(path.resolve(folder) + path.sep)) return `${name} 不在图片文件夹里`
   try {
     const { size } = await stat(file)
-    return size > mostBytes ? `${name} 超过 ${mostBytes / 1024 / 1024} MB` : await readFile(file)
+    return size > maxBytes ? `${name} 超过 ${maxBytes / 1024 / 1024} MB` : await readFile(file)
   } catch {
     return `图片文件夹里没有 ${name}`
   }

@@ -1,7 +1,7 @@
-/** Where a row stands: the file as the operator named it, and the line where the row begins, from 1 on. */
+/** Position of a row: the file as the operator named it, and the line where the row begins, from 1. */
 export type Place = { file: string; line: number }
 
-/** Collects what is to be told about a file's rows: all are counted, fifty are kept unless another number is given. */
+/** Collects messages about a file's rows: all are counted, fifty are listed unless another number is given. */
 export class Problems {
   readonly #shown: { place: Place; text: string }[] = []
   #count = 0
@@ -11,7 +11,7 @@ export class Problems {
     this.#shownAtMost = shownAtMost
   }
 
-  /** Notes one problem; the field is left out when the row as a whole is meant. */
+  /** Adds one message; without a field it concerns the whole row. */
   add(place: Place, message: string, field?: string): void {
     this.#count += 1
     if (this.#shown.length >= this.#shownAtMost) return

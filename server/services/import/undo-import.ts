@@ -24,12 +24,12 @@ import { contentEntities, type ContentEntity } from './content/content-entities.
 import { discardImport } from './discard-import.ts'
 import { restoredSchool } from './schools/school-plan.ts'
 
-/** How many imports are looked through for the one to undo. */
-const lookedThrough = 100
+/** Bound on the imports searched for the one to undo. */
+const maxSearched = 100
 
 /**
- * What became of an undo. `changed`: rows that somebody changed since, by kind; nothing was undone then. `kept`: rows
- * that the import had added and that are taken back instead of removed, because something else names them.
+ * The result of an undo. `changed`: rows changed since, by kind; nothing was undone then. `kept`: rows the import had
+ * added that are withdrawn instead of removed, because other rows reference them.
  */
 export type UndoOutcome =
   | { kind: 'none' }
@@ -44,15 +44,15 @@ export type UndoOutcome =
     }
 
 type Table = { name: string; table: string; entity: ContentEntity | undefined }
-/** Content first: rows of a school go before it. */
+/** Content first: rows of a school are removed before it. */
 const tables: readonly Table[] = [
   ...contentEntities.map((entity) => ({ name: entity.name, table: entity.table, entity })),
   { name: 'schools', table: 'school', entity: undefined },
 ]
 
 /**
- * Undoes an import, the latest that was not undone when no `id` is given: rows that it changed become what they were,
- * rows that it added go. Whole or not at all. Rejects while an import runs.
+ * Undoes an import, the latest one not undone when no `id` is given: changed rows are restored, added rows removed, in
+ * one transaction. Rejects while an import runs.
  */
 export function undoImport(
   connection: DatabaseConnection,
@@ -60,7 +60,7 @@ export function undoImport(
 ): Promise<UndoOutcome> {
   const { db } = connection
   return withImportLock(connection, async () => {
-    const imports = await findImports(db, lookedThrough)
+    const imports = await findImports(db, maxSearched)
     const found = imports.find((one) =>
       id === undefined ? one.undoneAt === null && one.sums.length > 0 : one.id === id,
     )
@@ -129,7 +129,7 @@ export function undoImport(
   })
 }
 
-/** What the site itself counts goes on. */
+/** Counters of the site itself are not restored. */
 function withoutCounts(entity: ContentEntity, facts: Record<string, unknown>): Record<string, unknown> {
   const counted = new Set(
     entity.fields.filter((field) => field.counted === true).map(({ name, sql = name }) => sql),

@@ -6,7 +6,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 
 type Needs = { db: Database; personal: PersonalData }
 
-/** Corrects one guest by id; `unknown` for none, or one who was taken off the list. */
+/** Corrects one guest by id; `unknown` for none, or one removed from the list. */
 export async function correctGuestById(
   { db, personal }: Needs,
   id: number,
@@ -23,8 +23,8 @@ export async function correctGuestById(
 }
 
 /**
- * Takes a guest off the list: the ticket is void at once, name and phone are gone; devices hear of it at their next sync.
- * `in`: the guest is checked in, which has to be undone first.
+ * Removes a guest from the list: the ticket is void at once, name and phone are deleted; devices receive it at their
+ * next synchronisation. `in`: the guest is checked in, which has to be undone first.
  */
 export async function removeGuestById(
   db: Database,

@@ -14,14 +14,14 @@ type Needs = { db: Database; personal: PersonalData }
 
 const shownConflicts = 50
 
-/** A part of an event's list in clear words, for a paired device. */
+/** A part of an event's guest list, decrypted, for a paired device. */
 export async function readGuestList(
   { db, personal }: Needs,
   event: EventRow,
   { since, limit, now }: { since: number; limit: number; now: Date },
 ): Promise<DataOf<typeof listKioskGuests>> {
   const { version, total } = await findListState(db, event.id)
-  // A higher number than there is comes from before a restore.
+  // A version higher than the current one is from before a restore.
   const reset = since === 0 || since > version
   const rows = await findChangedGuests(db, { eventId: event.id, since: reset ? 0 : since, limit })
   const more = rows.length === limit
@@ -36,12 +36,12 @@ export async function readGuestList(
   }
 }
 
-/** When devices forget the list of an event. */
+/** When devices delete the list of an event. */
 export function wipeTime({ endsAt }: EventRow): string {
   return new Date(endsAt.getTime() + listWipedAfterMs).toISOString()
 }
 
-/** The conflicts of an event, or those that a device has part in, the latest first. */
+/** The conflicts of an event, or those a device is involved in, latest first. */
 export async function readConflicts(
   { db, personal }: Needs,
   eventId: number,

@@ -62,7 +62,7 @@ const row = z.object({
   school_city: cityCell.optional(),
 })
 
-/** What an import did; nothing when there were problems. */
+/** The result of an import; nothing is stored when there are problems. */
 export type GuestImport = { problems: Problems; added: number; changed: number; unchanged: number }
 
 type Needs = { connection: DatabaseConnection; personal: PersonalData }
@@ -73,13 +73,13 @@ type Wanted = {
   now: Date
 }
 
-/** A guest as a file names one, and the school that it exhibits for. */
+/** A guest of a file, and the school it exhibits for. */
 type NamedGuest = { guest: Guest; school: SchoolReference | undefined; place: Place }
 
 /**
- * Puts the people of files on an event's list, all or nothing. A row whose ticket is on the list, or whose phone one guest
- * of the list has and one name of the files, is that guest: what it says of name, number, stand and school is corrected.
- * Several names of one phone are several people.
+ * Adds the guests of files to an event's list, all or nothing. A row whose ticket is on the list, or whose phone one
+ * guest of the list has and one name of the files, corrects that guest's name, party size, booth and school. Several
+ * names of one phone are several guests.
  */
 export async function importGuests(
   { connection: { db }, personal }: Needs,
@@ -118,7 +118,7 @@ export async function importGuests(
       for (const one of listed) share(`${one.kind} ${one.phoneHash ?? ''}`, one)
       const identities = new Map(listed.map((one) => [`${one.kind} ${one.identity ?? ''}`, one]))
 
-      /** Who of the list is meant. */
+      /** The guest of the list that a row is about. */
       const knownAs = (guest: Guest) => {
         const key = phoneKey(guest)
         if (key === undefined) return identities.get(`${guest.kind} ${identityIndex(personal, guest)}`)
@@ -172,7 +172,7 @@ export async function importGuests(
     })
 }
 
-/** Leaves the transaction of an import with problems. */
+/** Rolls back an import with problems. */
 class Refused extends Error {}
 
 function guestOf(
@@ -193,7 +193,7 @@ function guestOf(
   const { data } = parsed
   const { school: name, school_key: key, school_city: where = city, ...person } = data
   const school = key === undefined && name === undefined ? undefined : { key, name, city: where }
-  // Parents read what a stand is called: a school's own name will do.
+  // Exhibitors without a booth name show the school's name.
   const organisation = person.organisation ?? name
   if (person.phone === undefined && organisation === undefined) {
     problems.add(place, '请填写正确的电话', 'phone')

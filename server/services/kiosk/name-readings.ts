@@ -3,8 +3,8 @@ import { syllablesOf } from '#server/db/search/search-pinyin.ts'
 const mostReadings = 8
 
 /**
- * How a name is typed in pinyin: whole readings without spaces, and their first letters. Characters with several usual
- * readings give several of both; Latin letters stand for themselves.
+ * Pinyin of a name for search: full readings without spaces, and their initials. Characters with several common
+ * readings yield several of both; Latin letters stay.
  */
 export function nameReadings(name: string): { pinyin: string[]; initials: string[] } {
   const parts =

@@ -6,10 +6,10 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 
 type Needs = { db: Database; personal: PersonalData }
 
-/** A pairing code works for this long, in ms, and once. */
+/** Validity of a pairing code in ms; it works once. */
 export const pairingCodeMs = 15 * 60_000
 
-/** Makes a code of 8 digits by which one device of an event can be paired; undefined when the name is in use. */
+/** Creates a code of 8 digits that pairs one device of an event; undefined when the name is in use. */
 export async function createPairingCode(
   { db, personal }: Needs,
   { eventId, name, now }: { eventId: number; name: string; now: Date },
@@ -25,7 +25,7 @@ export async function createPairingCode(
   return device && { code, device }
 }
 
-/** Spends a code for a device's token; undefined for a code that does not work. */
+/** Redeems a pairing code for a device token; undefined for an invalid code. */
 export async function redeemPairingCode(
   { db, personal }: Needs,
   { code, now }: { code: string; now: Date },

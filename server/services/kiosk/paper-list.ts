@@ -15,7 +15,10 @@ thead { display: table-header-group }
 @page { size: A4; margin: 1.2cm }
 `
 
-/** An event's list as an HTML page to print, by kind and pinyin, with boxes for a pen; and how many people are on it. */
+/**
+ * An event's guest list as an HTML page to print, sorted by kind and pinyin, with boxes to tick; and the number of
+ * people on it.
+ */
 export async function paperList(
   { db, personal }: { db: Database; personal: PersonalData },
   event: { id: number; title: string; startsAt: Date },
@@ -57,7 +60,7 @@ ${rows.join('\n')}
   return { html, rows: rows.length }
 }
 
-/** A moment in China, such as `2026-06-15 10:00`. */
+/** Formats a time in China, such as `2026-06-15 10:00`. */
 export function timeOf(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -10,7 +10,7 @@ import type { NotifyConfig } from './notify-config.ts'
 const limitMs = 3000
 const mostReferences = 20
 
-/** Makes one notification of all new leads, unless the last one is younger than the configuration says. */
+/** Creates one notification job of all new leads, unless the last one is younger than the configured interval. */
 export async function makeNotification(db: Database, config: NotifyConfig, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await mayNotify(tx, new Date(now.getTime() - config.everyMinutes * 60_000)))) return
@@ -23,10 +23,10 @@ const payload = z.object({
   leads: z.array(z.object({ reference: z.string(), orderType: z.string() })).min(1),
   waiting: z.int(),
 })
-/** How the robots of 企业微信 and 钉钉 answer: their refusals are 200, too. */
+/** Response of the 企业微信 and 钉钉 robots, which refuse with status 200 too. */
 const robotAnswer = z.object({ errcode: z.int(), errmsg: z.string().catch('') })
 
-/** Posts a notification as a text message, the way the robots of 企业微信 and 钉钉 take it. */
+/** Posts a notification as a text message in the format of 企业微信 and 钉钉 robots. */
 export function notificationHandler(
   config: NotifyConfig,
   upstreams: Upstreams = createUpstreams(),

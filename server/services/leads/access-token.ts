@@ -6,24 +6,24 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A new access token of a request: 26 signs of Crockford's base32, 130 random bits. */
+/** Generates an access token of a request: 26 characters of Crockford's base32, 130 random bits. */
 export function makeAccessToken(): string {
   return Array.from(randomBytes(accessSigns), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** How an access token is looked up: its SHA-256 in hexadecimal. */
+/** Hash by which an access token is stored: SHA-256 in hexadecimal. */
 export function hashOfAccess(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The columns of a request's access token. */
+/** The columns of a request's access token: encrypted and hashed. */
 export function accessColumns(personal: PersonalData, token: string) {
   return { accessCipher: personal.encrypt(token), accessHash: hashOfAccess(token) }
 }
 
 /**
- * The access token of a stored request, for somebody who proved to be its owner; made now for one that an older version
- * stored. Call it under the lock of the phone, or on the locked row.
+ * The access token of a stored request, for its verified owner; generated now for a request of an older version. Call
+ * it under the lock of the phone, or on the locked row.
  */
 export async function accessTokenOf(
   tx: Transaction,

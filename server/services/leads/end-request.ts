@@ -14,8 +14,8 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import { accessTokenOf, hashOfAccess } from './access-token.ts'
 
 /**
- * What became of taking something back: its state now, and for a request its access token; `late`: the open day has
- * begun; `unknown`: not one's own.
+ * The result of a cancellation or withdrawal: its state now, and for a request its access token; `late`: the open day
+ * has begun; `unknown`: not the visitor's own.
  */
 export type Ended =
   | { kind: 'ended'; state: string; access?: string }
@@ -25,17 +25,17 @@ export type Ended =
   | TooMany
 
 type WrongCode = { kind: 'wrong-code'; exhausted: boolean }
-/** Too many wrong codes came from the client's networks; seconds. */
+/** Too many wrong codes came from the client's networks; `retryAfter` in seconds. */
 type TooMany = { kind: 'too-many'; retryAfter: number }
 type Outcome = { ended: Ended; flipped?: boolean }
 
-/** Whether a request stands and may be taken back; a booking until its open day begins. */
+/** Whether a request may be cancelled; a booking until its open day begins. */
 export function isCancellable(request: { state: string; startsAt: Date | null }, now: Date): boolean {
   const stands = request.state === 'received' || request.state === 'contacted'
   return stands && (request.startsAt === null || request.startsAt > now)
 }
 
-/** Takes a visitor's own request back; its seat is free again, once. */
+/** Cancels a visitor's own request and releases its seat, once. */
 export function cancelOwnRequest(
   database: DatabaseConnection,
   { visitorId, reference, now }: { visitorId: number; reference: string; now: Date },
@@ -45,7 +45,7 @@ export function cancelOwnRequest(
   )
 }
 
-/** Takes back a request of a phone that a code proves. A code that found no such request is not spent. */
+/** Cancels a request of a phone verified by code. A code that found no such request is not redeemed. */
 export async function cancelByPhone(
   needs: { database: DatabaseConnection; personal: PersonalData; verifyCode: VerifyCode },
   { reference, phone, code, client, now }: { reference: string } & Omit<SubmittedCode, 'purpose'>,
@@ -64,7 +64,7 @@ export async function cancelByPhone(
   })
 }
 
-/** Takes back the request of an access token. */
+/** Cancels the request of an access token. */
 export function cancelByAccess(
   database: DatabaseConnection,
   { access, now }: { access: string; now: Date },
@@ -74,7 +74,7 @@ export function cancelByAccess(
   )
 }
 
-/** Withdraws a visitor's own consent; nobody may be contacted, or a child's data used, for a request without it. */
+/** Withdraws a visitor's own consent; without it nobody may be contacted, or a child's data used, for the request. */
 export function withdrawOwnConsent(
   database: DatabaseConnection,
   { visitorId, id, now }: { visitorId: number; id: number; now: Date },
@@ -83,7 +83,7 @@ export function withdrawOwnConsent(
     const consent = await findOwnConsent(tx, visitorId, id)
     if (consent === undefined) return { ended: { kind: 'unknown' } }
     const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
-    // The request before its consents, as whoever cancels it does: two who wait for each other never get on.
+    // Locks the request before its consents, as cancelling does, to avoid a deadlock.
     const flipped =
       needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', now))
     if (!needed && consent.clueId !== undefined) {
@@ -117,7 +117,7 @@ async function end(
   return ended !== undefined && ended.openDayId !== null && freeSeat(tx, ended.openDayId)
 }
 
-/** Runs a transaction; pages follow at once when an open day can be booked again. */
+/** Runs a transaction, and announces new content when an open day became bookable again. */
 async function withContentAnnouncement(
   database: DatabaseConnection,
   work: (tx: Transaction) => Promise<Outcome>,

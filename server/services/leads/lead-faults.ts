@@ -3,13 +3,13 @@ import { missingConsents } from '#server/contract/consents.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { gradeMisfitText, grades } from '#server/contract/grades.ts'
 
-/** A lead as the contract parsed it. */
+/** A lead, parsed by the contract. */
 export type Lead = ParsedInputOf<typeof sendClue>
 
-/** What is wrong with a lead, field by field: a message for each. */
+/** Errors of a lead: a message per field. */
 export type Faults = Readonly<Record<string, string>>
 
-/** What its fields say about each other; undefined when nothing is wrong. */
+/** Validates the fields of a lead against each other; undefined when they are valid. */
 export function findFaults(lead: Lead): Faults | undefined {
   const faults: Record<string, string> = {}
   const grade = grades.find(({ slug }) => slug === lead.grade)

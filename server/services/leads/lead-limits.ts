@@ -5,14 +5,14 @@ const phoneLimit = 5
 const phoneWindowMs = 600_000
 
 /**
- * What each client may send: leads within ms. A hall, or a mobile carrier's gateway, is one address with many parents: what
- * one person may send is the limit of the phone.
+ * Limit of leads per client address. A venue or a mobile carrier's gateway is one address with many parents; the limit
+ * per person is that of the phone.
  */
 export const addressLimit = { name: 'lead', limit: 120, windowMs: 3_600_000 }
 
 /**
- * Seconds until a phone may send another lead; undefined when it may now. Holds under the lock of the phone. What others
- * sent with it never keeps back whoever proved it.
+ * Seconds until a phone may send another lead; undefined when it may now. Call it under the lock of the phone. Leads
+ * that others sent with the phone do not count for its verified owner.
  */
 export async function waitOfPhone(
   tx: Transaction,

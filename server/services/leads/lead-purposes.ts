@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from '#server/contract/consents.ts'
 import type { Lead } from './lead-faults.ts'
 
-/** What a lead consents to. */
+/** The purposes that a lead consents to. */
 export function purposesOf(lead: Lead): ConsentPurpose[] {
   const ticked = {
     contact: lead.consent_contact,

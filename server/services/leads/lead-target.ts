@@ -4,14 +4,14 @@ import { findOpenDayTarget, findSchoolTarget } from '#server/db/leads/clues.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { Faults, Lead } from './lead-faults.ts'
 
-/** Where a lead goes: a school's or an open day's city wins over the one that was sent. */
+/** The target of a lead: the city of a school or open day wins over the submitted one. */
 export type Target = {
   cityCode: string
   school: { id: number; name: string } | undefined
   openDayId: number | undefined
 }
 
-/** Finds school and open day of a lead, or says which of them is not there. Only a booking has an open day. */
+/** Finds the school and open day of a lead, or reports which of them does not exist. Only bookings have an open day. */
 export async function findTarget(
   tx: Transaction,
   { order_type, open_day_id, school_id, city_code }: Lead,

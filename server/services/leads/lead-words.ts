@@ -1,7 +1,7 @@
 import type { OrderType } from '#server/contract/clue.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
 
-/** What a sender reads first: that it arrived, and what happens next. */
+/** Confirmation for the sender: that the request arrived, and what happens next. */
 export const sentWords: Readonly<Record<OrderType, string>> = {
   order: '预约已提交，工作人员会尽快与您联系，确认到访时间',
   consult: '咨询已提交，工作人员会尽快与您联系',
@@ -11,7 +11,7 @@ export const sentWords: Readonly<Record<OrderType, string>> = {
   cooperation: '合作申请已提交，工作人员会尽快与您联系',
 }
 
-/** How staff call the kinds of requests. */
+/** Names of the kinds of requests for staff. */
 export const orderTypeNames: Readonly<Record<OrderType, string>> = {
   order: '预约参观',
   consult: '择校咨询',

@@ -17,7 +17,7 @@ import { isCancellable } from './end-request.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]
 
-/** What the owner of a request sees of it; the name and phone masked. */
+/** A request as its owner sees it; name and phone masked. */
 export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Date): Item {
   const masked = (sealed: string | null, mask: (clear: string) => string): string =>
     sealed === null ? '' : mask(personal.decrypt(sealed))
@@ -41,7 +41,7 @@ export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Da
   }
 }
 
-/** One request with its tickets, for somebody who proved to own it; undefined for anybody else. */
+/** One request with its tickets, for its verified owner; undefined for anybody else. */
 export async function readRequest(
   needs: { database: DatabaseConnection; personal: PersonalData },
   proof: RequestProof,
@@ -63,7 +63,7 @@ export async function readRequest(
   return { ...item, access, tickets }
 }
 
-/** The access token; of a request that an older version stored it is made on the way. */
+/** The access token; generated now for a request of an older version. */
 async function accessOf(
   { database, personal }: { database: DatabaseConnection; personal: PersonalData },
   proof: RequestProof,
@@ -78,7 +78,7 @@ function schoolOf({ id, name, withdrawnAt }: NonNullable<ShownRequest['school']>
   return { id, name, withdrawn: withdrawnAt === null ? undefined : (true as const) }
 }
 
-/** An open day as its guest is told of it: one that was taken back is cancelled for them. */
+/** An open day as its guest sees it: a withdrawn one counts as cancelled. */
 function openDayOf(
   day: NonNullable<ShownRequest['openDay']>,
   { bookedFor, isCalledOff }: Pick<ShownRequest, 'bookedFor' | 'isCalledOff'>,
@@ -108,7 +108,7 @@ function statusOf(
   return state === 'contacted' ? 'contacted' : 'submitted'
 }
 
-/** A stored word as the contract types it. */
+/** Narrows a stored text to the contract's type. */
 function wordOf<const Word extends string>(words: readonly Word[], stored: string): Word {
   const found = words.find((word) => word === stored)
   if (found === undefined) throw new Error(`not a word of the contract: ${stored}`)

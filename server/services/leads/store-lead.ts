@@ -19,20 +19,20 @@ import type { Lead } from './lead-faults.ts'
 import { purposesOf } from './lead-purposes.ts'
 import type { Target } from './lead-target.ts'
 
-/** What stands in the table instead of a phone, a key and a body. */
+/** Blind indexes of a lead's phone, idempotency key and body. */
 export type LeadIndexes = { phoneHash: string; keyHash: string | undefined; bodyHash: string }
 
 type Needs = { personal: PersonalData; siteName: string }
 
-/** A lead that is to be stored. */
+/** A lead to store. */
 export type ToStore = {
   lead: Lead
   sealed: LeadIndexes
   target: Target
   sender: { visitorId: number | undefined; address: string | undefined; now: Date }
-  /** Whether the sender proved the phone, by a code or by the session of the phone's account. */
+  /** Whether the sender verified the phone, by a code or by the session of the phone's account. */
   proved: boolean
-  /** An earlier request of the phone for the same thing that stands. */
+  /** An earlier active request of the phone for the same thing. */
   duplicateOf: string | undefined
 }
 
@@ -43,8 +43,8 @@ type Stored =
   | { keyTaken: true }
 
 /**
- * Writes one lead with all that belongs to it: seat, consents, job. `version`: the content's new one when the open day
- * became full. The caller rolls back unless it is stored.
+ * Stores one lead with its seat, consents and outbox job. `version`: the content's new version when the open day became
+ * full. The caller rolls back unless it is stored.
  */
 export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
   const { lead, target, sender } = given
@@ -74,17 +74,17 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
   return { reference: clue.reference, access, version }
 }
 
-/** Seats that the requests of one phone may hold of one open day while nobody proved it. */
+/** Seats of an open day that one unverified phone may hold. */
 const unprovedSeats = 3
 
-/** Seats of an open day that phones which nobody proved may hold together: half of them, and three at least. */
+/** Seats of an open day that all unverified phones together may hold: half of them, and three at least. */
 function unprovedSeatLimit(capacity: number): number {
   return Math.max(3, Math.floor(capacity / 2))
 }
 
 /**
- * The seat of a booking. Whoever proved the phone shares the seat that the phone holds already; others get one of their
- * own, up to a bound from which they share too, so that a phone number alone empties no open day.
+ * Reserves the seat of a booking. A verified phone shares the seat it already holds; an unverified one gets further
+ * seats up to a bound and then shares too, so that phone numbers alone cannot exhaust an open day.
  */
 async function reserveSeat(
   tx: Transaction,
@@ -107,7 +107,7 @@ async function reserveSeat(
   return { own: false, flipped: false }
 }
 
-/** Remembers the key that a form was sent with, if any; false when it stands for another form already. */
+/** Stores the idempotency key of a form, if any; false when it belongs to another form already. */
 export async function rememberIdempotencyKey(
   tx: Transaction,
   { keyHash, bodyHash }: LeadIndexes,

@@ -14,19 +14,19 @@ import { findTarget } from './lead-target.ts'
 import { purposesOf } from './lead-purposes.ts'
 import { rememberIdempotencyKey, storeLead, type LeadIndexes } from './store-lead.ts'
 
-/** What storing leads needs. */
+/** Dependencies of submitting leads. */
 export type LeadNeeds = {
   database: DatabaseConnection
   personal: PersonalData
   siteName: string
-  /** Leads of each client address. */
+  /** Limiter of leads per client address. */
   perAddress: NetworkRateLimiter
   verifyCode: VerifyCode
-  /** Hears of each lead that a limit refused, by the limit's name. */
+  /** Called for each lead that a limit refused, with the limit's name. */
   onRefused?: ((limit: string) => void) | undefined
 }
 
-/** Who sends a lead, and when. */
+/** The sender of a lead and the time. */
 export type Sender = {
   visitorId: number | undefined
   address: string | undefined
@@ -34,7 +34,9 @@ export type Sender = {
   now: Date
 }
 
-/** What became of a lead. `received` also for one that was there already: same key, or sent again by its owner that day. */
+/**
+ * The result of a submission. `received` also for a repeated one: same key, or sent again by its owner within a day.
+ */
 export type Submitted =
   | { kind: 'received'; reference: string; access: string; state: string }
   | { kind: 'faults'; faults: Faults }
@@ -42,7 +44,7 @@ export type Submitted =
   | { kind: 'no-seat'; state: NoSeat }
   | { kind: 'too-many'; retryAfter: number }
 
-/** Leaves a transaction without a trace of it. */
+/** Rolls back the transaction and carries the result. */
 class RolledBack extends Error {
   readonly outcome: Submitted
   constructor(outcome: Submitted) {
@@ -54,16 +56,17 @@ class RolledBack extends Error {
 type Outcome = { submitted: Submitted; version?: number | undefined }
 
 const dayMs = 86_400_000
-/** How the first answer to every lead says its state; replays say it again, whatever became of the lead. */
+/** State in the first answer to every lead; retries get the same, whatever became of the lead. */
 const firstState = 'received'
 
-/** Stores a lead with its consents, its seat and its job for the outbox, all or nothing, once. */
+/** Stores a lead with its consents, its seat and its outbox job, all or nothing, idempotently. */
 export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): Promise<Submitted> {
   const faults = findFaults(lead)
   if (faults !== undefined) return { kind: 'faults', faults }
   const sealed = indexesOf(needs.personal, lead)
   const { db } = needs.database
-  // Before the transaction, whose end as a refusal would give a wrong try back; judged inside, after the replays.
+  // Before the transaction, whose rollback would refund a wrong attempt; its result is used inside, after the check for
+  // a retry.
   const tried = await verifyLeadCode(needs, lead, sender)
   try {
     const { submitted, version } = await db.transaction((tx) =>
@@ -87,7 +90,7 @@ type Work = {
 async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
   const { lead, sealed, sender, tried } = work
   const { now } = sender
-  // The account before the phone, as deleting it does: two who wait for each other never get on.
+  // Locks the account before the phone, as deletion does, to avoid a deadlock.
   const ownsPhone =
     sender.visitorId !== undefined && (await isPhoneOfAccount(tx, sender.visitorId, sealed.phoneHash))
   await lockPhone(tx, sealed.phoneHash)
@@ -108,14 +111,14 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     openDayId: target.openDayId,
   })
   const since = now.getTime() - dayMs
-  // Both must be the owner's: a stranger who sent it first would otherwise keep the way to it.
+  // Both must be the owner's: otherwise a stranger who sent it first would keep access to it.
   const repeated = proved
     ? standing.find(
         (one) => one.proved && one.createdAt.getTime() > since && isSameContent(needs.personal, lead, one),
       )
     : undefined
   if (repeated !== undefined) {
-    // The repeat's own key is remembered too: its retry must find this lead again, also when that is another day's.
+    // The repetition's own key is stored too, so that its retry finds this lead on another day.
     if (!(await rememberIdempotencyKey(tx, sealed, repeated.id, now)))
       throw new RolledBack({ kind: 'key-taken' })
     const { reference, state } = repeated
@@ -137,7 +140,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   if ('needsProof' in stored) {
     throw new RolledBack({ kind: 'faults', faults: { code: '剩下的名额要先验证手机号，请获取验证码' } })
   }
-  // Another phone's lead took the key a moment ago: the bodies differ.
+  // Another phone's lead stored the key concurrently: the bodies differ.
   if ('keyTaken' in stored) throw new RolledBack({ kind: 'key-taken' })
   const { reference, access, version } = stored
   return { submitted: { kind: 'received', reference, access, state: firstState }, version }
@@ -155,7 +158,7 @@ async function replayOf(
   return { kind: 'received', reference: first.reference, access, state: firstState }
 }
 
-/** The same key and body mean the same lead: body is what was parsed, its own key left out. */
+/** The same key and body mean the same lead; the body is the parsed lead without its key. */
 function indexesOf(personal: PersonalData, { key, ...body }: Lead): LeadIndexes {
   return {
     phoneHash: personal.blindIndex('phone', body.phone),
@@ -168,7 +171,7 @@ async function verifyLeadCode({ verifyCode }: LeadNeeds, { phone, code }: Lead, 
   return code === undefined ? undefined : verifyCode({ phone, purpose: 'clue', code, client, now })
 }
 
-/** A right code that is refused was spent by somebody else meanwhile. */
+/** A verified code that is refused was redeemed by another request meanwhile. */
 function refusedCode(tried: Work['tried']): Submitted {
   if (tried?.state === 'limited') return { kind: 'too-many', retryAfter: tried.retryAfter }
   return {

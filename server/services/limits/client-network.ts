@@ -1,11 +1,11 @@
 import type { BlockList } from 'node:net'
 import { bytesOf, isLoopback, unknownClient } from '#server/network/ip-address.ts'
 
-/** A network that a client belongs to, and how many times one client's allowance all of it together may use. */
+/** A network that a client belongs to, and its allowance as a multiple of one client's. */
 export type ClientNetwork = { key: string; allowanceFactor: number }
 
-/** Networks in bits, narrowest first; the first is what one customer of a provider has. */
-const widths = {
+/** Prefix lengths that are counted, narrowest first; the first is one customer of a provider. */
+const prefixLengths = {
   4: [
     { bits: 32, allowanceFactor: 1 },
     { bits: 24, allowanceFactor: 4 },
@@ -17,21 +17,21 @@ const widths = {
   ],
 }
 
-/** How many times the usual allowance the clients of an event's networks have: a hall is one address. */
-const eventShare = 20
+/** Factor of the allowance for clients of an event's networks: a venue is one address. */
+const eventFactor = 20
 
 /**
- * The networks that limits count a client by, narrowest first: its IPv4 address and its /24, or the /64, /56 and /48 of its
- * IPv6 address. None without an address and for loopback: those are this machine's own callers, and say nothing about a
- * client. Anything unreadable is one client.
+ * The networks by which rate limits count a client, narrowest first: its IPv4 address and its /24, or the /64, /56 and
+ * /48 of its IPv6 address. Empty without an address and for loopback, which are this machine's own callers. Unreadable
+ * addresses count as one client.
  */
 export function networksOf(address: string | undefined, eventNetworks?: BlockList): ClientNetwork[] {
   if (address === undefined || isLoopback(address)) return []
   const bytes = bytesOf(address)
   if (bytes === undefined) return [{ key: unknownClient, allowanceFactor: 1 }]
   const family = bytes.length === 4 ? 4 : 6
-  const times = eventNetworks?.check(address, `ipv${family}`) === true ? eventShare : 1
-  return widths[family].map(({ bits, allowanceFactor }) => ({
+  const times = eventNetworks?.check(address, `ipv${family}`) === true ? eventFactor : 1
+  return prefixLengths[family].map(({ bits, allowanceFactor }) => ({
     key: prefixOf(bytes, bits),
     allowanceFactor: allowanceFactor * times,
   }))
@@ -42,7 +42,7 @@ export function limitKeyOf(address: string | undefined): string | undefined {
   return networksOf(address)[0]?.key
 }
 
-/** The same, without the networks of events: there is no telling their visitors apart. */
+/** As `limitKeyOf`, undefined for networks of events, whose visitors cannot be distinguished. */
 export function limitKeyOutsideEvents(
   address: string | undefined,
   eventNetworks: BlockList,
@@ -51,7 +51,7 @@ export function limitKeyOutsideEvents(
   return narrowest?.allowanceFactor === 1 ? narrowest.key : undefined
 }
 
-/** The network of an address as records keep it: IPv4 by /24, IPv6 by /48. Undefined without a readable address. */
+/** The network of an address as stored in records: IPv4 by /24, IPv6 by /48. Undefined without a readable address. */
 export function addressPrefixOf(address: string | undefined): string | undefined {
   const bytes = address === undefined ? undefined : bytesOf(address)
   return bytes && prefixOf(bytes, bytes.length === 4 ? 24 : 48)

@@ -5,26 +5,26 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { networksOf } from './client-network.ts'
 
-/** What became of an act: `retryAfter` in seconds, 1 at least, until the window ends. */
+/** The result of consuming: allowed, or `retryAfter` in seconds, 1 at least, until the window ends. */
 export type Consumption =
   { allowed: true; refund: () => Promise<void> } | { allowed: false; retryAfter: number }
 
 type ConsumeOptions = { acts?: number; tx?: Transaction | undefined }
 
-/** Counts what each key does within a window of time, in the database: over all processes and restarts. */
+/** A fixed-window rate limiter in the database: shared by all processes, and kept over restarts. */
 export type RateLimiter = {
   /**
-   * Counts one act of a key, or `acts` of them, all or none. `refund` takes them back when they came to nothing; inside
-   * `tx` a rollback does that, and others of the same key wait for its end.
+   * Consumes one act of a key, or `acts` of them, all or none. `refund` returns them when they came to nothing; inside
+   * `tx` a rollback does so, and others of the same key wait for its end.
    */
   consume(key: string, more?: ConsumeOptions): Promise<Consumption>
 }
 
-/** Counts what the clients of a network do: an ActLimit over every network that a client's address belongs to. */
+/** A rate limiter by client address: counts every network that the address belongs to. */
 export type NetworkRateLimiter = {
   /**
-   * Counts acts of a client in all of its networks, or in none when one of them has used up its allowance. `fallbackKey`:
-   * the key that counts instead where the address belongs to no network; without one there is no limit.
+   * Consumes acts of a client in all of its networks, or in none when one of them has no allowance left. `fallbackKey`:
+   * the key to count instead where the address belongs to no network; without it there is no limit.
    */
   consume(
     address: string | undefined,
@@ -32,51 +32,51 @@ export type NetworkRateLimiter = {
   ): Promise<Consumption>
 }
 
-/** What limits are kept in; the API's dependencies have it all. */
+/** Dependencies of rate limiters, a part of the API's. */
 export type RateLimiterNeeds = {
   database: { db: Database }
   personal: PersonalData
   now: () => Date
-  /** Networks of halls, whose many visitors come from one address. */
+  /** Networks of event venues, whose many visitors share one address. */
   eventNetworks?: BlockList | undefined
-  /** Hears of each act that a limit refused, by the limit's name. */
+  /** Called for each refused act, with the limit's name. */
   onRefused?: ((limit: string) => void) | undefined
 }
 
 type Options = {
-  /** The limit's own name: keys of two limits never meet. */
+  /** Name of the limit, which separates its keys from those of other limits. */
   name: string
-  /** Acts that one key, or one client, may do within a window. */
+  /** Acts per key, or client, and window. */
   limit: number
   windowMs: number
 }
 
 type NetworkOptions = Options & {
-  /** Acts that no network may exceed, however many clients it has. */
+  /** Bound on the acts of any network, whatever its factor. */
   maxPerNetwork?: number
-  /** True: clients of an event have no larger allowance than others. */
+  /** Whether clients of an event have the usual allowance. */
   ignoreEventNetworks?: boolean
 }
 
-/** A key with its own limit. */
+/** A key with its limit. */
 type Counted = { key: string; limit: number }
 
-/** A refusal is told again from memory for so long, in ms: acts may be given back in another process. */
+/** How long a refusal is answered from memory, in ms; another process may have refunded acts since. */
 const rememberedMs = 5000
 const rememberedKeys = 20_000
 
 type Refusal = { acts: number; until: number; endsAt: number }
 
 /**
- * A limit; a key's window begins with its first act and ends `windowMs` later. Keys are kept as HMAC. Who floods costs one
- * statement in five seconds: the refusals between are told from memory.
+ * Creates a rate limiter; a key's window begins with its first act and lasts `windowMs`. Keys are stored as HMACs. A
+ * flooding client costs one statement in five seconds, since refusals between are answered from memory.
  */
 export function createRateLimiter(needs: RateLimiterNeeds, options: Options): RateLimiter {
   const takeAll = createCounter(needs, options)
   return { consume: (key, more) => takeAll([{ key, limit: options.limit }], more) }
 }
 
-/** A limit by client address; see `networksOf` for what counts, and how much each network may do. */
+/** Creates a rate limiter by client address; see `networksOf` for the networks and their factors. */
 export function createNetworkRateLimiter(
   needs: RateLimiterNeeds,
   options: NetworkOptions,
@@ -96,7 +96,7 @@ export function createNetworkRateLimiter(
   }
 }
 
-/** Counts acts of several keys at once, all or none. */
+/** Creates a counter that consumes several keys at once, all or none. */
 function createCounter(
   { database: { db }, personal, now, onRefused }: RateLimiterNeeds,
   { name, windowMs }: Options,

@@ -1,28 +1,27 @@
 import { LRUCache } from 'lru-cache'
 
-/** Counts what each key does within a window of time, in the memory of this process. */
+/** A fixed-window counter in the memory of this process. */
 export type WindowCounter = {
   /**
-   * Counts one act of a key. `allowed` with a way to take it back when the act came to nothing; otherwise the seconds
-   * (1 at least) until the window ends.
+   * Counts one act of a key: allowed, with `refund` to return it, or the seconds (1 at least) until the window ends.
    */
   consume(key: string): { allowed: true; refund: () => void } | { allowed: false; retryAfter: number }
 }
 
 type Options = {
-  /** Acts that one key may do within a window. */
+  /** Acts per key and window. */
   limit: number
   windowMs: number
   now: () => Date
-  /** Keys remembered at most; beyond, those unseen for longest are forgotten. */
+  /** Bound on remembered keys; beyond it the least recently used are forgotten. */
   maxKeys?: number
-  /** Hears of each act that was one too many. */
+  /** Called for each refused act. */
   onRefused?: () => void
 }
 
 type Window = { count: number; endsAt: number }
 
-/** A bounded counter; a key's window begins with its first act and ends `windowMs` later. */
+/** Creates a bounded counter; a key's window begins with its first act and lasts `windowMs`. */
 export function createWindowCounter({
   limit,
   windowMs,

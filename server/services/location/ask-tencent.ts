@@ -3,7 +3,7 @@ import { failureOfStatus, RefusedError } from '../upstream.ts'
 import type { MapsConfig } from './maps-config.ts'
 
 const origin = 'https://apis.map.qq.com'
-/** `status` 0 is success, any other a refusal; region codes come as numbers from some calls and as texts from others. */
+/** `status` 0 is success, any other a refusal; region codes are numbers or texts, depending on the call. */
 const answer = z.object({
   result: z.object({
     location: z.object({ lat: z.number(), lng: z.number() }),
@@ -13,10 +13,10 @@ const answer = z.object({
 
 const statusOf = z.object({ status: z.int() })
 
-/** What Tencent knows of a place: GCJ-02 degrees and the region's code. */
+/** Tencent's answer for a position: GCJ-02 degrees and the region's code. */
 export type TencentPlace = { lat: number; lng: number; adcode: string }
 
-/** Asks Tencent's location service; rejects when that brings no region, with RefusedError when it says so itself. */
+/** Calls Tencent's location service; rejects without a region, with RefusedError when the service refuses. */
 export async function askTencent(
   { key, app }: MapsConfig,
   path: '/ws/geocoder/v1/' | '/ws/location/v1/ip',

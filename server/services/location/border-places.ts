@@ -1,8 +1,8 @@
 type Row = readonly [adcode: string, lat: number, lng: number]
 
 /**
- * Places around the operating cities, by adcode, in WGS-84 degrees good to about 2 km: with them a place across the
- * border is nearest to its own region. Two belong to Zhuhai, whose centre lies farther from its border than Macau's.
+ * Places around the operating cities by adcode, in WGS-84 degrees accurate to about 2 km: with them a position across
+ * the border is nearest to its own region. Two belong to Zhuhai, whose centre is farther from its border than Macau's.
  */
 const rows: readonly Row[] = [
   ['440400', 22.228, 113.547],
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
   ['120000', 39.384, 117.044],
 ]
 
-/** A place of which only the region matters. */
+/** A place outside the operating cities. */
 export type BorderPlace = { adcode: string; lat: number; lng: number }
 
 /** All of them. */

@@ -7,31 +7,34 @@ import type { MapsConfig } from './maps-config.ts'
 import { nearestRegion } from './nearest-region.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** A place and the code of its region; degrees are WGS-84 where they were asked for, else the service's own. */
+/** A position and its region code; degrees are WGS-84 when given by the caller, else the service's own. */
 export type Located = { longitude: number; latitude: number; adcode: string }
 
-/** Finds regions. Nothing of a place or an address is logged. */
+/** Finds regions. Positions and addresses are not logged. */
 export type Locate = {
   /** The region of WGS-84 degrees; rejects when the maps service fails, and with what `beforeAsking` throws. */
   byPlace(lat: number, lng: number, beforeAsking?: BeforeAsking): Promise<Located>
-  /** The region of a network address; undefined where no maps service is configured, or for no public address. */
+  /** The region of a network address; undefined without a maps service, or for an address that is not public. */
   byAddress(address: string | undefined, beforeAsking?: BeforeAsking): Promise<Located | undefined>
-  /** Whether somebody else is asked, and told places and addresses. */
+  /** Whether a third party is called with positions and addresses. */
   asksOthers: boolean
 }
 
-/** Runs before another system is asked, and may refuse by throwing; what is in memory is answered without it. */
+/** Called before a third party, and may refuse by throwing; cached regions are returned without it. */
 type BeforeAsking = () => Promise<void>
 
-/** How long one look-up may take in all, in ms. */
+/** Time limit of one look-up, in ms. */
 const limitMs = 2000
-/** Decimals of degrees that another system is told: about a kilometre, enough for a city. */
+/** Decimals of degrees sent to a third party: about a kilometre, enough for a city. */
 const decimals = 2
-/** Regions of places and networks stay in memory for an hour, so that one network or hall is told of once. */
+/** Regions of positions and networks are cached for an hour, so that a network or venue is sent once. */
 const memory = { max: 5000, ttl: 60 * 60_000 }
 
-/** Regions from the maps service, or without one from the built-in table. */
-export function placeLocator(maps: MapsConfig | undefined, upstreams: Upstreams = createUpstreams()): Locate {
+/** Creates the finder of regions: the maps service, or without one the built-in table. */
+export function createLocator(
+  maps: MapsConfig | undefined,
+  upstreams: Upstreams = createUpstreams(),
+): Locate {
   const service = maps && upstreams.to({ system: 'maps', timeLimitMs: limitMs, retryWhen: isOutage })
   const known = new LRUCache<string, Located>(memory)
 

@@ -4,8 +4,8 @@ import { failConfig, togetherWith } from '#server/config/config-error.ts'
 export type MapsConfig = { key: string; app: string }
 
 /**
- * The maps service: `MAPS_KEY` and `MAPS_APP` (the name its key was made for) together, or neither.
- * @throws Error that names the one that is missing.
+ * The configuration of the maps service: `MAPS_KEY` and `MAPS_APP` (the name its key was made for) together, or
+ * neither. @throws Error that names the missing one.
  */
 export function readMapsConfig(key: string | undefined, app: string | undefined): MapsConfig | undefined {
   if (key !== undefined && app !== undefined) return { key, app }

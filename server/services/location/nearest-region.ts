@@ -3,7 +3,7 @@ import { districtsOf } from '#server/contract/districts.ts'
 import { borderPlaces, type BorderPlace } from './border-places.ts'
 
 const country = '100000'
-/** Farther from every place of the table, the region is not known, in km. */
+/** Distance in km beyond which a position's region is unknown. */
 const reachKm = 60
 const kmPerDegree = 111.2
 
@@ -14,7 +14,7 @@ const places: readonly BorderPlace[] = [
   ...borderPlaces,
 ]
 
-/** The adcode of the region that a WGS-84 place is in, to the city; the whole country's where the table ends. */
+/** The adcode of a WGS-84 position's city; the whole country's beyond the table. */
 export function nearestRegion(lat: number, lng: number): string {
   let nearest = { adcode: country, km: reachKm }
   for (const place of places) {
@@ -24,7 +24,7 @@ export function nearestRegion(lat: number, lng: number): string {
   return nearest.adcode
 }
 
-/** On a plane that touches the earth there: good to 1 % over 60 km. */
+/** Equirectangular approximation, accurate to 1 % over 60 km. */
 function distanceKm(place: BorderPlace, lat: number, lng: number): number {
   const north = place.lat - lat
   const east = (place.lng - lng) * Math.cos((lat / 180) * Math.PI)

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { plainAddress } from '#server/network/ip-address.ts'
 
-/** Networks that are not in the Internet: loopback, private, shared by carriers, link-local, multicast, reserved. */
-const special: readonly [network: string, bits: number][] = [
+/** Address ranges that are not public: loopback, private, carrier-grade NAT, link-local, multicast, reserved. */
+const reservedNetworks: readonly [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -17,9 +17,10 @@ const special: readonly [network: string, bits: number][] = [
   ['ff00::', 8],
 ]
 const blocked = new BlockList()
-for (const [network, bits] of special) blocked.addSubnet(network, bits, isIP(network) === 6 ? 'ipv6' : 'ipv4')
+for (const [network, bits] of reservedNetworks)
+  blocked.addSubnet(network, bits, isIP(network) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an address names a host of the Internet; IPv4 inside IPv6 is judged as IPv4. */
+/** Whether an address is public; IPv4-mapped IPv6 is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const plain = plainAddress(address)
   return plain !== undefined && !blocked.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')

@@ -1,4 +1,4 @@
-/** The first that fits names it: most browsers claim to be several others as well. */
+/** Checked in order: most browsers claim to be several others as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/i, '微信'],
   [/AlipayClient/i, '支付宝'],
@@ -27,7 +27,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A device in short words by which its owner knows it, `Chrome · Android`; undefined for one that says nothing. */
+/** A short label of a device for its owner, `Chrome · Android`; undefined for an unknown user agent. */
 export function deviceLabel(userAgent: string | null): string | undefined {
   if (userAgent === null) return undefined
   const words = [browsers, systems].flatMap((table) => {

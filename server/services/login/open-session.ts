@@ -6,13 +6,13 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import { absoluteLimitMs, seenSince } from './session-life.ts'
 import { hashOfToken, newToken } from './token.ts'
 
-/** Sessions that one account may have at once; the oldest gives way. */
+/** Sessions per account; the oldest is ended. */
 const maxSessions = 5
 
 type Needs = { database: { db: Database }; personal: PersonalData }
 
-/** A login whose code proved right. `phone` in E.164; `oldToken`: what the same browser had until now. */
-export type ProvedLogin = {
+/** A login with a verified code. `phone` in E.164; `oldToken`: the browser's previous token. */
+export type VerifiedLogin = {
   code: VerifiedCode
   phone: string
   device: string | undefined
@@ -20,19 +20,19 @@ export type ProvedLogin = {
   now: Date
 }
 
-/** What a login came to; `exhausted`: another one spent the code first. */
+/** The result of a login; `exhausted`: another request redeemed the code first. */
 export type LoginOutcome =
   | { state: 'open'; visitorId: number; token: string; expiresAt: Date }
   | { state: 'closed' }
   | { state: 'exhausted' }
 
 /**
- * Spends the code and opens a session of the phone's account, which is made when there is none. All or nothing: a code
- * is not spent on a login that failed.
+ * Redeems the code and opens a session of the phone's account, which is created at the first login. One transaction: a
+ * failed login does not redeem the code.
  */
 export function openSession(
   { database, personal }: Needs,
-  { code, phone, device, oldToken, now }: ProvedLogin,
+  { code, phone, device, oldToken, now }: VerifiedLogin,
 ): Promise<LoginOutcome> {
   return database.db.transaction(async (tx) => {
     if (!(await redeemCode(tx, code, now))) return { state: 'exhausted' }

@@ -2,12 +2,12 @@ import { retentionDays } from '#server/contract/retention.ts'
 
 const dayMs = 86_400_000
 
-/** How long a session goes on unused, in ms. */
+/** Idle timeout of a session, in ms. */
 export const idleLimitMs = retentionDays.idleSession * dayMs
-/** How long a session goes on at most, in ms. */
+/** Absolute timeout of a session, in ms. */
 export const absoluteLimitMs = retentionDays.session * dayMs
 
-/** The moment before which a session that was not used since is over. */
+/** Sessions not used since this time have ended. */
 export function seenSince(now: Date): Date {
   return new Date(now.getTime() - idleLimitMs)
 }

@@ -17,9 +17,9 @@ const crmEventOf: Readonly<Record<NoticeKind, (typeof crmEvents)[number]>> = {
 }
 
 /**
- * Compares every coming booking with what its guest was last told, and makes a notice for each difference: once for each
- * guest and change, however the open day was changed. The CRM hears of each; `sms` names the kinds that go out by SMS.
- * Check-in events follow their open day. Resolves with the number of notices.
+ * Creates notices for bookings whose open day changed: compares every coming booking with what its guest was last
+ * notified of, one notice per guest and change. The CRM gets each; `sms` names the kinds sent by SMS. Check-in events
+ * follow their open day. Resolves with the number of notices.
  */
 export async function makeNotices(
   database: DatabaseConnection,

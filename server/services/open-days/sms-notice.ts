@@ -13,8 +13,8 @@ type Needs = { db: Database; personal: PersonalData; now: () => Date; send: Send
 const payload = z.object({ notice: z.int() })
 
 /**
- * Sends one notice about an open day by SMS. One that was overtaken by a later notice or a call is not sent, and a number
- * that gets no messages is left to a call.
+ * Outbox handler that sends one notice about an open day by SMS. Not sent when a later notice or a call replaced it; a
+ * number that receives no messages is left to a call.
  */
 export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler {
   return async (given) => {

@@ -21,12 +21,12 @@ import { openDayName } from './open-day-name.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Messages of a day to one phone: to the one whose owner booked, and to one that nobody proved. */
-const mostOfPhone = { proved: 10, unproved: 3 }
+/** Daily bound on messages to one phone, verified or not. */
+const maxPerPhone = { proved: 10, unproved: 3 }
 
 /**
- * Makes the job that sends the entrance code of each booking of the last day, once. Within a budget of as many messages as
- * codes may be sent, counted apart from them: bookings alone never keep anybody from a code. Resolves with their number.
+ * Creates the periodic job that queues the entrance code of each booking of the last day, once. Its budget equals that
+ * of login codes but is counted apart, so that bookings never use up codes. Resolves with the number queued.
  */
 export function makeTicketMessages(
   { db }: DatabaseConnection,
@@ -51,15 +51,15 @@ export function makeTicketMessages(
 
 type Made = Pick<TicketBooking, 'phoneHash' | 'proved'> & { at: Date }
 
-/** Whether one more message may go out beside those of the last day. */
+/** Whether the budget of the last day allows one more message. */
 function isWithin(budget: SmsBudget, made: readonly Made[], booking: TicketBooking, now: Date): boolean {
   const hour = made.filter(({ at }) => at.getTime() > now.getTime() - hourMs)
   const toPhone = made.filter(({ phoneHash }) => phoneHash === booking.phoneHash)
   if (hour.length >= budget.hour || made.length >= budget.day) return false
-  if (booking.proved) return toPhone.length < mostOfPhone.proved
+  if (booking.proved) return toPhone.length < maxPerPhone.proved
   const unproved = (messages: readonly Made[]) => messages.filter((message) => !message.proved).length
   return (
-    toPhone.length < mostOfPhone.unproved &&
+    toPhone.length < maxPerPhone.unproved &&
     unproved(hour) < budget.newPhonesHour &&
     unproved(made) < budget.newPhonesDay
   )
@@ -70,8 +70,8 @@ type Needs = { database: DatabaseConnection; personal: PersonalData; now: () => 
 const payload = z.object({ request: z.int() })
 
 /**
- * Sends the entrance code of a booking, and the access token that opens and cancels it, to the phone that it was made with.
- * One that was taken back meanwhile, or has no ticket, is not sent; nor to a number that gets no messages.
+ * Outbox handler that sends a booking's entrance code, and the access token that opens and cancels it, to the booking's
+ * phone. Not sent for a cancelled booking, without a ticket, or to a number that receives no messages.
  */
 export function ticketMessageHandler({ database, personal, now, send }: Needs): JobHandler {
   return async (given) => {

@@ -1,16 +1,15 @@
 import { failConfig, togetherWith } from '#server/config/config-error.ts'
 
-/** Where leads are told to the operator's CRM, and the secret under which they are signed. */
+/** The CRM's webhook and the secret that signs its messages. */
 export type CrmConfig = { url: string; secret: string }
 
 const shortestSecret = 16
-/** What is said of an address that `isSafeWebhook` refuses. */
-export const unsafeWebhook = '应为 https 地址，或本机的 http 地址，不带用户名和密码'
+/** Message for an address that `isSafeWebhook` refuses. */
+export const unsafeWebhookText = '应为 https 地址，或本机的 http 地址，不带用户名和密码'
 
 /**
- * Where leads are told to: `CRM_WEBHOOK_URL` and `CRM_WEBHOOK_SECRET` together, or neither.
- * @throws Error that names the variable: one without the other, a short secret, an address that is not https and
- * leaves this machine.
+ * The configuration of the CRM webhook: `CRM_WEBHOOK_URL` and `CRM_WEBHOOK_SECRET` together, or neither. @throws Error
+ * that names the variable: one without the other, a short secret, an address off this machine that is not https.
  */
 export function readCrmConfig(url: string | undefined, secret: string | undefined): CrmConfig | undefined {
   if (url === undefined && secret === undefined) return undefined
@@ -19,11 +18,11 @@ export function readCrmConfig(url: string | undefined, secret: string | undefine
   if (secret.length < shortestSecret) {
     failConfig('CRM_WEBHOOK_SECRET', `至少 ${shortestSecret} 个字符`)
   }
-  if (!isSafeWebhook(url)) failConfig('CRM_WEBHOOK_URL', unsafeWebhook)
+  if (!isSafeWebhook(url)) failConfig('CRM_WEBHOOK_URL', unsafeWebhookText)
   return { url, secret }
 }
 
-/** Whether an address may be called with data: https without credentials, or http on this machine. */
+/** Whether personal data may be sent to an address: https without credentials, or http on this machine. */
 export function isSafeWebhook(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)

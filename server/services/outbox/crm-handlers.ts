@@ -22,7 +22,7 @@ type Needs = {
   upstreams?: Upstreams | undefined
 }
 
-/** What the outbox does with the jobs for the CRM, by kind: new leads, and what became of leads that it knows. */
+/** Outbox handlers of the CRM's jobs, by kind: new leads, and later events of delivered ones. */
 export function crmHandlers(needs: Needs): Map<string, JobHandler> {
   const post = crmWebhook(needs.crm, needs)
   return new Map([
@@ -33,12 +33,12 @@ export function crmHandlers(needs: Needs): Map<string, JobHandler> {
 
 const leadPayload = z.object({ id: z.int() })
 
-/** Sends a lead whole, with its reference as the idempotency key; one that was taken back meanwhile is not sent. */
+/** Delivers a whole lead, with its reference as the idempotency key; a lead cancelled meanwhile is not delivered. */
 function leadHandler({ db, personal, now }: Needs, post: Post): JobHandler {
   return (payload, signal) => {
     const { id } = leadPayload.parse(payload)
     const makeMessage = async () => {
-      // Read after the mark: whoever takes something back from now on tells the CRM.
+      // Read after it is marked as sent: a cancellation from now on creates an event.
       const found = (await markCrmSent(db, id, now())) ? await findLeadToSend(db, id) : undefined
       return found && { idempotencyKey: found.lead.reference, body: leadBody(found, personal) }
     }
@@ -52,13 +52,13 @@ const eventPayload = z.object({
   at: z.iso.datetime(),
   /** Why a lead was deleted. */
   reason: z.string().optional(),
-  /** Of the consent that was withdrawn. */
+  /** Purpose of the withdrawn consent. */
   purpose: z.string().optional(),
-  /** The number of the notice about an open day. */
+  /** Number of the notice about an open day. */
   notice: z.int().optional(),
 })
 
-/** Sends what became of a lead: no name, phone or message, and of a deleted one nothing but its reference. */
+/** Delivers an event of a lead: without name, phone or message, and for a deleted one only the reference. */
 function eventHandler({ db }: Needs, post: Post): JobHandler {
   return async (payload, signal) => {
     const { id, event, at, reason, purpose, notice } = eventPayload.parse(payload)
@@ -76,7 +76,7 @@ function eventHandler({ db }: Needs, post: Post): JobHandler {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findLeadToSend>>>
 
-/** Values that are absent are left out of the JSON. */
+/** Absent values are left out of the JSON. */
 function leadBody({ lead, school, ...found }: Found, personal: PersonalData): object {
   const open = (sealed: string | null) => (sealed === null ? undefined : personal.decrypt(sealed))
   return {

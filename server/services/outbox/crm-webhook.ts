@@ -4,12 +4,12 @@ import type { CrmConfig } from './crm-config.ts'
 
 const limitMs = 3000
 
-/** One message: its key, since it may arrive more than once, and its body. */
+/** One message with its idempotency key, since it may be delivered more than once. */
 type CrmMessage = { idempotencyKey: string; body: object }
 
 /**
- * The CRM's webhook: a POST of JSON for each message, signed as `sha256=` HMAC of time and body. `makeMessage` runs just
- * before the call, and undefined leaves it out. Rejects unless the CRM answers 2xx within 3 s; the outbox tries again.
+ * Client of the CRM's webhook: a POST of JSON per message, signed with `sha256=` HMAC of time and body. `makeMessage`
+ * runs just before the call; undefined skips it. Rejects unless the CRM responds 2xx within 3 s; the outbox retries.
  */
 export function crmWebhook(
   crm: CrmConfig,

@@ -6,33 +6,33 @@ import { finishJob, leaseJobs, putOffJob, type Job } from '#server/db/leads/outb
 import type { Logger } from '#server/telemetry/log.ts'
 import { isCircuitOpen } from '#server/services/upstream.ts'
 
-/** Does one job; rejects when it must be tried again. The signal tells that the process stops. */
+/** Runs one job; rejects when it must be retried. The signal aborts when the process stops. */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
 
 type Needs = {
   db: Database
   log: Logger
   now: () => Date
-  /** What to do with a job, by its kind; jobs of other kinds are left to processes that know them. */
+  /** Handlers by kind of job; other kinds are left to processes that have a handler. */
   handlers: ReadonlyMap<string, JobHandler>
-  /** How often the table is looked at, in ms (3 s when left out). */
+  /** Poll interval in ms (3 s when left out). */
   everyMs?: number
 }
 
 const usuallyEveryMs = 3000
 const batchJobs = 5
-/** How long one process has a job for itself, in ms: longer than any handler may take. */
+/** Lease of a job to one process in ms: longer than any handler may take. */
 export const leaseMs = 30_000
 const firstPauseMs = 5000
 const longestPauseMs = 3_600_000
 
 /**
- * Does the jobs of the outbox, each by one process at a time and at least once. One that fails is tried again after
- * 5 s, 10 s, 20 s and so on up to an hour, until it is done. `stop` resolves when nothing is under way any more.
+ * Starts the outbox worker: each job is run by one process at a time and at least once. A failed job is retried after 5
+ * s, 10 s, 20 s and so on up to an hour, until it succeeds. `stop` resolves when no job is running.
  */
 export function runOutboxWorker(needs: Needs): { stop: () => Promise<void> } {
   const stopped = new AbortController()
-  // Each call under way, or that ended a few seconds ago, still listens.
+  // Each running call, or one that ended a few seconds ago, still has a listener.
   setMaxListeners(0, stopped.signal)
   const working = work(needs, stopped.signal)
   return {
@@ -56,7 +56,7 @@ async function work(needs: Needs, stopped: AbortSignal): Promise<void> {
   }
 }
 
-/** Does one batch of due jobs and resolves with how many there were. */
+/** Runs one batch of due jobs and resolves with their number. */
 export async function runDueJobs(needs: Needs, stopped: AbortSignal): Promise<number> {
   const now = needs.now()
   const jobs = await leaseJobs(needs.db, {
@@ -83,7 +83,7 @@ async function runJob({ db, log, now, handlers }: Needs, job: Job, stopped: Abor
   await finishJob(db, job.id, now())
 }
 
-/** Up to a fifth longer by chance, so that many that failed together do not return together. */
+/** Exponential backoff with up to 20 % jitter, so that jobs that failed together are not retried together. */
 function pauseAfter(tries: number): number {
   return Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) * (1 + Math.random() / 5)
 }

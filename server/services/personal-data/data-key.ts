@@ -3,28 +3,28 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { readDataKey } from './personal-data.ts'
 
-/** The name of the key's file in the data folder; backups leave it out. */
+/** File name of the key in the data folder; backups exclude it. */
 export const dataKeyFile = 'data-key'
-/** The key that `rekey` brings in, until it is done, and the one that was before. */
+/** File names of the key that `rekey` introduces, and of the previous one. */
 const nextFile = 'data-key.new'
 const previousFile = 'data-key.previous'
 
-/** What names keys: the configuration, or where it is silent the files of the data folder. */
+/** Sources of the key: the configuration, else the files of the data folder. */
 export type KeySource = {
   dataDir: string
   dataKey?: string | undefined
   dataKeyPrevious?: string | undefined
 }
 
-/** The key that personal data is to be sealed with, and the one before while both are known. */
+/** The current key for personal data, and the previous one while both are known. */
 export type DataKeys = {
   key: Buffer | undefined
   previous: Buffer | undefined
-  /** Whether a key is there that `rekey` is to bring in. */
+  /** Whether a key is waiting for `rekey`. */
   isChanging: boolean
 }
 
-/** The keys as they are given; makes none. */
+/** Reads the keys; creates none. */
 export async function findDataKeys({ dataDir, dataKey, dataKeyPrevious }: KeySource): Promise<DataKeys> {
   if (dataKey !== undefined) {
     return {
@@ -40,24 +40,24 @@ export async function findDataKeys({ dataDir, dataKey, dataKeyPrevious }: KeySou
     : { key: next, previous: key ?? before, isChanging: true }
 }
 
-/** The key as `findDataKeys` gives it, without the one before. */
+/** The current key of `findDataKeys`. */
 export async function findDataKey(source: KeySource): Promise<Buffer | undefined> {
   return (await findDataKeys(source)).key
 }
 
-/** Makes a key in a file of the data folder, which must not have one. */
+/** Creates a key file in the data folder, which must not have one. */
 export async function createDataKey(dataDir: string): Promise<Buffer> {
   const key = randomBytes(32)
   await writeDataKey(dataDir, key)
   return key
 }
 
-/** Makes the key that `rekey` is to bring in. */
+/** Creates the key that `rekey` introduces. */
 export async function createNextKey(dataDir: string): Promise<void> {
   await writeKeyFile(path.join(dataDir, nextFile), randomBytes(32))
 }
 
-/** Puts the key that was brought in where the next start looks; the one before stays beside it under another name. */
+/** Moves the introduced key to where the next start reads it; the previous one is renamed beside it. */
 export async function activateNextKey(dataDir: string): Promise<void> {
   const file = (name: string) => path.join(dataDir, name)
   if ((await readKeyFile(file(nextFile))) === undefined) return
@@ -77,8 +77,8 @@ async function readKeyFile(file: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Writes the key's file, which must not exist yet. The folder's entry is synced too: a key that a power cut takes away
- * leaves nothing readable behind.
+ * Writes the key file, which must not exist. Syncs the folder too: without the key, encrypted data would be lost after
+ * a power failure.
  */
 export async function writeDataKey(dataDir: string, key: Buffer): Promise<void> {
   await mkdir(dataDir, { recursive: true })

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findDataKeys, createDataKey, type KeySource } from './data-key.ts'
 import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
 
-/** The key that is given is not the one that the database is sealed with. */
+/** The given key is not the one that the database is encrypted with. */
 export class WrongKeyError extends Error {
   override readonly name = 'WrongKeyError'
 }
@@ -11,10 +11,10 @@ export class WrongKeyError extends Error {
 const limitMs = 10 * 60_000
 
 /**
- * The keeper of a migrated database's personal data, with the key that it was sealed with from the first row on. A
- * database that knows of no key yet takes the one that is given, if most of its sealed rows are of it; only one
- * without sealed rows gets a new key. Rejects with `WrongKeyError` for a lost or another key: under a second one nothing
- * may be sealed.
+ * Opens a migrated database's personal data with the key that it was encrypted with from the first row on. A database
+ * without a recorded key adopts the given one, if most of its encrypted rows are of it; only a database without
+ * encrypted rows gets a new key. Rejects with `WrongKeyError` for a missing or another key: nothing may be encrypted
+ * with a second one.
  */
 export async function openPersonalData(
   connection: DatabaseConnection,
@@ -27,7 +27,7 @@ export async function openPersonalData(
     await claimKey(db, keyIdOf(await firstKey(sealed, given, source)))
   }
   const state = await readKeyState(db)
-  // Another process may have been the first, with another key.
+  // Another process may have created the key first.
   const key = given ?? (await findDataKeys(source)).key
   if (state === undefined || key === undefined)
     throw new WrongKeyError(missingKeyMessage(source, state?.keyId))

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
-/** Keeps names, phones and messages: encrypted at rest, found by HMAC, never readable without the key. */
+/** Encryption of personal data: encrypted at rest, found by blind indexes, not readable without the key. */
 export type PersonalData = {
-  /** Names the key; stands in front of every value it sealed. */
+  /** Id of the key; prefix of every value encrypted with it. */
   readonly keyId: string
   /** Encrypts one value (AES-256-GCM, fresh 96-bit nonce): `{key id}.{nonce}.{text and tag}` in base64url. */
   encrypt(clear: string): string
-  /** Decrypts a value of `seal`. @throws Error for one of another key or one that was changed. */
+  /** Decrypts a value of `encrypt`. @throws Error for a value of another key, or a changed one. */
   decrypt(sealed: string): string
-  /** HMAC under a key of its purpose, in hexadecimal; equal texts give equal marks. */
+  /** Blind index: HMAC under a key of its purpose, in hexadecimal; equal texts have equal indexes. */
   blindIndex(purpose: BlindIndexPurpose, text: string): string
   /**
-   * The keys of marks whose text only clients hold, as one sealed text for the next data key: forms sent again, likes and
-   * tickets stay known under it.
+   * The keys of indexes whose text only clients hold, encrypted for the next data key, so that repeated forms, likes
+   * and tickets stay recognised.
    */
   retainedIndexKeys(next: PersonalData): string
 }
 
-/** What a mark may be for; each has a key of its own. */
+/** Purposes of blind indexes; each has a key of its own. */
 const blindIndexPurposes = [
   'phone',
   'code',
@@ -37,7 +37,7 @@ const blindIndexPurposes = [
 ] as const
 export type BlindIndexPurpose = (typeof blindIndexPurposes)[number]
 
-/** Marks that rows have all of that makes them anew, or that are soon over. */
+/** Indexes that can be recomputed from their rows, or that expire soon. */
 const recomputedIndexes: ReadonlySet<BlindIndexPurpose> = new Set([
   'phone',
   'event-tail',
@@ -65,18 +65,21 @@ export function readDataKey(text: string): Buffer {
   return key
 }
 
-/** Name of a key: the first 8 signs of its SHA-256, which say nothing of the key. */
+/** Id of a key: the first 8 characters of a SHA-256, which reveal nothing of the key. */
 export function keyIdOf(key: Buffer): string {
   return createHash('sha256').update('data-key').update(key).digest('hex').slice(0, 8)
 }
 
-/** A key of its own for one use. */
+/** Derives a key for one use. */
 export function deriveKey(key: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `xuanxiao ${use}`, keyBytes))
 }
 
-/** The keeper of personal data under one key. `kept`: what `keptMarks` of the key before gave, if there was one. */
-export function createPersonalData(key: Buffer, kept: string | null = null): PersonalData {
+/**
+ * Creates the encryption of personal data under one key. `retained`: the result of `retainedIndexKeys` of the previous
+ * key, if there was one.
+ */
+export function createPersonalData(key: Buffer, retained: string | null = null): PersonalData {
   const keyId = keyIdOf(key)
   const encryptionKey = deriveKey(key, 'seal')
   const indexKeys = new Map<BlindIndexPurpose, Buffer>()
@@ -113,8 +116,8 @@ export function createPersonalData(key: Buffer, kept: string | null = null): Per
         ),
       ),
   }
-  if (kept !== null) {
-    for (const [purpose, base64] of retainedKeysSchema.parse(JSON.parse(personal.decrypt(kept)))) {
+  if (retained !== null) {
+    for (const [purpose, base64] of retainedKeysSchema.parse(JSON.parse(personal.decrypt(retained)))) {
       indexKeys.set(purpose, Buffer.from(base64, 'base64'))
     }
   }

@@ -15,14 +15,14 @@ import { identityIndex, phoneTailIndex } from '#server/services/check-ins/guest-
 import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
 import { WrongKeyError } from './open-personal-data.ts'
 
-/** What became of the rows. `duplicates`: how many of them lost a mark that another row has already. */
+/** Number of re-encrypted rows; `duplicates`: rows that lost an index which another row has already. */
 export type Rekeyed = { rows: number; duplicates: number }
 
 type Options = {
   key: Buffer
   previous: Buffer
   signal: AbortSignal
-  /** Hears how far it is, after each batch. */
+  /** Called with the progress after each batch. */
   progress?: (done: number, all: number) => void
 }
 
@@ -30,9 +30,9 @@ const batchRows = 500
 const limitMs = 60 * 60_000
 
 /**
- * Seals everything that is sealed with `previous` anew with `key`, and makes the marks anew that rows are found by, in
- * batches: one that is broken off goes on where it was. Nobody else may use the database. Marks whose text only clients
- * hold stay as they are and known. Rejects with `WrongKeyError` when the database is of a third key.
+ * Key rotation: encrypts everything that is encrypted with `previous` again with `key`, and recomputes the blind
+ * indexes, in batches; an interrupted run continues where it stopped. Nobody else may use the database. Indexes whose
+ * text only clients hold stay valid. Rejects with `WrongKeyError` when the database is of a third key.
  */
 export async function rekey(
   { db, withStatementTimeout }: DatabaseConnection,
@@ -128,7 +128,7 @@ function reencrypted(
   return { ...anew, id: row.id }
 }
 
-/** A guest is told from others by one of three texts; which one it was shows by the old mark. */
+/** A guest's identity index has one of three forms; the old index tells which. */
 function reindexedIdentity(
   row: SealedRow,
   { phone, name }: { phone: string | undefined; name: string },

@@ -13,7 +13,7 @@ import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/service
 type Question = ParsedInputOf<typeof askQuestion>
 type Asker = { visitorId: number | undefined; address: string | undefined }
 
-/** What became of a question; `asked` also for one that was there already under the same key. */
+/** The result of a submitted question; `asked` also for a repeated one with the same key. */
 export type Asked =
   | { state: 'asked'; id: number }
   | { state: 'no-school' }
@@ -21,11 +21,14 @@ export type Asked =
   | { state: 'account-closed' }
   | { state: 'limited'; retryAfter: number }
 
-/** Questions that one phone, and one client address, may ask within ms. */
+/** Questions per phone, and per client address, in one window. */
 const limit = 5
 const windowMs = 600_000
 
-/** Takes questions for review: sealed, once for each key, five in ten minutes for each phone and address. */
+/**
+ * Creates the submission of questions, which wait for review: encrypted, idempotent by key, five in ten minutes per
+ * phone and address.
+ */
 export function createQuestionSubmitter(needs: RateLimiterNeeds) {
   const {
     database: { db },

@@ -4,8 +4,8 @@ import { retentionSteps, type RetentionStep } from '#server/db/accounts/retentio
 const batchRows = 500
 
 /**
- * Deletes, or makes anonymous, everything that is kept no longer, in batches. Any number of processes may run it at
- * once, and twice does nothing more. Resolves with the rows done by rule; stops between batches once `signal` aborts.
+ * Deletes or anonymises everything past its retention, in batches. Several processes may run it at once; it is
+ * idempotent. Resolves with the number of rows by rule; stops between batches once `signal` aborts.
  */
 export async function applyRetention(
   db: Database,

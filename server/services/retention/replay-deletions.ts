@@ -5,8 +5,8 @@ import type { Database } from '#server/db/connect.ts'
 const batchRows = 500
 
 /**
- * Deletes again whoever the ledger says was deleted and is there all the same, as after a backup was restored. Rows
- * that were stored after the deletion are the person's new ones and stay.
+ * Deletes again the people of the deletion ledger who are present, as after a restored backup. Rows stored after the
+ * deletion are the person's new ones and stay.
  */
 export async function replayDeletions(db: Database, now: Date): Promise<void> {
   let after: string | undefined = ''

@@ -5,7 +5,7 @@ import { applyRetention } from './apply-retention.ts'
 
 const everyMs = 3_600_000
 
-/** Applies the rules of retention now and every hour. `stop` resolves when a run under way has ended. */
+/** Applies retention now and every hour. `stop` resolves when a running one has ended. */
 export function scheduleRetention(db: Database, log: Logger, now: () => Date): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   const run = async () => {

@@ -3,7 +3,7 @@ import type { Root } from './tree.ts'
 
 const words = (...lines: string[]): string[] => lines.join(' ').split(' ')
 
-/** What a text may hold: nothing that runs, looks, is named or points otherwise than words of a page do. */
+/** Sanitiser schema of stored texts: no scripts, styles, ids or unsafe links. */
 const schema: Schema = {
   tagNames: words(
     'p h1 h2 h3 h4 h5 h6 blockquote pre hr ul ol li dl dt dd',
@@ -34,8 +34,8 @@ const schema: Schema = {
   strip: words('script style template noscript iframe object textarea title select svg math'),
 }
 
-/** The tree with nothing in it but what a text may hold; elements of other kinds leave their words behind. */
-export function allowedOf(tree: Root): Root {
+/** Sanitises a tree; disallowed elements are replaced by their content. */
+export function sanitizedTree(tree: Root): Root {
   const clean = sanitize(tree, schema)
   return clean.type === 'root' ? clean : { type: 'root', children: [] }
 }

@@ -1,9 +1,8 @@
 import { Marked } from 'marked'
 
 /**
- * Markdown as people write Chinese in it: a new line is a new paragraph or line, 10~20 is a range, four blanks in
- * front of a paragraph are no program, a line of hyphens makes no title of the paragraph above it, and an address ends
- * where Chinese begins.
+ * Markdown options for Chinese text: a new line is a new paragraph or line, 10~20 is a range, four leading spaces are
+ * no code, a line of hyphens makes no heading of the paragraph above, and a URL ends where Chinese begins.
  */
 const marked = new Marked({
   async: false,
@@ -29,7 +28,7 @@ const marked = new Marked({
   },
 })
 
-/** HTML of a Markdown text. Not cleaned: HTML in it stays as it is. */
+/** Renders Markdown as HTML. Not sanitised: HTML in it is passed through. */
 export function markdownHtml(text: string): string {
   const html = marked.parse(text)
   if (typeof html !== 'string') throw new Error('Markdown is read at once')

@@ -1,15 +1,15 @@
 import { pictureWidths } from '#server/contract/picture-widths.ts'
 import { imageAddress, imageHash, imageName } from '../images/image-name.ts'
 import type { Element, Parents } from './tree.ts'
-import { allowedOf } from './allowed.ts'
+import { sanitizedTree } from './allowed.ts'
 import { isHtml } from './stored-text.ts'
 import { elementsOf, htmlOf, removeElements, treeOf } from './tree.ts'
 
-/** How a text stands in its page: the level of its highest headings, and the site's own origin. */
+/** Context of a text in its page: level of its highest headings, and the site's own origin. */
 export type ShownOptions = {
   /** 2 under a page's h1, 3 under a section's title. */
   top?: 2 | 3
-  /** Such as `https://example.cn`; absent: every whole address leads elsewhere. */
+  /** Such as `https://example.cn`; absent: every absolute URL is external. */
   ownOrigin?: string | undefined
 }
 
@@ -20,12 +20,12 @@ const characters: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A stored text as pages show it: cleaned again, whatever way it came into the database; headings below the page's
- * own, pictures with their size and fetched late, links to other sites marked for eyes and ears.
+ * A stored text as HTML for pages: sanitised again, whatever way it came into the database; headings below the page's
+ * own, pictures with size and lazy loading, external links marked visually and for screen readers.
  */
 export function shownHtml(stored: string, { top = 2, ownOrigin }: ShownOptions = {}): string {
   if (!isHtml(stored)) return paragraphs(stored)
-  const tree = allowedOf(treeOf(stored))
+  const tree = sanitizedTree(treeOf(stored))
   lowerHeadings(tree, top)
   for (const link of elementsOf(tree, 'a')) markLink(link, ownOrigin)
   removeElements(tree, (element) => element.tagName === 'img' && !isPlaced(element))
@@ -49,7 +49,7 @@ function paragraphs(text: string): string {
     .join('')
 }
 
-/** The levels that a text has, whichever they are, become consecutive ones from `top` on. */
+/** Maps the heading levels of a text to consecutive ones from `top` on. */
 function lowerHeadings(tree: Parents, top: number): void {
   const headings = elementsOf(tree, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')
   const levels = [...new Set(headings.map(({ tagName }) => tagName))].toSorted()
@@ -73,7 +73,7 @@ function markLink(link: Element, ownOrigin: string | undefined): void {
   })
 }
 
-/** Only pictures that this site serves, with their size, are shown. */
+/** Only pictures that this site serves, with a size, are shown. */
 function isPlaced({ properties: { src, width, height } }: Element): boolean {
   return (
     typeof src === 'string' &&
@@ -82,7 +82,7 @@ function isPlaced({ properties: { src, width, height } }: Element): boolean {
   )
 }
 
-/** The widths in which a kept picture is served beside a text; nothing for drawn samples. */
+/** `srcset` of a stored picture in a text; empty for drawn samples. */
 function servedWidths(src: unknown): { src?: string; srcSet?: string; sizes?: string } {
   const hash = typeof src === 'string' ? imageHash(imageName(src) ?? '') : undefined
   if (hash === undefined) return {}
@@ -95,7 +95,7 @@ function servedWidths(src: unknown): { src?: string; srcSet?: string; sizes?: st
   }
 }
 
-/** A table wider than the screen moves by itself, also by keyboard. */
+/** Wraps tables in a scrollable region that the keyboard can reach. */
 function frameTables(tree: Parents): void {
   for (const [at, child] of tree.children.entries()) {
     if (child.type !== 'element') continue

@@ -1,34 +1,33 @@
 import type { Element, ElementContent, Root, RootContent } from './tree.ts'
-import { allowedOf } from './allowed.ts'
+import { sanitizedTree } from './allowed.ts'
 import { markdownHtml } from './markdown.ts'
-import { deepestElement, elementsOf, htmlOf, isBlock, treeOf, wordsOf } from './tree.ts'
+import { deepestElement, elementsOf, htmlOf, isBlock, treeOf, textContentOf } from './tree.ts'
 
 const htmlStart =
   /^\s*<(?:!doctype|html|body|p|div|h[1-6]|ul|ol|dl|table|section|article|main|header|figure|blockquote|center|pre|hr|img)[\s/>]/i
 const unreadable = /(?![\n\t])\p{Cc}|[\p{Cs}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\uFFFD]/gu
 
-/** So many elements may stand in one another: whatever walks a tree later needs a stack as deep as the tree. */
-const greatestDepth = 100
-/** Quotations and lists of Markdown that begin inside one another on one line, more than the depth allows. */
-const nestedMarks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${greatestDepth + 1}}`, 'm')
+/** Limit of nested elements, since recursive walks of a tree need stack depth. */
+const maxDepth = 100
+/** Markdown quotes and lists nested on one line beyond the limit. */
+const nestedMarks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxDepth + 1}}`, 'm')
 
-/** A text whose elements are nested more deeply than anybody writes. */
+/** A text whose elements are nested too deeply. */
 export class TooDeeplyNested extends Error {}
 
-/** Whether a text is HTML, as written by an operator or as stored; else it is Markdown, or stored plain lines. */
+/** Whether a text is HTML, as written by an operator or as stored; else it is Markdown, or stored plain text. */
 export function isHtml(text: string): boolean {
   return htmlStart.test(text)
 }
 
 /**
- * The form in which an operator's text, Markdown or HTML, is stored: clean HTML, or the text itself when it is plain
- * lines. A stored text stays what it is.
- * @throws TooDeeplyNested for more than 100 elements inside one another.
+ * Normalises an operator's text, Markdown or HTML, for storage: sanitised HTML, or the text itself when it is plain
+ * lines. Idempotent. @throws TooDeeplyNested for more than 100 nested elements.
  */
 export function storedText(text: string): string {
   if (text.trim() === '') return ''
   const written = isHtml(text)
-  const tree = inBlocks(allowedOf(withParagraphs(readTree(text, written))))
+  const tree = inBlocks(sanitizedTree(withParagraphs(readTree(text, written))))
   if (!written) tree.children = tree.children.flatMap(linesOf)
   tree.children = tree.children.filter((block) => !isEmpty(block))
   if (!written && isPlain(tree, text)) return text.trim()
@@ -40,15 +39,15 @@ function readTree(text: string, written: boolean): Root {
   if (!written && nestedMarks.test(text)) throw new TooDeeplyNested()
   try {
     const tree = treeOf(written ? text : markdownHtml(text))
-    if (deepestElement(tree) > greatestDepth) throw new TooDeeplyNested()
+    if (deepestElement(tree) > maxDepth) throw new TooDeeplyNested()
     return tree
   } catch (error) {
-    // Both parsers call themselves for each level, and the engine ends them.
+    // Both parsers recurse per level and overflow the stack.
     throw error instanceof RangeError ? new TooDeeplyNested() : error
   }
 }
 
-/** Texts of other editors are divisions: those that hold no blocks are paragraphs. */
+/** Other editors write `div` elements: those without blocks become paragraphs. */
 function withParagraphs(tree: Root): Root {
   for (const element of elementsOf(tree, 'div', 'section', 'article', 'center', 'main', 'header')) {
     const inner = elementsOf(element)
@@ -57,7 +56,7 @@ function withParagraphs(tree: Root): Root {
   return tree
 }
 
-/** Words that stand between blocks become paragraphs. */
+/** Text between blocks becomes paragraphs. */
 function inBlocks(tree: Root): Root {
   const children: RootContent[] = []
   let paragraph: Element | undefined
@@ -87,7 +86,7 @@ function trimEnds({ children }: Element): void {
   if (last?.type === 'text') last.value = last.value.trimEnd()
 }
 
-/** A Markdown paragraph of several lines is as many paragraphs. */
+/** Splits a Markdown paragraph of several lines into paragraphs. */
 function linesOf(block: RootContent): RootContent[] {
   if (block.type !== 'element' || block.tagName !== 'p') return [block]
   const lines = [paragraphOf([])]
@@ -102,10 +101,10 @@ function linesOf(block: RootContent): RootContent[] {
 function isEmpty(block: RootContent): boolean {
   if (block.type !== 'element') return true
   const kept = ['hr', 'img'].includes(block.tagName) || elementsOf(block, 'img', 'hr').length > 0
-  return !kept && wordsOf(block).trim() === ''
+  return !kept && textContentOf(block).trim() === ''
 }
 
-/** Whether the text says nothing but its words: its lines are the paragraphs. */
+/** Whether a text is plain lines without markup. */
 function isPlain(tree: Root, text: string): boolean {
   const words = (line: string) => line.replace(/\s+/gu, ' ').trim()
   const lines = text
@@ -116,7 +115,7 @@ function isPlain(tree: Root, text: string): boolean {
     tree.children.length === lines.length &&
     tree.children.every((block, at) => {
       if (block.type !== 'element' || block.tagName !== 'p') return false
-      return block.children.every(({ type }) => type === 'text') && words(wordsOf(block)) === lines[at]
+      return block.children.every(({ type }) => type === 'text') && words(textContentOf(block)) === lines[at]
     })
   )
 }

@@ -1,12 +1,12 @@
 import { elementsOf, htmlOf, removeElements, treeOf } from './tree.ts'
 import { isHtml } from './stored-text.ts'
 
-/** Where a picture is served, and its size in pixels. */
+/** A picture's served address and its size in pixels. */
 export type PlacedPicture = { src: string; width: number; height: number }
 
 /**
- * Gives the pictures in a stored text their served addresses and sizes; those that `place` knows nothing of are taken
- * out. Texts without pictures stay as they are.
+ * Sets the served addresses and sizes of pictures in a stored text; pictures unknown to `place` are removed. Texts
+ * without pictures stay unchanged.
  */
 export async function placePictures(
   text: string,
@@ -25,7 +25,7 @@ export async function placePictures(
   return htmlOf(tree)
 }
 
-/** The addresses of all pictures in a stored text. */
+/** Addresses of all pictures in a stored text. */
 export function pictureSources(text: string): string[] {
   if (!isHtml(text) || !text.includes('<img')) return []
   return elementsOf(treeOf(text), 'img').flatMap(({ properties: { src } }) =>

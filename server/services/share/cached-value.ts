@@ -1,17 +1,17 @@
-/** What was fetched, and how long it may be used, in ms. */
+/** A fetched value and its lifetime in ms. */
 export type Fetched = { value: string; lifeMs: number }
 
-/** A value of another system that is fetched once for all who ask at the same time, and then kept. */
+/** A value of an upstream, fetched once for concurrent callers and cached. */
 export type CachedValue = {
   get(): Promise<string>
-  /** Drops the kept value, so that the next call fetches. */
+  /** Drops the cached value, so that the next call fetches. */
   forget(): void
 }
 
-/** A failure is told to everybody for this long before the other system is asked again, in ms. */
+/** How long a failure is cached before the upstream is called again, in ms. */
 const failureLifeMs = 10_000
 
-/** Keeps what `fetchValue` brings for as long as it says; a failure for 10 s. */
+/** Caches the value of `fetchValue` for its lifetime, and a failure for 10 s. */
 export function cachedValue(fetchValue: () => Promise<Fetched>, now: () => Date): CachedValue {
   let kept: { until: number; answer: Promise<string> } | undefined
   return {

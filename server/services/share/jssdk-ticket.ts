@@ -4,11 +4,11 @@ import { cachedValue, type Fetched } from './cached-value.ts'
 import type { WechatConfig } from './wechat-config.ts'
 
 const origin = 'https://api.weixin.qq.com'
-/** How long one call may take in all, in ms. */
+/** Time limit of one call, in ms. */
 const limitMs = 2000
-/** WeChat's own life of a token and of a ticket, in seconds; an answer may name less, never more. */
+/** Upper bound of the lifetime of a token and of a ticket, in seconds; an answer may name less. */
 const lifeSeconds = 7200
-/** The token is wrong or over, whatever we thought of it. */
+/** Error codes of an invalid or expired token. */
 const badToken = new Set([40001, 40014, 42001])
 
 const answer = z.object({
@@ -18,12 +18,12 @@ const answer = z.object({
   ticket: z.string().optional(),
 })
 
-/** A ticket that signatures are made with; rejects when WeChat gives none. */
+/** Returns the ticket for signatures; rejects when WeChat gives none. */
 export type TicketSource = () => Promise<string>
 
 /**
- * The account's ticket for the JS-SDK, kept for 7,200 s like the access token behind it, and fetched once however many
- * ask. The token is WeChat's stable one: many processes get the same and take it from nobody.
+ * The account's JS-SDK ticket, cached for 7,200 s like the access token behind it, and fetched once for concurrent
+ * callers. Uses WeChat's stable token, which several processes share without invalidating each other's.
  */
 export function jssdkTicket(
   { appId, secret }: WechatConfig,
@@ -52,14 +52,14 @@ export function jssdkTicket(
   return () => ticket.get()
 }
 
-/** An answer with an errcode is one: what it refuses is judged by who asked. */
+/** A response with an errcode is valid; the caller handles the refusal. */
 async function ask(path: string, init: RequestInit): Promise<z.output<typeof answer>> {
   const response = await fetch(origin + path, { ...init, redirect: 'error' })
   if (!response.ok) throw failureOfStatus(response.status, `WeChat answered ${response.status}`)
   return answer.parse(await response.json())
 }
 
-/** Neither the secret nor what WeChat answered stands in the message: it goes to the log. */
+/** The error message contains neither the secret nor WeChat's answer, since it is logged. */
 function fetched(value: string | undefined, { errcode, expires_in }: z.output<typeof answer>): Fetched {
   if (value === undefined || errcode !== 0) throw new Error(`WeChat refused with errcode ${errcode}`)
   return { value, lifeMs: expires_in * 1000 }

@@ -3,7 +3,7 @@ import { createUpstreams, type Upstreams } from '../upstream.ts'
 import { jssdkTicket } from './jssdk-ticket.ts'
 import type { WechatConfig } from './wechat-config.ts'
 
-/** What the JS-SDK is configured with; `timestamp` in seconds. */
+/** Configuration of the JS-SDK; `timestamp` in seconds. */
 export type ShareSignature = { appId: string; timestamp: number; nonceStr: string; signature: string }
 
 /** Signs an address of this site; rejects when WeChat gives no ticket. */
@@ -11,13 +11,13 @@ export type SignAddress = (url: string) => Promise<ShareSignature>
 
 type Signed = { ticket: string; nonceStr: string; timestamp: number; url: string }
 
-/** WeChat's signature of an address without its fragment. SHA-1 is the protocol's choice, not ours. */
+/** WeChat's signature of a URL without its fragment. The protocol requires SHA-1. */
 export function signatureOf({ ticket, nonceStr, timestamp, url }: Signed): string {
   const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url.replace(/#.*$/s, '')}`
   return createHash('sha1').update(text).digest('hex')
 }
 
-/** Signs for one WeChat account. */
+/** Creates the signer of one WeChat account. */
 export function addressSigner(
   config: WechatConfig,
   now: () => Date,

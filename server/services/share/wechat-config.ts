@@ -1,11 +1,11 @@
 import { failConfig, togetherWith } from '#server/config/config-error.ts'
 
-/** The WeChat account whose name is on shared pages. */
+/** The WeChat account that shared pages are signed for. */
 export type WechatConfig = { appId: string; secret: string }
 
 /**
- * The account for WeChat's JS-SDK: `WECHAT_APP_ID` and `WECHAT_SECRET` together, or neither.
- * @throws Error that names the one that is missing.
+ * The configuration of WeChat's JS-SDK: `WECHAT_APP_ID` and `WECHAT_SECRET` together, or neither. @throws Error that
+ * names the missing one.
  */
 export function readWechatConfig(
   appId: string | undefined,

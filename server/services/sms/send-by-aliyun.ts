@@ -5,17 +5,17 @@ import { templateFor, type AliyunConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 import { smsTimeLimitMs, type SendMessage } from './sms-message.ts'
 
-/** The SDK is CommonJS: Node gives its whole exports as the default, bundlers the class itself. */
+/** The SDK is CommonJS: Node exposes all exports as the default, bundlers the class itself. */
 const Client = (imported as typeof imported & { default?: typeof imported }).default ?? imported
 
-/** What the SDK throws: an answer's `statusCode` and `code`, or a fault of the network. */
-const thrown = z.object({
+/** Errors of the SDK: a response's `statusCode` and `code`, or a network error. */
+const sdkError = z.object({
   statusCode: z.number().optional(),
   code: z.string().optional(),
   name: z.string().optional(),
 })
 
-/** Sends by Aliyun's SendSms of 2017-05-25. */
+/** Sender with Aliyun's SendSms of 2017-05-25. */
 export function aliyunSender(config: AliyunConfig): SendMessage {
   const client = new Client(
     new $OpenApiUtil.Config({
@@ -44,17 +44,17 @@ export function aliyunSender(config: AliyunConfig): SendMessage {
 }
 
 function failureOf(error: unknown): SmsFailure {
-  const { statusCode, code, name } = thrown.catch({}).parse(error)
+  const { statusCode, code, name } = sdkError.catch({}).parse(error)
   if (statusCode !== undefined && statusCode >= 500)
     return new SmsFailure('failed', code ?? `HTTP ${statusCode}`)
   if (statusCode !== undefined) return failureOfCode(code ?? `HTTP ${statusCode}`)
   if (name === 'RequestTimeoutError') return new SmsFailure('failed', 'timeout')
-  // The SDK reads every answer as JSON; what is none came from something that stands before the provider.
+  // The SDK parses every response as JSON; other text comes from a proxy in front of the provider.
   if (name === 'SyntaxError') return new SmsFailure('failed', 'not JSON')
   return new SmsFailure('connection', 'no connection')
 }
 
-/** Which limit it was stands in the message alone: 触发分钟级流控Permits:1. */
+/** Only the message tells which limit it was: 触发分钟级流控Permits:1. */
 function failureOfCode(code: string, message = ''): SmsFailure {
   if (code === 'isv.BUSINESS_LIMIT_CONTROL') {
     return new SmsFailure(

@@ -4,8 +4,8 @@ import { templateFor, type TencentConfig } from './sms-config.ts'
 import { SmsFailure } from './sms-failure.ts'
 import { smsTimeLimitMs, type SendMessage } from './sms-message.ts'
 
-/** Seconds to wait after a limit, by the provider's code; an hour for those that are not named. */
-const waits = new Map([
+/** Seconds to wait after a limit, by the provider's code; an hour for codes that are not listed. */
+const retryAfterSeconds = new Map([
   ['LimitExceeded.PhoneNumberThirtySecondLimit', 30],
   ['LimitExceeded.DeliveryFrequencyLimit', 60],
   ['RequestLimitExceeded', 5],
@@ -16,16 +16,20 @@ const waits = new Map([
   ['LimitExceeded.PhoneNumberSameContentDailyLimit', 86_400],
 ])
 const hour = 3600
-/** Numbers that get no messages: not real ones, or of people who want none. */
+/** Codes of numbers that receive no messages: invalid, or blocked by their owner. */
 const noMessages = new Set([
   'InvalidParameterValue.IncorrectPhoneNumber',
   'FailedOperation.PhoneNumberInBlacklist',
 ])
 
-/** What the SDK throws: `code` of the provider, `httpCode` of another answer than 200, or neither. */
-const thrown = z.object({ code: z.string().optional(), httpCode: z.number().optional(), message: z.string() })
+/** Errors of the SDK: `code` of the provider, `httpCode` of a response other than 200, or neither. */
+const sdkError = z.object({
+  code: z.string().optional(),
+  httpCode: z.number().optional(),
+  message: z.string(),
+})
 
-/** Sends by Tencent Cloud's SendSms of 2021-01-11. */
+/** Sender with Tencent Cloud's SendSms of 2021-01-11. */
 export function tencentSender(config: TencentConfig): SendMessage {
   const client = new sms.v20210111.Client({
     credential: { secretId: config.secretId, secretKey: config.secretKey },
@@ -52,7 +56,7 @@ export function tencentSender(config: TencentConfig): SendMessage {
 }
 
 function failureOf(error: unknown): SmsFailure {
-  const { code, httpCode, message } = thrown.catch({ message: '' }).parse(error)
+  const { code, httpCode, message } = sdkError.catch({ message: '' }).parse(error)
   if (code !== undefined) return failureOfCode(code)
   if (httpCode !== undefined) return new SmsFailure(httpCode < 500 ? 'refused' : 'failed', `HTTP ${httpCode}`)
   if (message.startsWith('network timeout')) return new SmsFailure('failed', 'timeout')
@@ -60,7 +64,8 @@ function failureOf(error: unknown): SmsFailure {
 }
 
 function failureOfCode(code: string): SmsFailure {
-  if (/^(Request)?LimitExceeded/.test(code)) return new SmsFailure('limit', code, waits.get(code) ?? hour)
+  if (/^(Request)?LimitExceeded/.test(code))
+    return new SmsFailure('limit', code, retryAfterSeconds.get(code) ?? hour)
   if (/^(?:InternalError|ServiceUnavailable)/.test(code)) return new SmsFailure('failed', code)
   return new SmsFailure(noMessages.has(code) ? 'phone' : 'refused', code)
 }

@@ -1,13 +1,13 @@
 import { ConfigError, failConfig, togetherWith } from '#server/config/config-error.ts'
 import type { SmsMessage } from './sms-message.ts'
 
-/** Who sends codes to phones. */
+/** Configuration of the SMS provider. */
 export type SmsConfig =
   { sender: 'console' } | ({ sender: 'tencent' } & TencentConfig) | ({ sender: 'aliyun' } & AliyunConfig)
 
 /**
- * Templates hold one variable, the code: `{1}`; those of notices `{1}`, the open day, and `{2}`, its time; that of tickets
- * also `{3}`, the entrance code, and `{4}`, the access token of the booking.
+ * Tencent's templates. The code template has one variable: `{1}`; those of notices `{1}`, the open day, and `{2}`, its
+ * time; that of tickets also `{3}`, the entrance code, and `{4}`, the booking's access token.
  */
 export type TencentConfig = {
   secretId: string
@@ -15,31 +15,31 @@ export type TencentConfig = {
   appId: string
   sign: string
   template: string
-  /** For Hong Kong and Macau; absent: these numbers get no codes. */
+  /** For Hong Kong and Macau; absent: these numbers receive no codes. */
   internationalTemplate?: string | undefined
-  /** Tell a guest that an open day was moved, or called off: its name and time; absent: such messages are not sent. */
+  /** Notice that an open day was moved or cancelled, with its name and time; absent: not sent. */
   movedTemplate?: string | undefined
   cancelledTemplate?: string | undefined
-  /** Tells who booked an open day the entrance code; absent: such messages are not sent. */
+  /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
   region?: string | undefined
 }
 
 /**
- * Templates hold one variable, the code: `${code}`; those of notices `${name}`, the open day, and `${time}`; that of tickets
- * also `${ticket}`, the entrance code, and `${access}`, the access token of the booking.
+ * Aliyun's templates. The code template has one variable: `${code}`; those of notices `${name}`, the open day, and
+ * `${time}`; that of tickets also `${ticket}`, the entrance code, and `${access}`, the booking's access token.
  */
 export type AliyunConfig = {
   keyId: string
   keySecret: string
   sign: string
   template: string
-  /** For Hong Kong and Macau; absent: these numbers get no codes. */
+  /** For Hong Kong and Macau; absent: these numbers receive no codes. */
   internationalTemplate?: string | undefined
-  /** Tell a guest that an open day was moved, or called off: its name and time; absent: such messages are not sent. */
+  /** Notice that an open day was moved or cancelled, with its name and time; absent: not sent. */
   movedTemplate?: string | undefined
   cancelledTemplate?: string | undefined
-  /** Tells who booked an open day the entrance code; absent: such messages are not sent. */
+  /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
   region?: string | undefined
 }
@@ -57,7 +57,7 @@ export function templateFor(
   return message === 'moved' ? config.movedTemplate : config.cancelledTemplate
 }
 
-/** The senders' variables, by name. */
+/** The providers' variables. */
 const variables = {
   tencent: {
     secretId: 'SMS_TENCENT_SECRET_ID',
@@ -84,14 +84,14 @@ const variables = {
   },
 } as const
 
-/** Every variable that says how codes are sent. */
+/** Every variable of the SMS providers. */
 export const smsVariables = Object.values(variables).flatMap((names) => Object.values(names))
 
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * The sender's configuration.
- * @throws Error that names what is missing: the sender of a site with a public origin, or its variables.
+ * Reads the provider's configuration. @throws Error that names what is missing: the provider of a site with a public
+ * origin, or its variables.
  */
 export function readSmsConfig(
   sender: SmsConfig['sender'] | undefined,

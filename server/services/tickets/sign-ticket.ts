@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import { dayNumberOf, readTicket, writeTicket, type TicketText } from '#server/contract/ticket-text.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { signsOfHex } from './ticket-code.ts'
+import { crockfordOfHex } from './ticket-code.ts'
 
-/** Signs of a signature: 75 bits. */
+/** Characters of a signature: 75 bits. */
 const signatureSigns = 15
 const dayMs = 86_400_000
 
 function signatureOf(personal: PersonalData, ticket: Omit<TicketText, 'signature'>): string {
   const text = `${ticket.eventId} ${ticket.code} ${ticket.lastDay}`
-  return signsOfHex(personal.blindIndex('ticket', text), signatureSigns)
+  return crockfordOfHex(personal.blindIndex('ticket', text), signatureSigns)
 }
 
-/** The signed ticket of a guest's code; good until the day after the event. */
+/** Signs a guest's ticket code; valid until the day after the event. */
 export function signTicket(
   personal: PersonalData,
   event: { id: number; endsAt: Date },
@@ -22,7 +22,7 @@ export function signTicket(
   return writeTicket({ ...unsigned, signature: signatureOf(personal, unsigned) })
 }
 
-/** What a ticket says, when the signature is ours; undefined for anything else. */
+/** Verifies a ticket's signature; undefined for anything else than a ticket of this site. */
 export function verifyTicket(personal: PersonalData, text: string): TicketText | undefined {
   const ticket = readTicket(text)
   if (ticket === undefined) return undefined

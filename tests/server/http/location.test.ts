@@ -5,7 +5,7 @@ import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
-import { placeLocator } from '#server/services/location/locate.ts'
+import { createLocator } from '#server/services/location/locate.ts'
 import { ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 
@@ -28,7 +28,7 @@ const ipAddress = 'https://apis.map.qq.com/ws/location/v1/ip'
 
 const byTable = () => createApi(dependenciesOn(database))
 const byService = () => {
-  const locate = placeLocator({ key: 'the key', app: 'the app' })
+  const locate = createLocator({ key: 'the key', app: 'the app' })
   return createApi(dependenciesOn(database, { locate }))
 }
 

@@ -66,7 +66,7 @@ async function withOldText() {
     version: () => world.version,
     now: () => world.now,
     isUnavailable,
-    patienceMs: 5,
+    waitBudgetMs: 5,
   })
   await cache.fetch('key', async () => 'old', 1000)
   return { world, cache }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue } from '#server/db/schema/index.ts'
 import { openS3Store } from '#server/services/images/s3-store.ts'
-import { placeLocator } from '#server/services/location/locate.ts'
+import { createLocator } from '#server/services/location/locate.ts'
 import { crmHandlers } from '#server/services/outbox/crm-handlers.ts'
 import { addressSigner } from '#server/services/share/sign-address.ts'
 import { smsSender } from '#server/services/sms/send-sms.ts'
@@ -57,7 +57,7 @@ const systems: Record<string, System> = {
   },
   maps: {
     call: (upstreams) => {
-      const locate = placeLocator({ key: 'the key', app: 'the app' }, upstreams)
+      const locate = createLocator({ key: 'the key', app: 'the app' }, upstreams)
       // What is known of a place is kept: each call asks about another one.
       let calls = 0
       return () => locate.byPlace(22.5 + (calls += 1) / 10, 114)
@@ -220,7 +220,7 @@ test('leads and lists go on while SMS, maps and WeChat say nothing', async () =>
   const stage = clockedApi(database, {
     publicOrigin: 'https://www.example.cn',
     sendSms: smsSender({ sender: 'tencent', ...sms }, { upstreams }),
-    locate: placeLocator({ key: 'the key', app: 'the app' }, upstreams),
+    locate: createLocator({ key: 'the key', app: 'the app' }, upstreams),
     signAddress: addressSigner({ appId: 'wx', secret: 'secret' }, () => new Date(), upstreams),
   })
   const get = (path: string) => stage.api.fetch(new Request(`https://www.example.cn${path}`))

@@ -4,7 +4,7 @@ import { envelope } from '#server/contract/endpoint.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school, schoolName, schoolSearch } from '#server/db/schema/index.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
-import { placeLocator } from '#server/services/location/locate.ts'
+import { createLocator } from '#server/services/location/locate.ts'
 import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { ApiDependencies } from '#server/http/create-api.ts'
 
@@ -26,7 +26,7 @@ export function dependenciesOn(
     personal: personalOfTests,
     sendSms: async () => undefined,
     siteName: '测试站',
-    locate: placeLocator(undefined),
+    locate: createLocator(undefined),
     ...more,
   }
 }

@@ -4,7 +4,7 @@ import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-t
 import { line, lines } from '../rows/cells.ts'
 import { cityOfText } from '../rows/region-names.ts'
 
-/** A city by slug, code or name; gives its code. */
+/** Cell with a city by slug, code or name; yields its code. */
 export const cityCell = line(20).transform((text, context) => {
   const found = cityOfText(text)
   const known = cities.map(({ pinyin, name }) => `${pinyin}(${name})`).join('、')
@@ -12,7 +12,7 @@ export const cityCell = line(20).transform((text, context) => {
   return found?.code ?? ''
 })
 
-/** Markdown or HTML of at most `most` characters, cleaned as it is stored. */
+/** Cell with Markdown or HTML of at most `most` characters, sanitised as stored. */
 export function rich(most: number) {
   return lines(most).transform((text, context) => {
     try {
@@ -25,7 +25,7 @@ export function rich(most: number) {
   })
 }
 
-/** A moment: ISO 8601, or `2026-03-01 09:30` or a day alone in China's time. Gives ISO 8601 in UTC. */
+/** Cell with a time: ISO 8601, or `2026-03-01 09:30` or a day in China's time. Yields ISO 8601 in UTC. */
 export const momentCell = z.string('应为时间,例如 2026-03-01 09:30').transform((given, context) => {
   const [, year = '', month = '', day = '', time = '00:00', zone = '+08:00'] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:\d{2})?$/iu.exec(
@@ -43,13 +43,13 @@ export const momentCell = z.string('应为时间,例如 2026-03-01 09:30').trans
 const yes = new Set(['true', '1', 'yes', '是'])
 const no = new Set(['false', '0', 'no', '否'])
 
-/** Yes or no. */
+/** Cell with yes or no. */
 export const yesOrNo = z.preprocess((given) => {
   const text = String(given).toLowerCase()
   return yes.has(text) ? true : no.has(text) ? false : given
 }, z.boolean('应为 是 或 否'))
 
-/** A list of objects: a JSON list, or in CSV the text of one. */
+/** Cell with a list of objects: a JSON list, in CSV as text. */
 export function listCell<Element extends z.ZodType>(element: Element, example: string) {
   const message = `应为列表,例如 ${example}`
   return z.preprocess(
@@ -65,13 +65,13 @@ export function listCell<Element extends z.ZodType>(element: Element, example: s
   )
 }
 
-/** A path of the site or a whole address. */
+/** Cell with a path of the site or an absolute URL. */
 export const href = line(300).refine(
   (text) => /^\/(?![/\\])/.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
   '应为以 / 开头的站内地址或完整网址',
 )
 
-/** The word by which an article stands in addresses. */
+/** Cell with an article's slug. */
 export const slug = line(64).refine(
   (text) => /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text),
   '只能有文字、数字、- 和 _',

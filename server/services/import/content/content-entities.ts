@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { curricula } from '#server/contract/vocabulary.ts'
-import { decimal, line, lines, term, whole } from '../rows/cells.ts'
+import { decimal, line, lines, term, wholeNumber } from '../rows/cells.ts'
 import { cityCell, href, listCell, slug } from './content-cells.ts'
 import { article, body, entity, moment, paid, picture, position, text, year } from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
@@ -10,7 +10,7 @@ export type { ContentEntity } from './content-entity.ts'
 
 const places = listCell(
   z.object({
-    place: whole(1, 1000),
+    place: wholeNumber(1, 1000),
     school_key: line(100).optional(),
     school: line(100).optional(),
     school_city: cityCell.optional(),
@@ -22,7 +22,7 @@ const places = listCell(
   '[{"place":1,"school_key":"A-1","score":92.5,"note":"…"}]',
 )
 
-/** Everything that can be imported besides schools, in the order in which it is written. */
+/** All importable entities besides schools, in the order in which they are written. */
 export const contentEntities: readonly ContentEntity[] = [
   ...schoolContentEntities,
   entity({
@@ -39,10 +39,10 @@ export const contentEntities: readonly ContentEntity[] = [
       moment('booking_closes_at', '截止预约', false),
       text('place', '地点', 200),
       { name: 'description', chinese: '说明', schema: lines(5000) },
-      { name: 'capacity', chinese: '名额', schema: whole(0, 1_000_000) },
+      { name: 'capacity', chinese: '名额', schema: wholeNumber(0, 1_000_000) },
       moment('cancelled_at', '取消时间', false),
       text('cancel_reason', '取消原因', 200),
-      { name: 'taken', chinese: '已约', schema: whole(0, 1_000_000), otherwise: 0, counted: true },
+      { name: 'taken', chinese: '已约', schema: wholeNumber(0, 1_000_000), otherwise: 0, counted: true },
     ],
   }),
   entity({

@@ -1,25 +1,25 @@
 import type { z } from 'zod'
 import type { ContentTable } from '#server/db/import/content-import.ts'
-import { line, whole } from '../rows/cells.ts'
+import { line, wholeNumber } from '../rows/cells.ts'
 import { momentCell, rich, slug, yesOrNo } from './content-cells.ts'
 
 /** One column of an entity's files. */
 export type ContentColumn = {
   name: string
-  /** Its name in a Chinese header. */
+  /** Chinese name of the column in a header. */
   chinese: string
   schema: z.ZodType
   needed?: boolean
-  /** Column of the table; its own name when left out. */
+  /** SQL column; the same as `name` when left out. */
   sql?: string
-  /** What a cell that is empty, or cleared, stands for in a new row; null when left out. */
+  /** Value of an empty or cleared cell in a new row; null when left out. */
   otherwise?: unknown
-  /** Counted by the site itself: taken for new rows only. */
+  /** Whether the site itself counts this value: taken for new rows only. */
   counted?: boolean
   kind?: 'rich' | 'picture'
 }
 
-/** One kind of content: its files' columns, its table, and what a row without a key is known by. */
+/** One kind of content: its files' columns, its table, and what identifies a row without a key. */
 export type ContentEntity = ContentTable & {
   name: string
   fields: readonly ContentColumn[]
@@ -27,33 +27,33 @@ export type ContentEntity = ContentTable & {
   school?: 'needed' | 'optional'
   /** Whether it belongs to a city of its own. */
   city?: 'needed' | 'optional'
-  /** SQL columns that no two rows without keys share. */
+  /** SQL columns that are unique among rows without keys. */
   identity: readonly string[]
-  /** Whether rows with different keys may not share them either. */
+  /** Whether they are unique among rows with keys too. */
   exclusive?: boolean
-  /** The column of the files that holds the rows that belong to this one. */
+  /** The files' column with the child rows. */
   list?: 'answers' | 'places'
-  /** Whether a row may name an open day. */
+  /** Whether a row may reference an open day. */
   openDay?: boolean
 }
 
 type Given = Omit<ContentEntity, 'columns'> & { references?: readonly string[] }
 
-/** An entity with the columns that its files fill, references first, those of every entity last. */
+/** Creates an entity; reference columns first, those of every entity last. */
 export function entity({ references = [], ...given }: Given): ContentEntity {
   const fields = [...given.fields, updated, withdrawn]
   const own = fields.filter(({ name }) => name !== given.list).map(({ name, sql = name }) => sql)
   return { ...given, fields, columns: ['key', ...references, ...own] }
 }
 
-/** One line of text. */
+/** Column with one line of text. */
 export const text = (name: string, chinese: string, most: number, needed = false): ContentColumn => ({
   name,
   chinese,
   schema: line(most),
   needed,
 })
-/** Markdown or HTML. */
+/** Column with Markdown or HTML. */
 export const body = (name: string, chinese: string, needed: boolean): ContentColumn => ({
   name,
   chinese,
@@ -61,7 +61,7 @@ export const body = (name: string, chinese: string, needed: boolean): ContentCol
   needed,
   kind: 'rich',
 })
-/** A picture with its words. */
+/** Column with a picture and its alternative text. */
 export const picture = (name: string, chinese: string, needed = false): ContentColumn => ({
   name,
   chinese,
@@ -69,37 +69,37 @@ export const picture = (name: string, chinese: string, needed = false): ContentC
   needed,
   kind: 'picture',
 })
-/** A moment. */
+/** Column with a time. */
 export const moment = (name: string, chinese: string, needed = true): ContentColumn => ({
   name,
   chinese,
   schema: momentCell,
   needed,
 })
-/** This moment. */
+/** The current time. */
 export const now = () => new Date().toISOString()
 const updated: ContentColumn = { ...moment('updated_at', '更新时间', false), otherwise: now }
 const withdrawn = moment('withdrawn_at', '撤回时间', false)
-/** Place in the operator's order. */
+/** Column with the operator's position. */
 export const position: ContentColumn = {
   name: 'position',
   chinese: '排序',
-  schema: whole(0, 1_000_000),
+  schema: wholeNumber(0, 1_000_000),
   otherwise: 0,
 }
-/** How many liked it. */
+/** Column with the number of likes. */
 export const likes: ContentColumn = {
   name: 'likes',
   chinese: '喜欢数',
-  schema: whole(0, 100_000_000),
+  schema: wholeNumber(0, 100_000_000),
   otherwise: 0,
   counted: true,
 }
-/** Whether somebody paid for it. */
+/** Column that marks paid content. */
 export const paid: ContentColumn = { name: 'paid', chinese: '广告', schema: yesOrNo, otherwise: false }
-/** A year. */
-export const year: ContentColumn = { name: 'year', chinese: '年份', schema: whole(1900, 2100) }
-/** The columns of all articles. */
+/** Column with a year. */
+export const year: ContentColumn = { name: 'year', chinese: '年份', schema: wholeNumber(1900, 2100) }
+/** Columns of all articles. */
 export const article = [
   { name: 'slug', chinese: '网址词', schema: slug, needed: true },
   text('title', '标题', 200, true),

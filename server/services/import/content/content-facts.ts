@@ -8,7 +8,7 @@ import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from '../picture-finder.ts'
 import type { Problems } from '../problems.ts'
 
-/** What a row states by SQL columns, and the rows that belong to it. */
+/** The values that a row states, by SQL column, and its child rows. */
 export type StatedContent = {
   row: ContentRow
   key: string | null
@@ -25,7 +25,7 @@ type Sources = {
   notices: Problems
 }
 
-/** The schools that a row names. */
+/** The schools that a row references. */
 export function referencesOf(entity: ContentEntity, { stated }: ContentRow): SchoolReference[] {
   const own = isNamed(stated) ? [referenceOf(stated)] : []
   const list = entity.list === 'places' ? placesOf(stated) : []
@@ -64,7 +64,7 @@ function placeReference(place: PlaceCell, stated: ContentRow['stated']): SchoolR
   }
 }
 
-/** Reads what a row states, with ids in the place of names and addresses in the place of files. Problems are noted. */
+/** Resolves what a row states: ids for referenced names, addresses for picture files. Problems are collected. */
 export async function statedContent(
   entity: ContentEntity,
   row: ContentRow,
@@ -166,7 +166,7 @@ async function readPicture(
 
 const isElsewhere = (src: string): boolean => /^(?:[a-z]+:)?\/\//i.test(src)
 
-/** The pictures that a row names, by column: those of the site itself, of the operator's folder and of the samples. */
+/** The pictures that a row names, by column: the site's own, from the operator's folder, and samples. */
 export function picturesNamed(
   entity: ContentEntity,
   { stated }: ContentRow,
@@ -198,7 +198,7 @@ async function placeInText(
   })
 }
 
-/** The facts of a row once the stated ones are carried out; those of a new row when nothing is stored. */
+/** The values of a row after the stated ones are applied; those of a new row when nothing is stored. */
 export function contentAfter(
   entity: ContentEntity,
   stated: StatedContent,

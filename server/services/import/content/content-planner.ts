@@ -14,11 +14,11 @@ import type { Place, Problems } from '../problems.ts'
 import { outdated, stillWithdrawn } from '../schools/school-decision.ts'
 import { isOutdated } from '../schools/school-plan.ts'
 
-/** Where pictures are found, and where problems, notices and differences of the rows are noted. */
+/** The picture source, and the collectors of problems, notices and differences. */
 type Options = { pictures: PictureFinder; problems: Problems; notices: Problems; differences: Problems }
 type Conflict = { field: 'id' | 'key'; why: string }
 
-/** What is to be done about some rows: those to add, those to change, and how many stay as they are or repeat an earlier row. */
+/** The plan for some rows: rows to add, rows to change, and how many stay the same or repeat an earlier row. */
 export type ContentPlan = {
   added: NewContent[]
   changed: ContentChange[]
@@ -26,7 +26,7 @@ export type ContentPlan = {
   merged: number
 }
 
-/** Decides what is to be done about rows; remembers of every row only what it is known by and a hash of the rest. */
+/** Plans rows one by one; of each row it remembers only its identity and a hash of the rest. */
 export class ContentPlanner {
   readonly #run: ImportRun
   readonly #entity: ContentEntity
@@ -161,7 +161,7 @@ export class ContentPlanner {
   }
 }
 
-/** The row whose id is stated, unless key, identity or `updated_at` say that another one is meant. */
+/** The stored row of the stated id, unless key, identity or `updated_at` contradict it. */
 function numberedOne(
   numbered: StoredContent,
   { key, at, alike }: { key: string | null; at: unknown; alike: readonly StoredContent[] },
@@ -183,7 +183,7 @@ function numberedOne(
     : numbered
 }
 
-/** A stored moment as exports write it: to the millisecond. */
+/** A stored time as exports write it: to the millisecond. */
 const momentIn = (stored: unknown): unknown =>
   typeof stored === 'string' ? new Date(stored).toISOString() : stored
 

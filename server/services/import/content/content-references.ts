@@ -5,7 +5,7 @@ import { schoolNamesake } from '#server/db/import/school-identity.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { districtOfText } from '../rows/region-names.ts'
 
-/** A school as a row names it: by key, or by city and name, and where it is when a city has several of the name. */
+/** A reference to a school: by key, or by city and name, with its location when a city has several of that name. */
 export type SchoolReference = {
   key?: unknown
   name?: unknown
@@ -14,13 +14,13 @@ export type SchoolReference = {
   address?: unknown
 }
 
-/** Gives the id of a school, or in words why it is not clear. */
+/** Returns the id of a referenced school, or a message why it is ambiguous or unknown. */
 export type SchoolFinder = (reference: SchoolReference) => number | string
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** Looks up the schools that a chunk of rows names. */
+/** Looks up the schools that a chunk of rows references. */
 export async function schoolFinder(
   tx: Transaction,
   asked: readonly SchoolReference[],
@@ -60,7 +60,7 @@ function namesakeOf({ name, city }: SchoolReference): string | undefined {
   return given === undefined || cityCode === undefined ? undefined : schoolNamesake({ name: given, cityCode })
 }
 
-/** An open day as an event names it. */
+/** A reference to an open day. */
 export type OpenDayReference = {
   key?: unknown
   title?: unknown
@@ -69,7 +69,7 @@ export type OpenDayReference = {
   schoolId: unknown
 }
 
-/** The id of an open day, or in words why it is not clear. */
+/** The id of a referenced open day, or a message why it is ambiguous or unknown. */
 export async function findOpenDay(tx: Transaction, asked: OpenDayReference): Promise<number | string> {
   const { key, title } = asked
   const condition =

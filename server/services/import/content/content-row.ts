@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cell, line, whole } from '../rows/cells.ts'
+import { cell, line, wholeNumber } from '../rows/cells.ts'
 import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
 import type { Columns } from '../rows/columns.ts'
 import { cityCell } from './content-cells.ts'
@@ -7,7 +7,7 @@ import type { ContentEntity } from './content-entities.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { RawRow } from '../rows/raw-row.ts'
 
-/** A row of content as its file states it, by the files' columns: undefined is not stated, null is cleared. */
+/** A row of content by the files' columns: undefined is not stated, null is cleared. */
 export type ContentRow = { place: Place; stated: ReadonlyMap<string, unknown> }
 
 const reference: Readonly<Record<string, { chinese: string; schema: z.ZodType }>> = {
@@ -22,7 +22,7 @@ const openDay: typeof reference = {
   open_day: { chinese: '开放日', schema: line(200) },
 }
 
-/** All columns of an entity's files with their Chinese names and what they may hold, in the order of an export. */
+/** All columns of an entity's files with Chinese names and schemas, in the order of an export. */
 export function fieldsOf(
   entity: ContentEntity,
 ): Map<string, { chinese: string; schema: z.ZodType; needed: boolean }> {
@@ -30,7 +30,10 @@ export function fieldsOf(
   const add = (more: typeof reference) => {
     for (const [name, field] of Object.entries(more)) fields.set(name, { ...field, needed: false })
   }
-  add({ id: { chinese: '序号', schema: whole(1, 999_999_999) }, key: { chinese: '编号', schema: line(100) } })
+  add({
+    id: { chinese: '序号', schema: wholeNumber(1, 999_999_999) },
+    key: { chinese: '编号', schema: line(100) },
+  })
   if (entity.city !== undefined || entity.school !== undefined) {
     fields.set('city', { chinese: '城市', schema: cityCell, needed: entity.city === 'needed' })
   }
@@ -43,7 +46,7 @@ export function fieldsOf(
   return fields
 }
 
-/** Makes rows of an entity of raw rows; what is wrong with one is noted, an unknown column once a file. */
+/** Creates the parser of an entity's raw rows; problems are collected, an unknown column once per file. */
 export function contentRowReader(
   entity: ContentEntity,
   problems: Problems,

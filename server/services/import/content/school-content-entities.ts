@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, line, lines, whole } from '../rows/cells.ts'
+import { day, line, lines, wholeNumber } from '../rows/cells.ts'
 import { listCell, momentCell } from './content-cells.ts'
 import { body, entity, likes, moment, now, picture, position, text, year } from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
@@ -13,7 +13,7 @@ const answers = listCell(
   '[{"body":"有","answered_by":"招生办","answered_at":"2026-03-01"}]',
 )
 
-/** What belongs to a school, in the order in which it is written. */
+/** Entities that belong to a school, in the order in which they are written. */
 export const schoolContentEntities: readonly ContentEntity[] = [
   entity({
     name: 'views',
@@ -58,7 +58,7 @@ export const schoolContentEntities: readonly ContentEntity[] = [
       text('name', '姓名', 60, true),
       text('role', '职务', 100, true),
       text('subject', '学科', 100),
-      { name: 'years', chinese: '教龄', schema: whole(0, 80) },
+      { name: 'years', chinese: '教龄', schema: wholeNumber(0, 80) },
       { name: 'bio', chinese: '简介', schema: lines(2000) },
       picture('portrait', '照片'),
       position,

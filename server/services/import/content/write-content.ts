@@ -9,7 +9,7 @@ import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from '../picture-finder.ts'
 import type { Problems } from '../problems.ts'
 
-/** What has been written of one entity. */
+/** Numbers of written rows of one entity. */
 export type WrittenContent = { added: number; changed: number; unchanged: number; merged: number }
 
 type Options = {
@@ -24,8 +24,8 @@ type Options = {
 const chunkSize = 100
 
 /**
- * Writes rows of content beside what is shown, chunk by chunk: new ones hidden, changes noted. Once there is a problem
- * nothing more is written, the rest is only checked: the import must be discarded then.
+ * Writes rows of content chunk by chunk, invisible until the import is committed: new rows hidden, changes staged.
+ * After the first problem nothing more is written and the rest is only checked; the import must then be discarded.
  */
 export async function writeContent(
   connection: DatabaseConnection,
@@ -39,7 +39,7 @@ export async function writeContent(
   const planner = new ContentPlanner(run, entity, options)
   for await (const chunk of chunks(rows)) {
     options.signal.throwIfAborted()
-    // Before the transaction: whoever waits for the database should not wait for pictures too.
+    // Before the transaction, so that pictures do not prolong its locks.
     for (const row of chunk) {
       for (const [, name] of picturesNamed(entity, row)) await options.pictures.keep(name)
     }

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 
-/** Longer lines are no rows of ours: reading one into memory would let a wrong file exhaust it. */
+/** Limit of a line in bytes, so that a wrong file cannot exhaust the memory. */
 export const longestLine = 4 * 1024 * 1024
 
-/** A line of a file without its line feed, or `undefined` in the place of one that is too long. */
+/** A line without its line feed; `undefined` bytes for one that is too long. */
 export type ByteLine = { line: number; bytes: Buffer | undefined }
 
 const lineFeed = 0x0a
 
-/** The lines of a file as bytes, before any decoding. Rejects when the file cannot be read. */
+/** Reads the lines of a file as bytes, before decoding. Rejects when the file cannot be read. */
 export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
   let pieces: Buffer[] = []
   let size = 0

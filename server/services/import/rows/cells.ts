@@ -3,8 +3,8 @@ import { otherSpellings } from '#server/contract/term-spellings.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
 
 /**
- * What one cell states, from CSV text or a JSON value alike: `undefined` for an empty cell, which leaves what is
- * stored, and `null` for a lone `-`, which clears it.
+ * Schema of one cell, from CSV text or a JSON value: `undefined` for an empty cell, which keeps the stored value, and
+ * `null` for a lone `-`, which clears it.
  */
 export function cell<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((given) => {
@@ -15,8 +15,8 @@ export function cell<Schema extends z.ZodType>(schema: Schema) {
   }, schema.nullable().optional())
 }
 
-/** A cell that every row must have. */
-export function needed<Schema extends z.ZodType<string>>(schema: Schema) {
+/** Cell that is required. */
+export function required<Schema extends z.ZodType<string>>(schema: Schema) {
   return cell(schema)
     .refine((value) => typeof value === 'string', '必填')
     .transform((value) => value ?? '')
@@ -30,14 +30,14 @@ const anyText = z
   .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim())
   .refine((text) => !unreadable.test(text), '含有无法识别的字符(可能是编码不对)')
 
-/** One line of text of at most `most` characters; spaces within become single ones. */
+/** Cell with one line of at most `most` characters; whitespace is collapsed. */
 export function line(most: number) {
   return anyText
     .transform((text) => text.replace(/\s+/gu, ' '))
     .refine((text) => text.length <= most, `最多 ${most} 个字`)
 }
 
-/** Text of several lines. */
+/** Cell with several lines of text. */
 export function lines(most: number) {
   return anyText.refine((text) => text.length <= most, `最多 ${most} 个字`)
 }
@@ -48,7 +48,7 @@ const plain = (text: string): string =>
     .replace(/[\s,_]/gu, '')
     .toLowerCase()
 
-/** A number as people write it: 128,000, 12.8万, 180000元, 1:8 (the second is taken), 35%. */
+/** Parses a number as people write it: 128,000, 12.8万, 180000元, 1:8 (yields 8), 35%. */
 function readNumber(given: unknown): unknown {
   if (typeof given !== 'string') return given
   const [, digits = '', unit] = /^(?:1:)?(-?\d+(?:\.\d+)?)(万)?[元%人年]?$/u.exec(plain(given)) ?? []
@@ -56,13 +56,13 @@ function readNumber(given: unknown): unknown {
   return unit === undefined ? Number(digits) : Math.round(Number(digits) * 10_000)
 }
 
-/** A whole number within bounds, both included. */
-export function whole(least: number, most: number) {
+/** Cell with a whole number within inclusive bounds. */
+export function wholeNumber(least: number, most: number) {
   const message = `应为 ${least} 到 ${most} 的整数`
   return z.preprocess(readNumber, z.number(message).int(message).min(least, message).max(most, message))
 }
 
-/** A number within bounds, kept to some decimal places. */
+/** Cell with a number within bounds, rounded to some decimal places. */
 export function decimal(least: number, most: number, places: number) {
   const message = `应为 ${least} 到 ${most} 的数`
   return z.preprocess(
@@ -75,7 +75,7 @@ export function decimal(least: number, most: number, places: number) {
   )
 }
 
-/** A calendar day, YYYY-MM-DD; 2026/3/1 and 2026年3月1日 are read too. */
+/** Cell with a calendar day, YYYY-MM-DD; 2026/3/1 and 2026年3月1日 are accepted. */
 export const day = z.preprocess((given) => {
   if (typeof given !== 'string') return given
   const [, year = '', month = '', date = ''] =
@@ -83,7 +83,7 @@ export const day = z.preprocess((given) => {
   return year === '' ? given : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
 }, z.iso.date('应为日期,例如 2026-03-01'))
 
-/** One word of a closed list by its slug, its Chinese label or another spelling. 未知 is as good as an empty cell. */
+/** Cell with a term of a closed list by slug, Chinese label or another spelling. 未知 counts as empty. */
 export function term(terms: readonly Term[]) {
   const known = spellings(terms)
   return z.string(`应为其中之一:${words(terms)}`).transform((text, context) => {
@@ -95,7 +95,7 @@ export function term(terms: readonly Term[]) {
   })
 }
 
-/** Several words of a closed list. */
+/** Cell with several terms of a closed list. */
 export function termsOf(terms: readonly Term[]) {
   const known = spellings(terms)
   return listOf(/[|;、,/]/u, z.string('应为文字')).transform((given, context) => {
@@ -107,7 +107,7 @@ export function termsOf(terms: readonly Term[]) {
   })
 }
 
-/** Several lines of text: a JSON array, also as text, or one text with | or ; or 、 between them. Each once, in their order. */
+/** Cell with several texts: a JSON array, also as text, or one text separated by |, ; or 、. Duplicates are removed. */
 export function texts(most: number) {
   return listOf(/[|;、]/u, line(most)).transform((given) => [...new Set(given.filter((text) => text !== ''))])
 }
@@ -124,7 +124,7 @@ function spellings(terms: readonly Term[]): ReadonlyMap<string, string> {
   )
 }
 
-/** A list as an export writes it when its parts hold separators; undefined for other text. */
+/** Parses a list as exports write it when its items contain separators; undefined for other text. */
 function jsonList(text: string): unknown[] | undefined {
   if (!/^\s*\[\s*"/.test(text)) return undefined
   try {
@@ -135,7 +135,7 @@ function jsonList(text: string): unknown[] | undefined {
   }
 }
 
-/** Full-width separators are read as the plain ones. */
+/** Full-width separators are accepted. */
 function listOf<Element extends z.ZodType<string>>(separator: RegExp, element: Element) {
   return z.preprocess(
     (given) =>

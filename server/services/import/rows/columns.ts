@@ -1,4 +1,4 @@
-/** The columns of one entity's files by every name they go under: their own, and the one of a header in Chinese. */
+/** The columns of an entity's files by every name: their own, and the Chinese one. */
 export type Columns = ReadonlyMap<string, string>
 
 const fold = (name: string): string =>
@@ -8,19 +8,19 @@ const fold = (name: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** Makes the table of names from the columns and their Chinese names. */
+/** Creates the lookup table of column names. */
 export function columnsOf(chinese: Readonly<Record<string, string>>): Columns {
   return new Map(
     Object.entries(chinese).flatMap(([name, other]) => [[name, name] as const, [other, name] as const]),
   )
 }
 
-/** The column that a name in a file stands for. */
+/** The column of a name in a header. */
 export function columnOf(columns: Columns, name: string): string | undefined {
   return columns.get(fold(name))
 }
 
-/** The known name nearest to one that is not known, when it looks like a slip. */
+/** The known name nearest to an unknown one, when it looks like a typo. */
 export function nearestName(columns: Columns, name: string): string | undefined {
   const given = fold(name)
   const near = [...columns.keys()]
@@ -29,7 +29,7 @@ export function nearestName(columns: Columns, name: string): string | undefined 
   return near.toSorted((a, b) => a.far - b.far)[0]?.known
 }
 
-/** How many letters must be changed, added or dropped (Levenshtein). */
+/** Levenshtein distance of two names. */
 function distance(one: string, other: string): number {
   const wanted = Array.from(other)
   let row = Array.from({ length: wanted.length + 1 }, (_, at) => at)

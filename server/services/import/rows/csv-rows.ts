@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Info } from 'csv-parse'
-import { unmarkFormula } from '../../formula-cells.ts'
+import { unescapeFormula } from '../../formula-cells.ts'
 import { longestLine } from './byte-lines.ts'
 import { detectEncoding, readText } from './csv-text.ts'
 import type { Problems } from '../problems.ts'
@@ -11,7 +11,7 @@ type CsvRecord = { record: string[]; info: Info }
 
 const lineFeeds = (text: string): number => text.split('\n').length - 1
 
-/** The rows of a CSV file: comma-separated, the first line names the columns; empty rows are passed over. */
+/** Reads the rows of a CSV file: comma-separated, header line first; empty rows are skipped. */
 export async function* readCsv(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
   const encoding = await detectEncoding(file.path)
   const parser = parse({
@@ -27,7 +27,7 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
     },
   })
   const reading = pipeline(readText(file.path, encoding), parser)
-  reading.catch(() => undefined) // the loop below hears of it
+  reading.catch(() => undefined) // the loop below rejects with it
 
   let columns: string[] | undefined
   try {
@@ -39,7 +39,7 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
         const twice = columns.filter((name, at) => name !== '' && columns?.indexOf(name) !== at)
         if (twice.length > 0) problems.add(place, `列名重复:${[...new Set(twice)].join('、')}`)
       } else if (record.some((cell) => cell.trim() !== '')) {
-        const wrong = misfit(columns, record)
+        const wrong = mismatch(columns, record)
         if (wrong === undefined) yield { place, fields: fieldsOf(columns, record) }
         else problems.add(place, wrong)
       }
@@ -52,14 +52,14 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
   }
 }
 
-/** Why a row does not fit under the columns. Empty cells too many are no harm: Excel writes them. */
-function misfit(columns: readonly string[], record: readonly string[]): string | undefined {
+/** Why a row does not match the header. Excess empty cells are accepted, since Excel writes them. */
+function mismatch(columns: readonly string[], record: readonly string[]): string | undefined {
   if (record.length < columns.length) return `只有 ${record.length} 列,表头有 ${columns.length} 列`
   const unnamed = record.findIndex((cell, at) => cell.trim() !== '' && (columns[at] ?? '') === '')
   return unnamed < 0 ? undefined : `第 ${unnamed + 1} 列没有列名;含逗号的内容要用双引号括起来`
 }
 
 function fieldsOf(columns: readonly string[], record: readonly string[]): ReadonlyMap<string, unknown> {
-  const cells = columns.map((name, at): [string, unknown] => [name, unmarkFormula(record[at] ?? '')])
+  const cells = columns.map((name, at): [string, unknown] => [name, unescapeFormula(record[at] ?? '')])
   return new Map(cells.filter(([name]) => name !== ''))
 }

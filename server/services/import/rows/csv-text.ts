@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { readByteLines } from './byte-lines.ts'
 
-/** How a CSV file is encoded: UTF-8, or GB18030 as Excel saves it in China. */
+/** Encoding of a CSV file: UTF-8, or GB18030 as Excel saves it in China. */
 export type CsvEncoding = 'utf-8' | 'gb18030'
 
-/** UTF-8 when the whole file is valid UTF-8, else GB18030: no Chinese text is both. */
+/** UTF-8 when the whole file is valid UTF-8, else GB18030; Chinese text is never valid as both. */
 export async function detectEncoding(path: string): Promise<CsvEncoding> {
   for await (const { bytes } of readByteLines(path)) {
     if (bytes !== undefined && !isUtf8(bytes)) return 'gb18030'
@@ -14,8 +14,8 @@ export async function detectEncoding(path: string): Promise<CsvEncoding> {
 }
 
 /**
- * A file's text piece by piece, without byte order mark and with line feeds alone, as the parser counts lines.
- * Rejects with a TypeError when the bytes are not in the encoding.
+ * Decodes a file chunk by chunk, without byte order mark and with line feeds only, as the parser counts lines. Rejects
+ * with a TypeError for bytes that are not in the encoding.
  */
 export async function* readText(path: string, encoding: CsvEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })

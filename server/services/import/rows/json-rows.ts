@@ -3,7 +3,7 @@ import { longestLine, readByteLines } from './byte-lines.ts'
 import type { Problems } from '../problems.ts'
 import type { ImportFile, RawRow } from './raw-row.ts'
 
-/** The rows of a JSON lines file: UTF-8, one object a line; empty lines are passed over. */
+/** Reads the rows of a JSON lines file: UTF-8, one object a line; empty lines are skipped. */
 export async function* readJsonLines(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
   for await (const { line, bytes } of readByteLines(file.path)) {
     const place = { file: file.name, line }
@@ -26,7 +26,7 @@ export async function* readJsonLines(file: ImportFile, problems: Problems): Asyn
   }
 }
 
-/** The object's fields, or what is wrong with the text. */
+/** Parses the object's fields; a message when the text is not an object. */
 function fieldsOf(text: string): ReadonlyMap<string, unknown> | string {
   let value: unknown
   try {

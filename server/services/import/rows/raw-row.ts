@@ -1,7 +1,7 @@
 import type { Place } from '../problems.ts'
 
-/** A file of an import: how the operator named it, and where it is. */
+/** A file of an import: the name the operator gave, and its path. */
 export type ImportFile = { name: string; path: string }
 
-/** A row as its file states it, by column; nothing is checked yet. */
+/** An unvalidated row by column. */
 export type RawRow = { place: Place; fields: ReadonlyMap<string, unknown> }

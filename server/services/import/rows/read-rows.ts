@@ -4,12 +4,12 @@ import { readJsonLines } from './json-rows.ts'
 import type { Problems } from '../problems.ts'
 import type { ImportFile, RawRow } from './raw-row.ts'
 
-/** Extensions that are read. */
+/** Supported file extensions. */
 export const importExtensions: readonly string[] = ['.jsonl', '.ndjson', '.json', '.csv']
 
 /**
- * The rows of a JSON lines or CSV file, by its extension, read piece by piece. What cannot be read as a row is noted
- * in `problems`. Rejects when the file itself cannot be read.
+ * Streams the rows of a JSON lines or CSV file, by its extension. Unreadable rows are added to `problems`. Rejects when
+ * the file itself cannot be read.
  */
 export function readRawRows(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
   const extension = path.extname(file.path).toLowerCase()

@@ -1,7 +1,7 @@
 import { cities, cityOfCode, cityOfSlug, type City } from '#server/contract/cities.ts'
 import { districtOf, districtsOf, type District } from '#server/contract/districts.ts'
 
-/** Districts under names that are no longer official, or that people use instead. */
+/** Former and colloquial names of districts. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['4401 东山', 'yuexiu'],
   ['4401 芳村', 'liwan'],
@@ -20,7 +20,7 @@ const shortName = (name: string): string =>
     '',
   )
 
-/** The city of a slug, a region code (an adcode too) or a Chinese name with or without 市. */
+/** The city of a slug, a region code (or adcode), or a Chinese name with or without 市. */
 export function cityOfText(text: string): City | undefined {
   const given = fold(text)
   return (
@@ -31,8 +31,8 @@ export function cityOfText(text: string): City | undefined {
 }
 
 /**
- * The district of a city by its slug or its Chinese name: in full, without 区 and the like, with the city in front,
- * or under a former name. 仲恺高新区 is 仲恺区.
+ * The district of a city by slug or Chinese name: in full, without 区 and the like, after the city's name, or under a
+ * former name. 仲恺高新区 is 仲恺区.
  */
 export function districtOfText(city: City, text: string): District | undefined {
   const given = fold(text)

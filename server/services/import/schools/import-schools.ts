@@ -21,7 +21,10 @@ type Options = {
   onProgress: (schools: number) => void
 }
 
-/** Writes the schools of the files beside what is shown. With a problem among them the import must be discarded. */
+/**
+ * Writes the schools of the files, invisible until the import is committed. After a problem the import must be
+ * discarded.
+ */
 export async function importSchools(
   connection: DatabaseConnection,
   run: ImportRun,
@@ -50,7 +53,7 @@ export async function importSchools(
   return { added: written.added, changed, unchanged, merged }
 }
 
-/** Of a new school what near names are found by: whole rows of a long file would fill the memory. */
+/** The values by which similar names are found; whole rows of a long file would exhaust the memory. */
 function addedSchool({ place, facts }: SchoolRow): AddedSchool {
   const { key = null, name, city_code: city, district = null } = facts
   return { place, key, name, city, district }

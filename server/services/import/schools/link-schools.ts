@@ -4,7 +4,7 @@ import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import { linkSuccessors, stageChanges } from '#server/db/import/school-import.ts'
 import type { SuccessorLink } from './write-schools.ts'
 
-/** Makes the links that were stated by key, now that every school has its id; those of shown schools are noted. */
+/** Sets successors that were stated by key, once every school has its id; those of visible schools are staged. */
 export async function linkSchools(
   connection: DatabaseConnection,
   run: ImportRun,

@@ -4,8 +4,8 @@ import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
 
 /**
- * Brings the rows of one school together: each school comes once, when its last row has been read. Every merge is
- * noted, and every fact in which rows differ: the earlier row's counts.
+ * Merges the rows of one school: each school is yielded once, after its last row. Every merge is reported, and every
+ * value in which rows differ: the earlier row wins.
  */
 export async function* mergeSchools(
   rows: AsyncIterable<SchoolRow>,
@@ -73,7 +73,7 @@ function placeFor(first: Place, later: Place): string {
 const isUnstated = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** Whether two rows state the same; spellings that identify the same school are no difference. */
+/** Whether two rows state the same value; spellings that identify the same school count as equal. */
 function sameFact(first: SchoolRow, later: SchoolRow, name: string): boolean {
   const [one, other] = [first, later].map(({ facts }) =>
     new Map<string, unknown>(Object.entries(facts)).get(name),

@@ -6,7 +6,7 @@ import { syllablesOf } from '#server/db/search/search-pinyin.ts'
 import { createEventLoopYield } from '../event-loop-yield.ts'
 import type { Place, Problems } from '../problems.ts'
 
-/** A row that makes a new school. */
+/** A row that creates a school. */
 export type AddedSchool = {
   place: Place
   key: string | null
@@ -15,17 +15,17 @@ export type AddedSchool = {
   district: string | null
 }
 
-/** A stored school with its name as searches compare it. */
+/** A stored school with its folded name. */
 type Known = { id: number; key: string | null; name: string; district: string | null; folded: string }
 
-/** Names this short say too little for one differing character to be a slip. */
-const shortestName = 4
-/** Characters that tell schools apart: 实验小学 is not a slip for 实验中学. Digits do, too. */
+/** Shorter names are not compared: one differing character is no typo there. */
+const minNameLength = 4
+/** Characters that distinguish schools: 实验小学 is not a typo of 实验中学. Digits do, too. */
 const distinguishing = /[东西南北中小大高初上下新老男女甲乙丙丁\d]/u
 
 /**
- * Notes, for each row that makes a new school, the stored school of the same city whose name is the same but for one
- * character or sounds the same. Districts that both state and that differ, and keys with one name, mean two schools.
+ * Reports, for each row that creates a school, a stored school of the same city whose name differs in one character or
+ * sounds the same. Different districts, and keys of the same name, mean two schools.
  */
 export async function noteNearSchools(
   db: Database,
@@ -47,7 +47,7 @@ export async function noteNearSchools(
     for (const school of added) {
       if (school.city !== city) continue
       const folded = comparable(fold(school.name))
-      const isLike = (known: Known) => mayBeOne(school, known, folded) && isNear(folded, known.folded)
+      const isLike = (known: Known) => mayBeSameSchool(school, known, folded) && isNear(folded, known.folded)
       const ofLength = (length: number) => byLength.get(length)?.find(isLike)
       const near = ofLength(folded.length) ?? ofLength(folded.length - 1) ?? ofLength(folded.length + 1)
       if (near !== undefined) {
@@ -62,16 +62,16 @@ export async function noteNearSchools(
   }
 }
 
-function mayBeOne({ key, district }: AddedSchool, known: Known, folded: string): boolean {
+function mayBeSameSchool({ key, district }: AddedSchool, known: Known, folded: string): boolean {
   const isOtherKey = key !== null && known.key !== null && folded === known.folded
   return !isOtherKey && (district === null || known.district === null || district === known.district)
 }
 
-/** Whether two folded names differ in at most one character, or in characters of the same sound. */
+/** Whether two folded names differ in at most one character, or only in characters of the same pinyin. */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true
   const shorter = Math.min(one.length, other.length)
-  if (shorter < shortestName) return false
+  if (shorter < minNameLength) return false
   let start = 0
   while (start < shorter && one[start] === other[start]) start += 1
   let end = 0

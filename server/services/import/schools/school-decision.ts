@@ -7,20 +7,20 @@ import type { SchoolPlan } from './school-plan.ts'
 import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
 
-/** Why a row of an older sheet is refused. */
+/** Message for a row of an outdated export. */
 export const outdated = '此行在导出后已被修改:请重新导出再改;确定要以文件为准时,删去这一格'
-/** What is said of a row that stays hidden. */
+/** Message for a row that stays hidden. */
 export const stillWithdrawn = '这一行已撤回,仍不公开;要重新公开,在这一列写 -'
 
 type Notes = {
   problems: Problems
   notices: Problems
   differences: Problems
-  /** Hears of every row that makes a new school. */
+  /** Called for every row that creates a school. */
   onAdded: (row: SchoolRow) => void
 }
 
-/** Decides row by row what is to be done; a row that cannot be carried out is noted as a problem. */
+/** Creates the function that plans each row: a row that cannot be applied is reported as a problem. */
 export function schoolDecider(
   survey: SchoolSurvey,
   { problems, notices, differences, onAdded }: Notes,
@@ -71,7 +71,7 @@ export function schoolDecider(
   }
 }
 
-/** Checks the stored facts and the row's together: each may be in order by itself. */
+/** Validates the stored values together with the row's: each may be valid alone. */
 function mustHold(row: SchoolRow, stored: StoredSchool, problems: Problems): boolean {
   const facts = factsAfter(row, stored)
   const known = Object.entries(stored.facts)

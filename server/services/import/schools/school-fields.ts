@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
 import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
-import { cell, day, decimal, line, lines, needed, term, termsOf, texts, whole } from '../rows/cells.ts'
+import {
+  cell,
+  day,
+  decimal,
+  line,
+  lines,
+  required,
+  term,
+  termsOf,
+  texts,
+  wholeNumber,
+} from '../rows/cells.ts'
 import { listCell, momentCell, yesOrNo } from '../content/content-cells.ts'
 import { cityOfText, districtOfText } from '../rows/region-names.ts'
 
 const longestName = 100
-const money = cell(whole(0, 10_000_000))
+const money = cell(wholeNumber(0, 10_000_000))
 
 const cityCode = line(20).transform((text, context) => {
   const found = cityOfText(text)
@@ -32,34 +43,34 @@ const website = line(300).transform((text, context) => {
 const fees = listCell(
   z.object({
     label: line(60),
-    amount: whole(0, 10_000_000),
+    amount: wholeNumber(0, 10_000_000),
     per: z.enum(['year', 'once'], '应为 year(每年)或 once(一次)').default('year'),
     note: line(200).optional(),
   }),
   '[{"label":"报名费","amount":2000,"per":"once"}]',
 )
 
-/** The columns of a school's file, each checked by itself and then against one another. */
+/** Schema of a school's columns, validated one by one and then together. */
 export const schoolFields = z
   .object({
-    id: cell(whole(1, 999_999_999)),
+    id: cell(wholeNumber(1, 999_999_999)),
     key: cell(line(100)),
-    name: needed(line(longestName)),
+    name: required(line(longestName)),
     name_en: cell(line(200)),
     aliases: cell(texts(longestName)),
     former_names: cell(texts(longestName)),
-    city: needed(cityCode),
+    city: required(cityCode),
     district: cell(line(40)),
     address: cell(line(200)),
     stages: cell(termsOf(stages)),
     kind: cell(term(kinds)),
     curricula: cell(termsOf(curricula)),
     boarding: cell(term(boardings)),
-    founded: cell(whole(1800, 2100)),
-    students: cell(whole(0, 100_000)),
-    class_size: cell(whole(1, 200)),
+    founded: cell(wholeNumber(1800, 2100)),
+    students: cell(wholeNumber(0, 100_000)),
+    class_size: cell(wholeNumber(1, 200)),
     teacher_ratio: cell(decimal(0.1, 100, 2)),
-    foreign_teachers: cell(whole(0, 100)),
+    foreign_teachers: cell(wholeNumber(0, 100)),
     tuition_min: money,
     tuition_max: money,
     total_cost_min: money,
@@ -83,7 +94,7 @@ export const schoolFields = z
     cover_alt: cell(line(200)),
     updated_at: cell(momentCell),
     withdrawn_at: cell(momentCell),
-    rank: cell(whole(0, 100_000_000)),
+    rank: cell(wholeNumber(0, 100_000_000)),
     sample: cell(yesOrNo),
   })
   .superRefine((row, context) => {
@@ -99,13 +110,13 @@ export const schoolFields = z
     if (row.successor && row.successor === row.key) say('successor', '不能是学校自己')
   })
 
-/** A school's row whose columns are all in order. */
+/** A valid row of a school. */
 export type SchoolFields = z.output<typeof schoolFields>
 
 const above = (least: unknown, most: unknown): boolean =>
   typeof least === 'number' && typeof most === 'number' && least > most
 
-/** The columns under the names that a header in Chinese may give them. */
+/** Chinese names of the columns in a header. */
 export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
   id: '序号',
   key: '编号',

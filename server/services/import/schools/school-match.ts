@@ -6,8 +6,8 @@ import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
 
 /**
- * Which stored school a row is about. `guessed`: by its name alone, because one side leaves out where it is.
- * `conflict`: its id, key and name stand for different schools; `why` says it in words.
+ * The stored school that a row is about. `guessed`: by name only, because one side omits the location. `conflict`: id,
+ * key and name belong to different schools; `why` is the message.
  */
 export type SchoolMatch =
   | { kind: 'none' }
@@ -15,7 +15,7 @@ export type SchoolMatch =
   | { kind: 'conflict'; field: 'id' | 'key'; why: string }
   | { kind: 'one'; stored: StoredSchool; guessed: boolean }
 
-/** The stored schools of one chunk, as rows look them up. */
+/** The stored schools of one chunk, indexed for rows. */
 export class StoredSchools {
   readonly #byId = new Map<number, StoredSchool>()
   readonly #byKey = new Map<string, StoredSchool>()
@@ -31,8 +31,8 @@ export class StoredSchools {
   }
 
   /**
-   * By key, else by id, else by city, name, district and address. When only one stored school and one school of the files have the
-   * name in the city, a district or an address that one side leaves out makes no other school of it.
+   * Matches by key, else by id, else by city, name, district and address. When only one stored school and one school of
+   * the files have the name in the city, an omitted district or address does not prevent the match.
    */
   match(row: SchoolRow, survey: SchoolSurvey): SchoolMatch {
     const key = row.facts.key ?? undefined
@@ -62,7 +62,7 @@ export class StoredSchools {
       : { kind: 'none' }
   }
 
-  /** The school with the row's id. A sample school gives way to a real one that happens to have its id. */
+  /** The stored school of the row's id. A sample school yields to a real one with the same id. */
   #numbered(row: SchoolRow): StoredSchool | undefined {
     const stored = row.id === undefined ? undefined : this.#byId.get(row.id)
     if (stored === undefined) return undefined
@@ -72,7 +72,7 @@ export class StoredSchools {
   }
 }
 
-/** A row whose id is known names the school anew, unless key, name or `updated_at` say that it means another one. */
+/** A row with a known id renames the school, unless key, name or `updated_at` contradict it. */
 function byId(row: SchoolRow, stored: StoredSchool, namesakes: readonly StoredSchool[]): SchoolMatch {
   const key = row.facts.key ?? undefined
   if (key !== undefined && stored.facts.key !== null) {

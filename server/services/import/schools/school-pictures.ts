@@ -2,7 +2,7 @@ import type { PictureFinder } from '../picture-finder.ts'
 import type { Problems } from '../problems.ts'
 import type { SchoolRow } from './school-row.ts'
 
-/** The facts of a school with the pictures that its row names. What is wrong with one is noted. */
+/** The values of a school with the pictures that its row names; problems are collected. */
 export async function withPictures(
   row: SchoolRow,
   find: PictureFinder['look'],

@@ -13,7 +13,7 @@ import { searchRowOf } from '#server/db/search/search-row.ts'
 import { canonical } from '../canonical.ts'
 import type { SchoolRow } from './school-row.ts'
 
-/** What is to be done about a row. The successor is still a key: its school may not be written yet. */
+/** The plan for a row. The successor is still a key, since its school may not be written yet. */
 export type SchoolPlan =
   | { kind: 'new'; school: NewSchool; successorKey: string | undefined }
   | { kind: 'change'; change: SchoolChange; successorKey: string | undefined }
@@ -36,7 +36,7 @@ const searchedFacts = new Set<string>([
   'withdrawn_at',
 ])
 
-/** A school to be added, from all that its row states. */
+/** Plans a new school from all that its row states. */
 export function planNew(row: SchoolRow): SchoolPlan {
   const facts = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
   const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
@@ -53,8 +53,8 @@ export function planNew(row: SchoolRow): SchoolPlan {
 }
 
 /**
- * What a row changes about a stored school: a fact that it does not state stays. Its `updated_at` is no fact: it tells
- * which state of the school the file was made from (`isOutdated`).
+ * Plans the changes of a row to a stored school: values that are not stated stay. `updated_at` is not a value: it tells
+ * which version of the school the file was exported from (`isOutdated`).
  */
 export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
   const before = new Map<string, unknown>(Object.entries(stored.facts))
@@ -95,15 +95,15 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
 }
 
 /**
- * Whether a row was exported before the stored row changed last. Exports state moments to the millisecond; a row that
- * was written by hand states none.
+ * Whether a row was exported before the stored row's last change. Exports write times to the millisecond; rows written
+ * by hand have none.
  */
 export function isOutdated(stated: unknown, stored: unknown): boolean {
   if (typeof stated !== 'string' || typeof stored !== 'string') return false
   return new Date(stated).getTime() < new Date(stored).getTime()
 }
 
-/** What makes a school again what it was before an import. */
+/** The plan that restores a school as it was before an import. */
 export function restoredSchool(
   id: number,
   {
@@ -126,12 +126,12 @@ export function restoredSchool(
   }
 }
 
-/** The facts of a stored school once a row is carried out; real data makes a sample school a real one. */
+/** The values of a stored school after a row is applied; real data turns a sample school into a real one. */
 export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['facts'] {
   return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: row.facts.sample ?? false }
 }
 
-/** Whether a row and a stored school without contradiction may be one and the same. */
+/** Whether a row and a stored school may be the same without contradiction. */
 export function mayBeSame(row: SchoolRow, { facts }: StoredSchool): boolean {
   if (row.facts.key != null && facts.key !== null) return false
   return samePlace({ ...row.facts, cityCode: row.facts.city_code }, { ...facts, cityCode: facts.city_code })
@@ -148,7 +148,7 @@ function namesOf(aliases: readonly string[], former: readonly string[]): NameRow
   ]
 }
 
-/** A renamed school keeps its name as a former one, unless the row takes all former names away. */
+/** A renamed school keeps its name as a former one, unless the row clears all former names. */
 function namesAfter(
   { aliases, formerNames }: SchoolRow,
   { names, facts }: StoredSchool,
@@ -181,7 +181,7 @@ function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean 
   return same(sorted(one), sorted(other))
 }
 
-/** The school's row of lists and search; null for one that is taken back. */
+/** The school's row for lists and search; null for a withdrawn one. */
 function searchOf(facts: SchoolFacts, names: readonly NameRow[]): SearchRow | null {
   if (facts.withdrawn_at !== null) return null
   const { schoolId: _, ...row } = searchRowOf({

@@ -9,13 +9,13 @@ import type { RawRow } from '../rows/raw-row.ts'
 import { chineseColumns, schoolFields } from './school-fields.ts'
 import type { SchoolFields } from './school-fields.ts'
 
-/** A picture as a file names it; null takes the stored one away. */
+/** A picture named in a file; null removes the stored one. */
 export type PictureCell = { name: string; alt?: string } | null
 
-/** A school as its file states it: what is left out is not stated. */
+/** A school as its file states it; omitted values are not stated. */
 export type SchoolRow = {
   place: Place
-  /** The id that it had elsewhere. */
+  /** Its id in the source it was exported from. */
   id?: number
   facts: Partial<SchoolFacts & { updated_at: string }> & Pick<SchoolFacts, 'name' | 'city_code'>
   aliases?: string[]
@@ -23,13 +23,13 @@ export type SchoolRow = {
   sections: Partial<Record<SectionRow['part'], SectionRow[]>>
   fees?: FeeRow[]
   pictures: Partial<Record<'logo' | 'cover', PictureCell>>
-  /** Key of the school that took over; null: none. */
+  /** Key of the school that succeeded it; null: none. */
   successorKey?: string | null
 }
 
 const columns = columnsOf(chineseColumns)
 
-/** Makes schools of raw rows, one after another; what is wrong with a row is noted, an unknown column once a file. */
+/** Creates the parser of raw rows into schools; problems are collected, an unknown column once per file. */
 export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow | undefined {
   const reported = new Set<string>()
   return ({ place, fields }) => {
@@ -58,12 +58,12 @@ export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow 
   }
 }
 
-/** What identifies a school that has no key. */
+/** Identity of a school without a key. */
 export function identityOf({ facts }: Pick<SchoolRow, 'facts'>): string {
   return schoolIdentity({ ...facts, cityCode: facts.city_code })
 }
 
-/** What the schools of one name in one city share. */
+/** Key shared by schools of one name in one city. */
 export function namesakeOf({ facts }: Pick<SchoolRow, 'facts'>): string {
   return schoolNamesake({ name: facts.name, cityCode: facts.city_code })
 }
@@ -110,7 +110,7 @@ function districtSlug(cityCode: string, text: string | null | undefined): string
   return text && city ? districtOfText(city, text)?.slug : text
 }
 
-/** The facts that are stated; a cleared one becomes what it is for a school of which nothing is known. */
+/** The stated values; a cleared one becomes the default of an unknown school. */
 function statedFacts(facts: {
   [Name in keyof SchoolFacts]?: SchoolFacts[Name] | null | undefined
 }): Partial<SchoolFacts> {
@@ -121,7 +121,7 @@ function statedFacts(facts: {
 
 const usualTitles = { about: '学校介绍', admissions: '招生信息' } as const
 
-/** A text in sections: lines that begin with `## ` are their titles. */
+/** Splits a text into sections at lines that begin with `## `. */
 function sectionsOf(part: SectionRow['part'], text: string): SectionRow[] {
   return text
     .split(/^(?=## )/m)

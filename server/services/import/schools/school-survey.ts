@@ -5,20 +5,20 @@ import type { ImportFile } from '../rows/raw-row.ts'
 import { identityOf, namesakeOf, schoolRowReader } from './school-row.ts'
 import type { SchoolRow } from './school-row.ts'
 
-/** What the first reading of the files found out: which rows are one school. */
+/** The result of the first pass: which rows are one school. */
 export type SchoolSurvey = {
   rows: number
-  /** Names the school that a row belongs to. */
+  /** Identifies the school that a row belongs to. */
   groupOf(row: SchoolRow): string
-  /** How many rows a school has. */
+  /** Number of rows of a school. */
   sizeOf(group: string): number
-  /** Whether no other school of the files has this one's name in its city. */
+  /** Whether no other school of the files has this name in its city. */
   isAlone(row: SchoolRow): boolean
-  /** Keys of successors that no row has, each with the row that names it. */
+  /** Successor keys that no row has, each with the row that names it. */
   foreignSuccessors: ReadonlyMap<string, Place>
 }
 
-/** The schools of the files, row by row. What is wrong is noted in `problems`. */
+/** Parses the schools of the files, row by row. Problems are collected. */
 export async function* readSchools(
   files: readonly ImportFile[],
   problems: Problems,
@@ -34,7 +34,7 @@ export async function* readSchools(
   }
 }
 
-/** Reads the files once without keeping their rows, and shows every row that is in order. */
+/** Reads the files once without retaining rows, and passes on every valid row. */
 export async function surveySchools(
   files: readonly ImportFile[],
   problems: Problems,

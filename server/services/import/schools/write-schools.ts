@@ -12,9 +12,9 @@ import type { SchoolPlan } from './school-plan.ts'
 import { namesakeOf } from './school-row.ts'
 import type { SchoolRow } from './school-row.ts'
 
-/** A written school and the key of the one that took over from it. */
+/** A written school and the key of its successor. */
 export type SuccessorLink = { id: number; isNew: boolean; key: string }
-/** What has been written. */
+/** Numbers of written schools. */
 export type Written = { added: number; changed: number; unchanged: number; links: SuccessorLink[] }
 
 type Decide = (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined
@@ -30,8 +30,8 @@ type Target = { db: Database; run: ImportRun; pace: AdaptiveBatcher; written: Wr
 const chunkSize = 100
 
 /**
- * Writes schools beside what is shown, chunk by chunk: new ones hidden, changes noted. Once there is a problem nothing
- * more is written, the rest is only checked: the import must be discarded then.
+ * Writes schools chunk by chunk, invisible until the import is committed: new rows hidden, changes staged. After the
+ * first problem nothing more is written and the rest is only checked; the import must then be discarded.
  */
 export async function writeSchools(
   connection: DatabaseConnection,
