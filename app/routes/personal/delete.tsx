@@ -8,13 +8,16 @@ import { withErrorTitle } from '#app/forms/error-title.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { closeSession } from '#app/visitor/session-cookie.server.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
-import { type Reauthentication, refusedCode, sendReauthenticationCode } from './reauthentication.server.ts'
+import {
+  loadReauthentication,
+  type Reauthentication,
+  refusedCode,
+  sendReauthenticationCode,
+} from './reauthentication.server.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
@@ -27,10 +30,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export const headers = () => privateHeaders
 
 /** `/personal/delete/`: closes the account, after re-authentication by a code. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const visitor = await visitorOfForm({ context, request })
-  const phone = visitor?.phone ?? '账号绑定的手机'
-  return privateJson({ phone }, 200, browserIdCookies({ context, request }))
+export function loader({ context, request }: LoaderFunctionArgs) {
+  return loadReauthentication({ context, request })
 }
 
 /** Sends a code, or with a valid one closes the account and ends the session of this browser. */

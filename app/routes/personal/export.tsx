@@ -7,12 +7,15 @@ import { withErrorTitle } from '#app/forms/error-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
-import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
-import { type Reauthentication, refusedCode, sendReauthenticationCode } from './reauthentication.server.ts'
+import {
+  loadReauthentication,
+  type Reauthentication,
+  refusedCode,
+  sendReauthenticationCode,
+} from './reauthentication.server.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
 import { exportSections, type ExportSection } from './export-sections.ts'
@@ -26,10 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export const headers = () => privateHeaders
 
 /** `/personal/export/`: all data stored about the visitor, after re-authentication by a code. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const visitor = await visitorOfForm({ context, request })
-  const phone = visitor?.phone ?? '账号绑定的手机'
-  return privateJson({ phone }, 200, browserIdCookies({ context, request }))
+export function loader({ context, request }: LoaderFunctionArgs) {
+  return loadReauthentication({ context, request })
 }
 
 /** Sends a code, or with a valid one shows all data; `/personal/export/file/` sends it as a file. */

@@ -2,6 +2,9 @@ import { sendCode } from '#server/contract/login.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
+import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
+import { privateJson } from '#app/visitor/private-page.server.ts'
+import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import {
   hasCode,
   orServiceUnavailable,
@@ -16,6 +19,13 @@ export type Reauthentication = {
   code?: string
   problem?: FormProblem
   wait?: string
+}
+
+/** Loader of pages that require re-authentication: the masked phone, and the browser's id, to which codes are bound. */
+export async function loadReauthentication(caller: Caller) {
+  const visitor = await visitorOfForm(caller)
+  const phone = visitor?.phone ?? '账号绑定的手机'
+  return privateJson({ phone }, 200, browserIdCookies(caller))
 }
 
 /**
