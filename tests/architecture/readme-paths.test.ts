@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
+const topFolders = ['app', 'server', 'tests', 'public', '.readme']
+/** Reports that a program writes; they name no paths of the repository. */
+const generated = ['tests/bench/report.md']
+/** File types of which a bare name, without a folder, names a file beside the document. */
+const sourceName = /\.(?:tsx?|mjs|cjs|md)$/
+
+const documents = [
+  ...readdirSync(root),
+  ...topFolders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
+  ),
+].filter((name) => name.endsWith('.md') && !generated.includes(name))
+
+/** Fenced blocks, which hold commands, examples and the map of the folders. */
+const fenced = /^ *```[\s\S]*?^ *```/gm
+
+/** A document's faults: what it names in links and backticks and the repository does not have. */
+function faultsOf(document: string): string[] {
+  const folder = path.dirname(path.join(root, document))
+  const text = readFileSync(path.join(root, document), 'utf8').replace(fenced, '')
+  const links = [
+    ...[...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target),
+    ...[...text.matchAll(/\ssrc="([^"]+)"/g)].map(([, target = '']) => target),
+  ]
+  const names = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name)
+  return [
+    ...links.filter((target) => !/^[a-z]+:/.test(target) && !isLinkTarget(folder, document, target)),
+    ...names.filter((name) => namesPath(folder, name) && !isInRepository(folder, name)),
+  ]
+}
+
+function isLinkTarget(folder: string, document: string, target: string): boolean {
+  const [file = '', anchor] = target.split('#')
+  const linked = file === '' ? path.join(root, document) : path.join(folder, file)
+  if (!existsSync(linked)) return false
+  return anchor === undefined || (statSync(linked).isFile() && anchorsOf(linked).includes(anchor))
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(file: string): string[] {
+  const headings = readFileSync(file, 'utf8').replace(fenced, '').matchAll(/^#+ (.+)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/**
+ * Whether a name in backticks is a path of the repository: it begins with a top folder or a folder beside the document,
+ * or is the name of a source file or document. Addresses, patterns and commands are none.
+ */
+function namesPath(folder: string, name: string): boolean {
+  if (!/^[\w.@-][\w.@/-]*$/.test(name) || name.startsWith('..')) return false
+  const [first = ''] = name.split('/')
+  if (!name.includes('/')) return sourceName.test(name)
+  return topFolders.includes(first) || existsSync(path.join(folder, first))
+}
+
+function isInRepository(folder: string, name: string): boolean {
+  return existsSync(path.join(folder, name)) || existsSync(path.join(root, name))
+}
+
+/** The paths that the map of the folders in the README names: a top folder, then what lies in it, indented. */
+function pathsOfMap(): string[] {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  const [, map = ''] = /^## Map of the folders\n+```\n([\s\S]*?)^```/m.exec(readme) ?? []
+  let top = ''
+  return map.split('\n').flatMap((line) => {
+    const [, own] = /^(\w+\/)/.exec(line) ?? []
+    if (own !== undefined) {
+      top = own
+      return [own]
+    }
+    const inside = line.split(/\s+/).filter((word) => /^\w[\w.-]*(?:\/|\.tsx?|\.mjs)$/.test(word))
+    return inside.map((name) => top + name)
+  })
+}
+
+describe('what the documents name exists', () => {
+  test.each(documents)('%s', (document) => {
+    expect(faultsOf(document)).toEqual([])
+  })
+
+  test('the map of the folders', () => {
+    const named = pathsOfMap()
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
+  })
+
+  test('every folder of app and server is on the map', () => {
+    const folders = ['app', 'server'].flatMap((top) =>
+      readdirSync(path.join(root, top), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${top}/${name}/`),
+    )
+    expect(folders.filter((folder) => !pathsOfMap().includes(folder))).toEqual([])
+  })
+})
