@@ -1,5 +1,5 @@
-import { checkInDetailPath } from '#server/contract/check-in-paths.ts'
-import { activateMessage } from './worker-messages.ts'
+import type { checkInDetailPath } from '#server/contract/check-in-paths.ts'
+import type { activateMessage } from './worker-messages.ts'
 
 /**
  * The service worker of the check-in pages. It caches the page, files and headers of one build together, so that a
@@ -24,6 +24,13 @@ export type WorkerScope = {
 
 declare const self: WorkerScope
 
+/*
+ * A classic service worker cannot import modules, and a shared one would become a chunk of its own: these values are
+ * repeated here and checked by their types.
+ */
+const detailPath: typeof checkInDetailPath = '/signdetail/'
+const activate: typeof activateMessage = 'take-over'
+
 const { id, entry, files } = KIOSK_BUILD
 /** The page of this registration; each has a cache of its own, so that none deletes another's. */
 const page = new URL(self.registration.scope).pathname
@@ -38,7 +45,7 @@ self.addEventListener('activate', (event) => {
 
 /** Skips waiting only when a page asks for it: pages do so while nothing is unsaved. */
 self.addEventListener('message', (event) => {
-  if (event.data === activateMessage) event.waitUntil(self.skipWaiting())
+  if (event.data === activate) event.waitUntil(self.skipWaiting())
 })
 
 self.addEventListener('fetch', (event) => {
@@ -47,7 +54,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (files.includes(pathname)) return event.respondWith(cacheFirst(pathname, request))
   if (request.mode !== 'navigate' || pathname !== page || searchParams.has('plain')) return
-  event.respondWith(page === checkInDetailPath ? networkFirst(request) : cacheFirst(page, request))
+  event.respondWith(page === detailPath ? networkFirst(request) : cacheFirst(page, request))
 })
 
 /** Caches all files and the page of this build; when one is missing or of another build, nothing stays cached. */

@@ -120,6 +120,12 @@ module.exports = {
       'A type that two modules need belongs to the one below, or to a module of its own.',
     ),
     rule(
+      'kiosk-worker-imports-types-only',
+      { path: '^app/kiosk/worker\\.ts$' },
+      { dependencyTypesNot: ['type-only'] },
+      'A classic service worker is one file: a module that it shares with the page would become a chunk to import.',
+    ),
+    rule(
       'kiosk-device-and-store-stand-below',
       { path: '^app/kiosk/(device|store)/' },
       { path: '^app/kiosk/(sync|controller|views)/' },
