@@ -233,11 +233,11 @@ const tests: ViteUserConfig = {
           ...serverTests,
           name: 'postgres',
           isolate: false,
-          include: [...serverTests.include, 'tests/prove/{database-away,endings,restarts}.test.ts'],
+          include: [...serverTests.include, 'tests/prove/{database-unavailable,endings,restarts}.test.ts'],
           // What is of the embedded engine alone, and what asks no database anything that depends on its engine.
           exclude: [
             'tests/server/{durability,embedded-engine,installed,lock}.test.ts',
-            'tests/server/{pictures,kept-pictures,picture-storage,pictures-under-load}.test.ts',
+            'tests/server/{pictures,cached-pictures,picture-storage,pictures-under-load}.test.ts',
             'tests/server/{earlier-builds,log,outside-config,refused-start,sms-config}.test.ts',
             'tests/server/{command-site,rekey-killed,when-sent}.test.ts',
             'tests/server/sample/{content,facts}.test.ts',
@@ -270,7 +270,7 @@ const tests: ViteUserConfig = {
           include: [
             'tests/prove/**/*.test.ts',
             'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-            'tests/e2e/{accessibility,navigation}.test.ts',
+            'tests/e2e/{accessibility,crawl,navigation}.test.ts',
           ],
           exclude: ['tests/prove/overload.test.ts'],
           testTimeout: 1_800_000,

@@ -70,16 +70,18 @@ test.each([
   ['/parents/?plain=1', '&plain=1'],
 ])(
   '%s: the events to choose from are the same, and the choice stays at the same kind of page',
-  async (path, kept) => {
+  async (path, address) => {
     const two = [fair, { ...fair, id: 4, title: '另一场' }]
     expect((await viewOf(path)).chosen?.id).toBe(3)
     const { chosen, events } = await viewOf(path, two)
     expect(chosen).toBeUndefined()
     expect(events.map(({ id, href }) => [id, href])).toEqual([
-      [3, `/parents/?event=3${kept}`],
-      [4, `/parents/?event=4${kept}`],
+      [3, `/parents/?event=3${address}`],
+      [4, `/parents/?event=4${address}`],
     ])
-    expect((await viewOf(`/parents/?event=3${kept}`, two)).chosen?.othersHref).toBe(`/parents/?event=${kept}`)
+    expect((await viewOf(`/parents/?event=3${address}`, two)).chosen?.othersHref).toBe(
+      `/parents/?event=${address}`,
+    )
   },
 )
 

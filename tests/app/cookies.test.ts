@@ -135,16 +135,16 @@ test('a call of the API for a new session carries no other session', async () =>
 })
 
 test('the marker for scripts is set with the first thing that is known of a visitor, and goes with the last', () => {
-  const marks = (cookies: string[]) => cookies.map(pairOf).filter((pair) => pair.startsWith('visitor='))
+  const markers = (cookies: string[]) => cookies.map(pairOf).filter((pair) => pair.startsWith('visitor='))
   const add = { ids: [1], add: true, clear: false }
   const remove = { ids: [1], add: false, clear: false }
   const change = (cookie: string, toggle: typeof add) =>
-    marks(changeBasket({ context: plain, request: asking(cookie) }, toggle).cookies)
+    markers(changeBasket({ context: plain, request: asking(cookie) }, toggle).cookies)
   expect(change('', add)).toEqual(['visitor=1'])
   expect(change('visitor=1; compare=2', add)).toEqual([])
   expect(change('visitor=1; compare=1', remove)).toEqual(['visitor='])
   expect(change(`visitor=1; compare=1; token=${token}`, remove)).toEqual([])
-  const close = (cookie: string) => marks(closeSession({ context: plain, request: asking(cookie) }))
+  const close = (cookie: string) => markers(closeSession({ context: plain, request: asking(cookie) }))
   expect(close(`visitor=1; token=${token}`)).toEqual(['visitor='])
   expect(close(`visitor=1; token=${token}; compare=1`)).toEqual([])
   expect(close(`visitor=1; token=${token}; vid=0123456789abcdef`)).toEqual([])

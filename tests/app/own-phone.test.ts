@@ -9,12 +9,12 @@ const token = 'abcdefghijklmnopqrstuvwxyz'
 const profile = { id: 1, nickname: '林女士', phone: '139****0001', courseText: '' }
 
 /** A fake API that knows one session, and the calls that it got. */
-function apiWith({ isOver = false, isAway = false } = {}) {
+function apiWith({ isOver = false, isUnavailable = false } = {}) {
   const calls: { path: string; token: string | null; body: string }[] = []
   const fetchApi = async (request: Request) => {
     const { pathname: path } = new URL(request.url)
     calls.push({ path, token: request.headers.get('token'), body: await request.text() })
-    if (isAway) return new Response('away', { status: 502 })
+    if (isUnavailable) return new Response('away', { status: 502 })
     if (isOver && request.headers.has('token')) return Response.json({ code: 1102, message: '', data: null })
     return Response.json(
       path === '/api/center/info'
@@ -58,7 +58,7 @@ test('others do not: the API is not called', async () => {
   expect(api.calls).toEqual([])
 })
 
-test.each([{ isOver: true }, { isAway: true }])(
+test.each([{ isOver: true }, { isUnavailable: true }])(
   'a form of a session that %o is one to fill in',
   async (state) => {
     const html = await formOf(apiWith(state))
@@ -90,7 +90,7 @@ test('another phone stays, and the tick off', async () => {
 })
 
 test('a form that the API could not receive keeps its checkbox', async () => {
-  const html = await send(apiWith({ isAway: true }), { own_phone: '1', name: '王女士' })
+  const html = await send(apiWith({ isUnavailable: true }), { own_phone: '1', name: '王女士' })
   expect(html.match(tick)?.[0]).toContain('checked')
   expect(html).toContain('用登录的手机号<')
   expect(html).toContain('填写的内容都还在')

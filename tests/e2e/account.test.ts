@@ -202,7 +202,7 @@ test('a token that an older version left in the browser is moved to the cookie o
   await withPhone(true, async (page, context) => {
     await page.goto(`${site.url}/robots.txt`)
     await page.evaluate(
-      (held) => localStorage.setItem('app_config_data', JSON.stringify({ token: held })),
+      (storedToken) => localStorage.setItem('app_config_data', JSON.stringify({ token: storedToken })),
       token,
     )
     await page.goto(`${site.url}/city/`)
@@ -210,8 +210,8 @@ test('a token that an older version left in the browser is moved to the cookie o
     const cookies = await context.cookies()
     expect(cookies.find(({ name }) => name === 'token')).toMatchObject({ value: token, httpOnly: true })
     await page.goto(`${site.url}/personal/`)
-    const held = () => page.evaluate(() => localStorage.getItem('app_config_data'))
-    await expect.poll(held).toContain('"courseText"')
-    expect(await held()).not.toContain(token)
+    const storedToken = () => page.evaluate(() => localStorage.getItem('app_config_data'))
+    await expect.poll(storedToken).toContain('"courseText"')
+    expect(await storedToken()).not.toContain(token)
   })
 })

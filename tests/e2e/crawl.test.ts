@@ -29,8 +29,8 @@ const unfilled = /[{}]|undefined|null|NaN|\[object/
 /** The rules that hold on every page of the site. */
 function problemsOf(page: PageTree, html: string): string[] {
   const problems: string[] = []
-  const must = (holds: boolean, words: string) => {
-    if (!holds) problems.push(words)
+  const must = (isMet: boolean, words: string) => {
+    if (!isMet) problems.push(words)
   }
   const headings = page.all('h1')
   const title = textOf(page.all('title')[0])
@@ -66,6 +66,15 @@ function linksOf(page: PageTree): string[] {
     .filter((href) => href !== '')
 }
 
+/**
+ * Parts and items of every school when the proofs run, of every third school else: they are three pages in four, and
+ * all made by the same templates.
+ */
+function isCrawled(path: string): boolean {
+  const [, school] = /^\/school\/(\d+)\/./.exec(path) ?? []
+  return process.env['PROVE'] === '1' || school === undefined || Number(school) % 3 === 0
+}
+
 /** A visitor who once liked something: gets every page rendered anew, so that none is compressed to be kept. */
 const visitor = { 'user-agent': phoneAgent, cookie: 'vid=crawl', 'accept-encoding': 'identity' }
 
@@ -95,7 +104,7 @@ beforeAll(async () => {
   const work = async () => {
     for (let entry = queue.pop(); entry; entry = queue.pop()) {
       for (const path of await visit(entry.path, entry.from)) {
-        if (!known.has(path)) queue.push({ path, from: entry.path })
+        if (!known.has(path) && isCrawled(path)) queue.push({ path, from: entry.path })
         known.add(path)
       }
     }
@@ -169,7 +178,7 @@ test('no two indexable addresses share a title', () => {
     const itself = visited.get(canonical.slice(origin.length))
     byTitle.set(itself?.title ?? title, (byTitle.get(itself?.title ?? title) ?? new Set()).add(canonical))
   }
-  expect(byTitle.size).toBeGreaterThan(1000)
+  expect(byTitle.size).toBeGreaterThan(process.env['PROVE'] === '1' ? 1500 : 700)
   const shared = [...byTitle].filter(([, paths]) => paths.size > 1).map(([title, paths]) => [title, ...paths])
   expect(shared.slice(0, 20)).toEqual([])
 })

@@ -9,9 +9,9 @@ import { firstOf, pageKinds, personalKinds } from '#tests/support/pages/page-kin
 /** Every form of the site, as a browser without scripts sends it to a site that is public. */
 
 /** One way to send a form: by one of its buttons. */
-type Press = { at: number; sign: string; method: string; action: string }
+type SubmitButton = { at: number; sign: string; method: string; action: string }
 /** A page, and the presses that lead to a form on what follows. */
-type Task = { start: string; presses: string[] }
+type Task = { start: string; submits: string[] }
 
 let site: ClockedSite
 let browser: Browser
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** The ways to send the forms that a page shows; signs are the same for the same form on another page. */
-function pressesOf(page: Page): Promise<Press[]> {
+function submitsOf(page: Page): Promise<SubmitButton[]> {
   return page.evaluate(() => {
     for (const fold of document.querySelectorAll('details')) fold.open = true
     return [...document.querySelectorAll('button')].flatMap((button, at) => {
@@ -70,23 +70,23 @@ async function fillForm(page: Page, at: number, { phone }: NewAccount): Promise<
 
 /** Sends one form; resolves to what the site answered. */
 async function send(page: Page, sign: string, who: NewAccount): Promise<string> {
-  const press = (await pressesOf(page)).find((each) => each.sign === sign)
-  if (press === undefined) throw new Error(`${page.url()} has no form ${sign}`)
-  await fillForm(page, press.at, who)
+  const submit = (await submitsOf(page)).find((each) => each.sign === sign)
+  if (submit === undefined) throw new Error(`${page.url()} has no form ${sign}`)
+  await fillForm(page, submit.at, who)
   const answer = page.waitForResponse(
-    (each) => each.request().isNavigationRequest() && each.request().method() === press.method,
+    (each) => each.request().isNavigationRequest() && each.request().method() === submit.method,
   )
   // A file comes without a new page.
-  const loaded = press.action.endsWith('/file/') ? answer : page.waitForEvent('load')
-  await page.locator('button').nth(press.at).click()
+  const loaded = submit.action.endsWith('/file/') ? answer : page.waitForEvent('load')
+  await page.locator('button').nth(submit.at).click()
   const status = (await answer).status()
   await loaded
-  return [200, 303, ...(press.method === 'GET' ? [301, 302] : [])].includes(status) ? '' : String(status)
+  return [200, 303, ...(submit.method === 'GET' ? [301, 302] : [])].includes(status) ? '' : String(status)
 }
 
 /** Whether sending changes an account so much that it must be one of its own. */
-function needsOwn({ presses }: Task): boolean {
-  return presses.some((press) => /\/(?:personal|mycollect|logout)\/|验证码/.test(press))
+function needsOwn({ submits }: Task): boolean {
+  return submits.some((submit) => /\/(?:personal|mycollect|logout)\/|验证码/.test(submit))
 }
 
 /** Whose page it is: nobody's at the login, an account's own where sending changes it, else the shared one's. */
@@ -108,9 +108,9 @@ async function perform(page: Page, task: Task): Promise<{ refused: string; who: 
   })
   site.pass(800)
   let refused = ''
-  for (const press of task.presses) {
+  for (const submit of task.submits) {
     site.pass(61)
-    refused = await send(page, press, who)
+    refused = await send(page, submit, who)
   }
   return { refused, who }
 }
@@ -133,7 +133,7 @@ test('every form of the site is taken when a browser without scripts sends it', 
   const refused: string[] = []
   const actions = new Set<string>()
   const known = new Set<string>()
-  const tasks: Task[] = (await startPages()).map((start) => ({ start, presses: [] }))
+  const tasks: Task[] = (await startPages()).map((start) => ({ start, submits: [] }))
   const context = await openPhone(browser, { javaScriptEnabled: false })
   const page = await context.newPage()
   // Pictures would only make it wait.
@@ -142,25 +142,25 @@ test('every form of the site is taken when a browser without scripts sends it', 
   await inspector.send('Network.setBlockedURLs', { urls: ['*/media/*', '*.svg', '*.png'] })
   for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
     const { who, refused: problem } = await perform(page, task)
-    if (problem !== '') refused.push(`${task.start} ${task.presses.join(' -> ')}: ${problem}`)
+    if (problem !== '') refused.push(`${task.start} ${task.submits.join(' -> ')}: ${problem}`)
     // One of the forms that stand there now is sent at once, the others another time.
     for (let now: Task | undefined = task; now !== undefined;) {
       const further: Task[] = []
-      for (const { sign, method, action } of await pressesOf(page)) {
+      for (const { sign, method, action } of await submitsOf(page)) {
         if (known.has(sign)) continue
         known.add(sign)
         if (method === 'POST') actions.add(action)
-        further.push({ start: now.start, presses: [...now.presses, sign] })
+        further.push({ start: now.start, submits: [...now.submits, sign] })
       }
       const isOwn = needsOwn(now)
       const onward = further.find((each) => needsOwn(each) === isOwn)
       tasks.push(...further.filter((each) => each !== onward))
       now = onward
-      const press = onward?.presses.at(-1)
-      if (onward === undefined || press === undefined) break
+      const submit = onward?.submits.at(-1)
+      if (onward === undefined || submit === undefined) break
       site.pass(61)
-      const said = await send(page, press, who)
-      if (said !== '') refused.push(`${onward.start} ${onward.presses.join(' -> ')}: ${said}`)
+      const said = await send(page, submit, who)
+      if (said !== '') refused.push(`${onward.start} ${onward.submits.join(' -> ')}: ${said}`)
     }
   }
   await context.close()

@@ -1,26 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import type { Browser, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPhone } from '#tests/support/browser/browser.ts'
 import { openHydrated } from '#tests/support/browser/hydrated.ts'
 import { pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
+import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 
 /** Whoever has no pointer: Tab reaches all that can be pressed, shows where it is, and leads out again. */
 
 let browser: Browser
-let context: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  // Without smooth scrolling every place is where it will be.
-  context = await openPhone(browser, { reducedMotion: 'reduce' })
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+// Without smooth scrolling every place is where it will be.
+eachOnAPhone((opened) => ({ browser, page } = opened), { reducedMotion: 'reduce' })
 
 /** Walks through a page by Tab until it begins anew; resolves to what was wrong on the way. */
 async function walk(name: string): Promise<string[]> {
@@ -67,7 +58,7 @@ async function walk(name: string): Promise<string[]> {
     Object.assign(window, { walked: state, missed: () => [...wanted].filter((one) => !reached.has(one)) })
     return wanted.size
   })
-  for (let press = 0; press < expected + 5; press += 1) await page.keyboard.press('Tab')
+  for (let times = 0; times < expected + 5; times += 1) await page.keyboard.press('Tab')
   const found = await page.evaluate(() => {
     const state: unknown = Reflect.get(window, 'walked')
     const missed: unknown = Reflect.get(window, 'missed')
@@ -124,3 +115,25 @@ test.each([
   },
   180_000,
 )
+
+test('the first Tab of a page without scripts leads past its header, with a ring that is seen', async () => {
+  const silent = await openPhone(browser, { javaScriptEnabled: false })
+  const plain = await silent.newPage()
+  await plain.goto(`${siteUrl()}/schoollist/shenzhen/`)
+  await plain.keyboard.press('Tab')
+  const skip = plain.getByRole('link', { name: '跳到主要内容' })
+  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+  await plain.keyboard.press('Enter')
+  await plain.keyboard.press('Tab')
+  const focused = await plain.evaluate(() => {
+    const element = document.activeElement
+    return {
+      inMain: element?.closest('main') !== null,
+      ring: element ? getComputedStyle(element).outlineWidth : '',
+    }
+  })
+  expect(focused.inMain).toBe(true)
+  expect(Number.parseInt(focused.ring, 10)).toBeGreaterThanOrEqual(2)
+  await silent.close()
+})

@@ -96,8 +96,10 @@ test('a deployment loads nothing anew while a check-in waits or somebody types, 
   await wake(page).catch(() => undefined)
   await page.waitForSelector('body:not([data-mark])')
   await page.waitForSelector('#find')
-  const kept = await page.evaluate(() => caches.keys())
-  expect(kept.filter((name) => name.endsWith('/parents/')).every((name) => name.includes('next'))).toBe(true)
+  const cacheNames = await page.evaluate(() => caches.keys())
+  expect(cacheNames.filter((name) => name.endsWith('/parents/')).every((name) => name.includes('next'))).toBe(
+    true,
+  )
   site.build = ''
   await page.context().close()
 }, 120_000)

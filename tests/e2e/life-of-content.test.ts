@@ -99,12 +99,12 @@ const addresses = [
 
 test('what is taken back answers 410 at its own address with ways on, and is told to nobody', async () => {
   for (const address of addresses) expect((await open(address)).status, address).toBe(200)
-  const told = async () => {
+  const summary = async () => {
     const files = ['news-1', 'views-1', 'graduates-1', 'courses-1', 'plannings-1', 'cities']
     const parts = await Promise.all(files.map((name) => open(`/sitemap/${name}.xml`)))
     return parts.map(({ html }) => html).join('') + (await open('/news/shenzhen/feed.xml')).html
   }
-  const before = await told()
+  const before = await summary()
   const words = [
     '/news/1/',
     '/school/1/news/1/',
@@ -134,7 +134,7 @@ test('what is taken back answers 410 at its own address with ways on, and is tol
       isPage,
     )
   }
-  const after = await told()
+  const after = await summary()
   for (const word of words) expect(after).not.toContain(word)
   for (const list of [
     '/news/shenzhen/',

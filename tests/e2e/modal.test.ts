@@ -91,7 +91,7 @@ test('the focus stays in the dialog, and Escape and 关闭 both close it', async
   const dialog = page.getByRole('dialog', { name: '咨询' })
   await dialog.waitFor()
   expect(await field(page, 'order_type').inputValue()).toBe('consult')
-  for (let press = 0; press < 25; press += 1) {
+  for (let times = 0; times < 25; times += 1) {
     await page.keyboard.press('Tab')
     const inside = await page.evaluate(
       () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,

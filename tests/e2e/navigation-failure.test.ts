@@ -1,24 +1,14 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import type { BrowserContext, Page, Route } from 'playwright'
+import { expect, test } from 'vitest'
 import { openHydrated, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
 import { firstSchoolId } from '#tests/support/site/site-url.ts'
+import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 
 /** Whatever a navigation inside the document misses, the page comes by a full load, once. */
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await openPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+eachOnAPhone((opened) => ({ context, page } = opened))
 
 const list = '/schoollist/shenzhen/'
 const link = () => page.locator('main h2 a[href^="/school/"], main h3 a[href^="/school/"]').first()
@@ -196,8 +186,8 @@ test('keys pressed while the scripts start do not stop them', async () => {
     tab.on('pageerror', (error) => errors.push(error.message))
     await tab.addInitScript(() => {
       const target = () => document.querySelector('main') ?? window
-      const press = () => target().dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
-      const timer = setInterval(press, 1)
+      const typeKey = () => target().dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+      const timer = setInterval(typeKey, 1)
       setTimeout(() => clearInterval(timer), 3000)
     })
     await openHydrated(tab, list)

@@ -1,24 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import type { BrowserContext, Page } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
 import { pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { openHydrated, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 import { startSlowSite } from '#tests/support/site/slow-site.ts'
+import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await openPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+eachOnAPhone((opened) => ({ context, page } = opened))
 
 const list = '/schoollist/shenzhen/'
 const cards = () => page.locator('main h2 a[href^="/school/"], main h3 a[href^="/school/"]')
@@ -152,13 +142,13 @@ test("another city's page stores the city and shows it in the header; its prefet
 })
 
 /** Answers to questions for data from now on: where they were, and whether the browser had them already. */
-async function watchDataAnswers(target: Page): Promise<{ url: string; isKept: boolean }[]> {
-  const answers: { url: string; isKept: boolean }[] = []
+async function watchDataAnswers(target: Page): Promise<{ url: string; isCached: boolean }[]> {
+  const answers: { url: string; isCached: boolean }[] = []
   const devices = await context.newCDPSession(target)
   await devices.send('Network.enable')
   devices.on('Network.responseReceived', ({ response: { url, fromDiskCache, fromPrefetchCache } }) => {
     if (new URL(url).pathname.endsWith('.data'))
-      answers.push({ url, isKept: fromDiskCache === true || fromPrefetchCache === true })
+      answers.push({ url, isCached: fromDiskCache === true || fromPrefetchCache === true })
   })
   return answers
 }
@@ -179,9 +169,9 @@ test('a pointer that rests 50 ms asks for the page ahead, once, and the press as
   await page.getByRole('heading', { level: 1, name }).waitFor()
   // What lies under the resting pointer on the next page may be asked for ahead as well.
   const own = `${siteUrl()}${href.replace(/\/$/, '')}.data`
-  const [ahead, ofPress, ...more] = answers.filter(({ url }) => url.startsWith(own))
-  expect(ahead?.isKept).toBe(false)
-  expect(ofPress).toEqual({ url: ahead?.url, isKept: true })
+  const [ahead, ofClick, ...more] = answers.filter(({ url }) => url.startsWith(own))
+  expect(ahead?.isCached).toBe(false)
+  expect(ofClick).toEqual({ url: ahead?.url, isCached: true })
   expect(more).toEqual([])
 })
 

@@ -138,12 +138,12 @@ test('the pages of one visitor show nothing of another, and lead nobody in', asy
   const idOf = (html: string) => /name="id" value="(\d+)"/.exec(html)?.[1] ?? ''
   const consent = idOf((await see('/personal/consents/', owner.token)).text)
   const session = idOf((await see('/personal/sessions/', owner.token)).text)
-  const presses: [path: string, form: Record<string, string>][] = [
+  const forms: [path: string, form: Record<string, string>][] = [
     ['/personal/requests/', { reference: owner.reference }],
     ['/personal/consents/', { id: consent }],
     ['/personal/sessions/', { id: session }],
   ]
-  for (const [path, form] of presses) {
+  for (const [path, form] of forms) {
     expect(Object.values(form), path).not.toContain('')
     const nobodys = await see(path, undefined, form)
     expect([nobodys.status, nobodys.to], path).toEqual([303, `/login/?redirect=${encodeURIComponent(path)}`])

@@ -30,20 +30,20 @@ async function openSite() {
     return { response, found, html: await response.text() }
   }
   /** Asks until the page is kept: a busy machine may be answered by a streamed page first. */
-  const keep = async (address: string, headers: Record<string, string> = {}) => {
+  const store = async (address: string, headers: Record<string, string> = {}) => {
     await expect
       .poll(async () => (await ask(address, headers)).found, { timeout: 20_000, message: address })
       .toBe('hit')
     return ask(address, headers)
   }
-  return { world, ask, keep, url: opened.url }
+  return { world, ask, store, url: opened.url }
 }
 
 const list = '/schoollist/shenzhen/'
 
 test('a page is rendered once and shown to many, with a policy of hashes and without a nonce', async () => {
-  const { world, ask, keep } = await openSite()
-  const first = await keep(list)
+  const { world, ask, store } = await openSite()
+  const first = await store(list)
   const calls = world.calls
   const second = await ask(list)
   expect(world.calls).toBe(calls)
@@ -55,9 +55,9 @@ test('a page is rendered once and shown to many, with a policy of hashes and wit
 })
 
 test('a visitor who has the page gets 304, in every encoding', async () => {
-  const { ask, keep } = await openSite()
+  const { ask, store } = await openSite()
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const first = await keep(list, { 'accept-encoding': encoding })
+    const first = await store(list, { 'accept-encoding': encoding })
     expect(first.html).toContain('</html>')
     const etag = first.response.headers.get('etag') ?? 'none'
     const again = await ask(list, { 'accept-encoding': encoding, 'if-none-match': etag })
@@ -68,10 +68,10 @@ test('a visitor who has the page gets 304, in every encoding', async () => {
 })
 
 test('where a visitor came from makes no page of its own, and what a page does not know is not kept', async () => {
-  const { ask, keep } = await openSite()
-  await keep(list)
+  const { ask, store } = await openSite()
+  await store(list)
   expect((await ask(`${list}?utm_source=wx&from=singlemessage&isappinstalled=0`)).found).toBe('hit')
-  await keep(`${list}?sort=fee&page=1`)
+  await store(`${list}?sort=fee&page=1`)
   expect((await ask(`${list}?page=1&sort=fee`)).found).toBe('hit')
   expect((await ask(`${list}?cachebuster=1`)).found).toBeUndefined()
   expect((await ask('/search/?q=ib')).found).toBeUndefined()
@@ -83,9 +83,9 @@ test('where a visitor came from makes no page of its own, and what a page does n
 })
 
 test('cities, lite pages and old engines have copies of their own', async () => {
-  const { ask, keep } = await openSite()
-  const plain = await keep('/aboutus/')
-  const lite = await keep('/aboutus/', { cookie: 'lite=1' })
+  const { ask, store } = await openSite()
+  const plain = await store('/aboutus/')
+  const lite = await store('/aboutus/', { cookie: 'lite=1' })
   const saving = await ask('/aboutus/', { 'save-data': 'on' })
   const old = await ask('/aboutus/', { 'user-agent': 'Mozilla/5.0 (Linux) Chrome/50.0.0.0 Mobile' })
   const elsewhere = await ask('/aboutus/', { cookie: 'position=guangzhou' })
@@ -97,9 +97,9 @@ test('cities, lite pages and old engines have copies of their own', async () => 
 })
 
 test('the city of a kept page is stored for each visitor, but not for a prefetch', async () => {
-  const { ask, keep } = await openSite()
+  const { ask, store } = await openSite()
   const cookieOf = (page: { response: Response }) => page.response.headers.get('set-cookie') ?? ''
-  const hit = await keep('/schoollist/guangzhou/')
+  const hit = await store('/schoollist/guangzhou/')
   expect(decodeURIComponent(cookieOf(hit))).toContain('"area_code":"4401"')
   expect(cookieOf(await ask('/schoollist/guangzhou/', { 'sec-purpose': 'prefetch' }))).toBe('')
   const there = { cookie: 'position=4401' }
@@ -107,8 +107,8 @@ test('the city of a kept page is stored for each visitor, but not for a prefetch
 })
 
 test('a visitor with a message, with a press to come, or known and without scripts is passed by', async () => {
-  const { ask, keep } = await openSite()
-  await keep(list)
+  const { ask, store } = await openSite()
+  await store(list)
   for (const cookie of [
     'visitor=1; nojs=1; token=abcdefghijklmnopqrst',
     'visitor=1; lite=1; __Host-token=abcdefghijklmnopqrst',
@@ -128,8 +128,8 @@ test('a visitor with a message, with a press to come, or known and without scrip
 })
 
 test('a visitor with a session, a basket or a like, whose scripts ask for that, is shown the page of everybody', async () => {
-  const { ask, keep } = await openSite()
-  const { html } = await keep(list)
+  const { ask, store } = await openSite()
+  const { html } = await store(list)
   for (const known of ['token=abcdefghijklmnopqrst', 'compare=1.2', 'vid=0123456789abcdef']) {
     const page = await ask(list, { cookie: `visitor=1; ${known}` })
     expect(page.found, known).toBe('hit')
@@ -158,32 +158,32 @@ test('a page with the key of a form, a redirect and a missing page are kept by n
 })
 
 test('when the content changes, the next visitor gets the new page', async () => {
-  const { world, ask, keep } = await openSite()
-  await keep(list)
+  const { world, ask, store } = await openSite()
+  await store(list)
   const { calls } = world
   world.version += 1
   expect((await ask(list)).found).not.toBe('hit')
   expect(world.calls).toBeGreaterThan(calls)
-  await keep(list)
+  await store(list)
 })
 
 test('an older page is shown while one request renews it', async () => {
-  const { world, ask, keep } = await openSite()
-  await keep(list)
+  const { world, ask, store } = await openSite()
+  await store(list)
   world.now += 31_000
   const together = await Promise.all([ask(list), ask(list), ask(list)])
   expect(together.map(({ found }) => found)).toEqual(['stale', 'stale', 'stale'])
-  await keep(list)
+  await store(list)
 })
 
 test('with the API away every public page is answered from its last good copy, and all is well when it is back', async () => {
-  const { world, ask, keep } = await openSite()
+  const { world, ask, store } = await openSite()
   // Free text, forms with a key, and what is put together for one visitor are rendered anew.
   const anew = /^\/(?:search|login|order|compare|parents|exhibitors|signdetail|404|no)\/|modal=/
   const kinds = (await pageKinds(siteUrl())).filter(([, path]) => !anew.test(path))
   expect(kinds.length).toBeGreaterThan(30)
   // The city chooser needs no call, and may speak of the visitor's own place.
-  for (const [, path] of kinds) if (path !== '/city/') await keep(path)
+  for (const [, path] of kinds) if (path !== '/city/') await store(path)
   world.isDown = true
   world.version += 1
   world.now += 20 * 60_000
@@ -195,23 +195,23 @@ test('with the API away every public page is answered from its last good copy, a
   expect((await ask(list)).found).toBe('older')
   world.isDown = false
   world.now += 3000
-  await keep(list)
+  await store(list)
 })
 
 test('a page with a part that failed is kept by nobody', async () => {
-  const { world, ask, keep } = await openSite()
+  const { world, ask, store } = await openSite()
   const [, school = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'school') ?? []
   world.isDown = true
   expect((await ask(school)).response.status).toBe(500)
   world.isDown = false
   world.now += 3000
-  await keep(school)
+  await store(school)
 })
 
 test('a kept page carries its data as it is, late parts included, and scripts take it over without asking for more', async () => {
-  const { keep, url } = await openSite()
+  const { store, url } = await openSite()
   const address = `/school/${await firstSchoolId()}/`
-  const { html } = await keep(address)
+  const { html } = await store(address)
   expect(html).toMatch(/<script id="loader-data" type="application\/json">\{"loaderData":/)
   expect(html).not.toContain('streamController')
 

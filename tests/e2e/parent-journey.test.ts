@@ -73,18 +73,18 @@ test.each(ways)(
     const { id: dayId, school } = day
 
     await parent.open('/')
-    await parent.press('搜索', { q: school.name.slice(0, 6) })
+    await parent.click('搜索', { q: school.name.slice(0, 6) })
     await arrives(/^\/search\//)
     await reads(school.name)
     await parent.follow(new RegExp(`^/school/${school.id}/$`))
     await arrives(new RegExp(`^/school/${school.id}/$`))
 
-    await parent.press('收藏')
+    await parent.click('收藏')
     // With scripts the login opens over the page.
     await arrives(/^\/login\/|[?&]modal=login$/)
-    await parent.press('获取验证码', { phone })
+    await parent.click('获取验证码', { phone })
     await reads('验证码已发出')
-    await parent.press('登录', { code: await site.nextCode(phone) })
+    await parent.click('登录', { code: await site.nextCode(phone) })
     await arrives(new RegExp(`^/school/${school.id}/$`))
     await reads('已收藏，取消')
     const token = (await parent.token()) ?? ''
@@ -95,7 +95,7 @@ test.each(ways)(
     await parent.open(`/school/${school.id}/`)
     await parent.follow(new RegExp(`orderType=openday&openDayId=${dayId}$`))
     await reads('提交后随时可以取消')
-    await parent.press('预约开放日', { name: '林女士', consent_contact: true })
+    await parent.click('预约开放日', { name: '林女士', consent_contact: true })
     await arrives(/^\/order\/[0-9A-Z]{26}\//)
     const access = /^\/order\/(\w+)/.exec(parent.at())?.[1] ?? ''
     expect(parent.at()).not.toContain(phone)
@@ -111,35 +111,35 @@ test.each(ways)(
 
     await parent.open('/personal/requests/')
     await reads(reference)
-    await parent.press('确认取消')
+    await parent.click('确认取消')
     await reads('已取消')
     expect(await call('/api/center/requests', token)).toMatchObject(request('cancelled'))
 
     await parent.open(`/school/${school.id}/faq/`)
-    await parent.press('提交问题', { question })
+    await parent.click('提交问题', { question })
     await reads('审核后显示在这里')
     expect(JSON.stringify(await call(`/api/school/answers?school_id=${school.id}`))).not.toContain(question)
 
     await parent.open('/personal/edit/')
-    await parent.press('保存', { nickname: '小树妈妈' })
+    await parent.click('保存', { nickname: '小树妈妈' })
     await arrives(/^\/personal\/$/)
     await reads('小树妈妈')
     expect(await call('/api/center/info', token)).toMatchObject({ nickname: '小树妈妈', phone: masked })
 
     site.pass(61)
     await parent.open('/personal/export/')
-    await parent.press('获取验证码')
+    await parent.click('获取验证码')
     await reads('验证码已发送到')
-    await parent.press('在这里查看', { code: await site.nextCode(phone) })
+    await parent.click('在这里查看', { code: await site.nextCode(phone) })
     await reads('这是我们保存的关于您的全部数据')
     const exported = await parent.words()
     for (const own of [phone, '林女士', question, reference, school.name]) expect(exported).toContain(own)
 
     site.pass(61)
     await parent.open('/personal/delete/')
-    await parent.press('获取验证码')
+    await parent.click('获取验证码')
     await reads('验证码已发送到')
-    await parent.press('确认注销账号', { code: await site.nextCode(phone) })
+    await parent.click('确认注销账号', { code: await site.nextCode(phone) })
     await reads('账号已注销')
     expect(await parent.token()).toBeUndefined()
     expect(await call('/api/center/info', token)).toBe(1006)
@@ -150,8 +150,8 @@ test.each(ways)(
     await call('/api/code', '', { phone })
     const again = await call('/api/login', '', { phone, code: await site.nextCode(phone) })
     const { token: anew } = z.object({ token: z.string() }).parse(again)
-    for (const kept of ['collect', 'requests', 'consents']) {
-      expect(await call(`/api/center/${kept}`, anew), kept).toMatchObject({ total: 0 })
+    for (const part of ['collect', 'requests', 'consents']) {
+      expect(await call(`/api/center/${part}`, anew), part).toMatchObject({ total: 0 })
     }
     await parent.leave()
   },

@@ -106,8 +106,8 @@ test('breadcrumbs say the way that the page shows', () => {
       const href = step.querySelector('a')?.getAttribute('href')
       return { name: step.textContent, ...(href ? { item: `https://school.example${href}` } : {}) }
     })
-    const told = nodesOf(list, 'ListItem').map(({ '@type': _type, position: _position, ...step }) => step)
-    expect(told, name).toEqual(shown)
+    const steps = nodesOf(list, 'ListItem').map(({ '@type': _type, position: _position, ...step }) => step)
+    expect(steps, name).toEqual(shown)
   }
 })
 

@@ -1,23 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { openHydrated, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 
 /** A document carries its own styles only; those of other pages come with the navigation that needs them. */
 
-let browser: Browser
-let context: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await openPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+eachOnAPhone((opened) => ({ page } = opened))
 
 /** How the shown page looks, in each frame from now on; one entry for each look. */
 async function watchLooks(): Promise<void> {

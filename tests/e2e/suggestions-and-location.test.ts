@@ -89,10 +89,9 @@ test.each([60, 120])(
     await waitForScripts(page)
     const finger = await context.newCDPSession(page)
     const { x = 0, y = 0 } = (await page.locator('summary', { hasText: '筛选' }).boundingBox()) ?? {}
-    const touch = { type: 'touchStart' as const, touchPoints: [{ x: x + 20, y: y + 20 }] }
-    await finger.send('Input.dispatchTouchEvent', touch)
-    await page.waitForTimeout(ms)
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // Timed by the browser itself: two commands may come so far apart on a busy machine that the touch is a long press.
+    const tap = { x: x + 20, y: y + 20, duration: ms, gestureSourceType: 'touch' as const }
+    await finger.send('Input.synthesizeTapGesture', tap)
     const sheet = page.getByRole('dialog', { name: '筛选' })
     await sheet.waitFor()
     await sheet.getByRole('checkbox', { name: /^小学/ }).check()
@@ -100,7 +99,8 @@ test.each([60, 120])(
     await page.waitForURL(/stage=primary/)
     await sheet.waitFor({ state: 'detached' })
     expect(await page.locator('fieldset').first().isVisible()).toBe(false)
-    expect((await page.locator('[id^="school-"]').first().boundingBox())?.y).toBeLessThan(500)
+    const firstSchool = page.locator('[id^="school-"]').first()
+    await expect.poll(async () => (await firstSchool.boundingBox())?.y).toBeLessThan(500)
     await page.goBack()
     await page.waitForURL((url) => url.search === '')
     expect(await page.locator('fieldset').first().isVisible()).toBe(false)
@@ -176,15 +176,19 @@ async function openWechat(path: string, signed: (address: string) => boolean) {
   context = await openPhone(browser, { userAgent: `${phoneAgent} MicroMessenger/8.0.50` })
   const page = await context.newPage()
   await page.addInitScript(() => {
-    const told: [string, unknown][] = []
-    const held: (() => void)[] = []
+    const reported: [string, unknown][] = []
+    const deferred: (() => void)[] = []
     const invoke = (name: string, message: unknown, done?: (answer: { err_msg: string }) => void) => {
-      told.push([name, message])
+      reported.push([name, message])
       const answer = () => done?.({ err_msg: `${name}:ok` })
-      if (name === 'preVerifyJSAPI' && Reflect.get(window, 'isHolding') === true) held.push(answer)
+      if (name === 'preVerifyJSAPI' && Reflect.get(window, 'isHolding') === true) deferred.push(answer)
       else answer()
     }
-    Object.assign(window, { told, held, WeixinJSBridge: { invoke, on: () => undefined } })
+    Object.assign(window, {
+      reported: reported,
+      deferred: deferred,
+      WeixinJSBridge: { invoke, on: () => undefined },
+    })
   })
   const signedFor: string[] = []
   await page.route('**/api/jssdk?*', (route) => {
@@ -197,9 +201,9 @@ async function openWechat(path: string, signed: (address: string) => boolean) {
   await page.goto(siteUrl() + path)
   const message = () =>
     page.evaluate(() => {
-      const told: unknown = Reflect.get(window, 'told')
-      if (!Array.isArray(told)) return undefined
-      const last: unknown = told.findLast(([name]) => name === 'updateAppMessageShareData')
+      const reported: unknown = Reflect.get(window, 'told')
+      if (!Array.isArray(reported)) return undefined
+      const last: unknown = reported.findLast(([name]) => name === 'updateAppMessageShareData')
       return Array.isArray(last) ? last[1] : undefined
     })
   return { page, signedFor, message }

@@ -25,12 +25,12 @@ async function openStill(): Promise<Page> {
 }
 
 const toasts = (page: Page) => page.locator('[role=status] .toast')
-const press = (page: Page, row: number) =>
+const toggle = (page: Page, row: number) =>
   page.locator('[id^="school-"]').nth(row).getByRole('button').nth(1).click()
 
 test('a toast is there at 1,900 ms and gone at 2,000, in the middle, above everything', async () => {
   const page = await openStill()
-  await press(page, 0)
+  await toggle(page, 0)
   await toasts(page).waitFor()
   const box = await toasts(page).boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0) / 2).toBeCloseTo(844 / 2, -1)
@@ -46,10 +46,10 @@ test('a toast is there at 1,900 ms and gone at 2,000, in the middle, above every
 
 test('one toast at a time: the second takes the place and the time of the first', async () => {
   const page = await openStill()
-  await press(page, 0)
+  await toggle(page, 0)
   await page.getByText('已加入对比，共 1 所').waitFor()
   await page.clock.runFor(1500)
-  await press(page, 1)
+  await toggle(page, 1)
   await page.getByText('已加入对比，共 2 所').waitFor()
   expect(await toasts(page).allInnerTexts()).toEqual(['已加入对比，共 2 所'])
   await page.clock.runFor(1900)
@@ -60,7 +60,7 @@ test('one toast at a time: the second takes the place and the time of the first'
 
 test('a toast stays while a pointer is on it, and then for what was left', async () => {
   const page = await openStill()
-  await press(page, 0)
+  await toggle(page, 0)
   await toasts(page).waitFor()
   await page.clock.runFor(1500)
   await toasts(page).hover()
@@ -81,7 +81,7 @@ const drawing = {
 }
 
 /** A list whose pictures the test answers, by how often each was asked for; scripts come when the test says so. */
-async function openList(answers: (times: number) => boolean | undefined, holdsScripts = false) {
+async function openList(answers: (times: number) => boolean | undefined, delaysScripts = false) {
   context = await openPhone(browser)
   const page = await context.newPage()
   const asked = new Map<string, number>()
@@ -95,7 +95,7 @@ async function openList(answers: (times: number) => boolean | undefined, holdsSc
   })
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
-  if (holdsScripts) {
+  if (delaysScripts) {
     await page.route('**/assets/*.js', async (route) => {
       await isReleased
       await route.continue()

@@ -35,7 +35,7 @@ test.each(walked)('%s in Firefox', async (_name, journey) => {
   const errors: string[] = []
   const walk = await startWalk(browser, {
     site,
-    settle: waitForScripts,
+    awaitIdle: waitForScripts,
     beforeOpen: loaded,
     browser: { userAgent: firefoxAgent },
   })

@@ -24,7 +24,7 @@ const proving = process.env['PROVE'] === '1'
 const { kills, guests } = proving ? { kills: 5, guests: 1000 } : { kills: 2, guests: 180 }
 const devices = 6
 const batch = 10
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 const personal = createPersonalData(siteKey)
 
@@ -54,7 +54,7 @@ test.each(enginesToProve)(
       }))
       for (let from = 0; from < items.length; from += batch) {
         const part = items.slice(from, from + batch)
-        const deadline = Date.now() + patienceMs
+        const deadline = Date.now() + timeoutMs
         for (;;) {
           const answer = await send(site, '/api/checkins', { items: part }, device).catch(() => undefined)
           const parsed = results.safeParse(answer)

@@ -47,20 +47,20 @@ function smallDisk(): Disk {
     spawnSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true, force: true })
   })
-  const ballast = path.join(folder, 'ballast')
+  const filler = path.join(folder, 'ballast')
   return {
     folder,
     variables: {},
     fill() {
       for (const bytes of [1024 * 1024, 4096]) {
         try {
-          for (;;) appendFileSync(ballast, Buffer.alloc(bytes))
+          for (;;) appendFileSync(filler, Buffer.alloc(bytes))
         } catch {
           // Now there is not even room for that.
         }
       }
     },
-    free: () => rmSync(ballast),
+    free: () => rmSync(filler),
   }
 }
 
@@ -105,15 +105,16 @@ test.each(disks)(
     const forms = [first, ...others.filter((_form, at) => usual(at))]
     const token = await tokenOn(site, '13500000001')
     const acknowledged: string[] = []
-    const keep = (reference: string | undefined) => reference !== undefined && acknowledged.push(reference)
-    for (let sent = 0; sent < 5; sent += 1) keep((await sendLead(site)).reference)
+    const acknowledge = (reference: string | undefined) =>
+      reference !== undefined && acknowledged.push(reference)
+    for (let sent = 0; sent < 5; sent += 1) acknowledge((await sendLead(site)).reference)
     expect(acknowledged).toHaveLength(5)
 
     disk.fill()
     let refused = await sendLead(site)
     // Pages of a table that were begun still take a few rows.
     for (let sent = 0; refused.status === 200 && sent < 100; sent += 1) {
-      keep(refused.reference)
+      acknowledge(refused.reference)
       refused = await sendLead(site)
     }
     expect(refused).toMatchObject({ status: 503, code: 1503, retryAfter: expect.stringMatching(/^\d+$/) })
@@ -141,7 +142,7 @@ test.each(disks)(
 
     disk.free()
     const again = await sendLead(site, 'the-key-after-a-full-disk')
-    keep(again.reference)
+    acknowledge(again.reference)
     expect(again.status).toBe(200)
     expect((await sendForm(site.url, order, token, '10.8.1.1')).status).toBe(303)
     await site.stop()
@@ -152,8 +153,8 @@ test.each(disks)(
     const stored = await inDatabase({ dataDir: disk.folder }, ({ db }) =>
       db.select({ reference: clue.reference }).from(clue),
     )
-    const kept = new Set(stored.map(({ reference }) => reference))
-    expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([])
+    const storedReferences = new Set(stored.map(({ reference }) => reference))
+    expect(acknowledged.filter((reference) => !storedReferences.has(reference))).toEqual([])
     const drafts = readdirSync(path.join(disk.folder, 'renditions')).filter((name) =>
       name.startsWith('.draft'),
     )

@@ -71,7 +71,7 @@ async function beginLead(url: string) {
 }
 
 /** A page that waits for the database, until `release` is called. */
-async function holdPage(url: string) {
+async function openSlowPage(url: string) {
   const client = await connection.pool.connect()
   await client.query('begin')
   await client.query('lock table school_search in access exclusive mode')
@@ -91,37 +91,37 @@ async function holdPage(url: string) {
 
 async function missing(references: readonly string[]): Promise<string[]> {
   const stored = await connection.db.select({ reference: clue.reference }).from(clue)
-  const kept = new Set(stored.map(({ reference }) => reference))
-  return references.filter((reference) => !kept.has(reference))
+  const storedReferences = new Set(stored.map(({ reference }) => reference))
+  return references.filter((reference) => !storedReferences.has(reference))
 }
 
 test('SIGTERM under load fails no request that was taken, and nothing acknowledged is lost', async () => {
   const references: string[] = []
   let answers = 0
-  let turnedAway = 0
+  let refused = 0
   let slowestMs = 0
   for (let round = 0; round < rounds; round += 1) {
     site = await startKillableSite(variables())
     const clients = startRestlessClients(site.url, () => (leads += 1))
     await wait(200 + Math.random() * 300)
     const half = await beginLead(site.url)
-    const held = await holdPage(site.url)
+    const openPage = await openSlowPage(site.url)
     const since = performance.now()
     process.kill(site.pid, 'SIGTERM')
     await wait(300)
-    await held.release()
+    await openPage.release()
     references.push(await half.finish())
-    expect(await held.page).toEqual({ status: 200, isWhole: true })
+    expect(await openPage.page).toEqual({ status: 200, isWhole: true })
     expect(await site.ended).toBe(0)
     slowestMs = Math.max(slowestMs, performance.now() - since)
     const found = await clients.ended
     expect(found.failures).toEqual([])
     references.push(...found.references)
     answers += found.answers
-    turnedAway += found.turnedAway
+    refused += found.refused
   }
   const ends = `slowest end ${Math.round(slowestMs)} ms`
-  console.log(`${rounds} SIGTERMs: ${answers} answers, ${turnedAway} connections turned away, ${ends}`)
+  console.log(`${rounds} SIGTERMs: ${answers} answers, ${refused} connections turned away, ${ends}`)
   expect(slowestMs).toBeLessThan(10_000)
   expect(await missing(references)).toEqual([])
   // Whoever was turned away left nothing behind.

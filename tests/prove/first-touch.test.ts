@@ -25,12 +25,12 @@ const connections: readonly Connection[] = [
 ]
 const moments: readonly Moment[] = [200, 600, 1200, 'at rest']
 /** How long the finger stays, in ms. */
-const holds = [60, 120]
+const touchLengths = [60, 120]
 
-type Circumstances = { connection: Connection; moment: Moment; holdMs: number }
+type Circumstances = { connection: Connection; moment: Moment; touchMs: number }
 
 const circumstances: Circumstances[] = connections.flatMap((connection) =>
-  moments.flatMap((moment) => holds.map((holdMs) => ({ connection, moment, holdMs }))),
+  moments.flatMap((moment) => touchLengths.map((touchMs) => ({ connection, moment, touchMs }))),
 )
 
 /** All of them at full size; else one for every control, in turn from all over them. */
@@ -40,10 +40,10 @@ function circumstancesOf(at: number): Circumstances[] {
 }
 
 const matrix = controls.flatMap((control, at) =>
-  circumstancesOf(at).map(({ connection, moment, holdMs }) => {
+  circumstancesOf(at).map(({ connection, moment, touchMs }) => {
     const when = moment === 'at rest' ? moment : `after ${moment} ms`
-    const name = `${control.name} on a ${control.page}, ${connection.name}, ${when}, for ${holdMs} ms`
-    return [name, { control, connection, moment, holdMs }] as const
+    const name = `${control.name} on a ${control.page}, ${connection.name}, ${when}, for ${touchMs} ms`
+    return [name, { control, connection, moment, touchMs }] as const
   }),
 )
 
@@ -96,7 +96,7 @@ function shareByNote(): void {
 }
 
 describe.concurrent('the first touch', () => {
-  test.each(matrix)('%s', async (_name, { control, connection, moment, holdMs }) => {
+  test.each(matrix)('%s', async (_name, { control, connection, moment, touchMs }) => {
     phones += 1
     const number = phones
     const client = `10.${20 + (number >> 8)}.${number & 255}.1`
@@ -112,9 +112,9 @@ describe.concurrent('the first touch', () => {
       },
     })
     try {
-      const place = await phone.tap(control.find(phone.page), holdMs)
-      await control.check({ phone, site, school, holdMs, place, token })
-      await phone.settle()
+      const place = await phone.tap(control.find(phone.page), touchMs)
+      await control.check({ phone, site, school, touchMs, place, token })
+      await phone.awaitIdle()
       const { clicks, documents, posts, errors, page } = phone
       const [first] = clicks
       if (first === undefined) throw new Error('the tap became no click')

@@ -57,7 +57,7 @@ test.each(journeys.flatMap(([name, journey], at) => statesOf(at).map((state) => 
     const errors: string[] = []
     const walk = await startWalk(browser, {
       site,
-      ...(state === 'on' ? { settle: waitForScripts } : {}),
+      ...(state === 'on' ? { awaitIdle: waitForScripts } : {}),
       // An address that is typed waits for a connection, unless the browser's own stop is pressed before.
       ...(state === 'stalled' ? { beforeOpen: stopScripts } : {}),
       browser: { javaScriptEnabled: state !== 'off' },

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#tests/support/browser/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
-import { oldEngines, settle, singleLacks, takeAway } from '#tests/support/journeys/lacking-engine.ts'
+import { oldEngines, awaitIdle, singleLacks, removeFeature } from '#tests/support/journeys/lacking-engine.ts'
 import { filter, school, search } from '#tests/support/journeys/finding.ts'
 import { lead } from '#tests/support/journeys/asking.ts'
 import { startWalk } from '#tests/support/journeys/walk.ts'
@@ -29,7 +29,11 @@ test.each(lacks)(
   'without %s a parent finds a school, narrows a list, compares and sends a request',
   async (_name, lack) => {
     const errors: string[] = []
-    const walk = await startWalk(browser, { site, settle, before: (context) => takeAway(context, lack) })
+    const walk = await startWalk(browser, {
+      site,
+      awaitIdle: awaitIdle,
+      before: (context) => removeFeature(context, lack),
+    })
     walk.page.on('pageerror', (error) => errors.push(`${walk.page.url()}: ${error.message}`))
     for (const journey of [search, filter, school, lead]) await journey(walk)
     await walk.leave()

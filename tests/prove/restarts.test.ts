@@ -172,8 +172,8 @@ test.skipIf(program === undefined)(
     expect(failures).toEqual([])
     expect(brokenOff).toBeLessThanOrEqual(rounds * readers.length)
     const stored = await connection.db.select({ reference: clue.reference }).from(clue)
-    const kept = new Set(stored.map(({ reference }) => reference))
-    expect(traffic.references.filter((reference) => !kept.has(reference))).toEqual([])
+    const storedReferences = new Set(stored.map(({ reference }) => reference))
+    expect(traffic.references.filter((reference) => !storedReferences.has(reference))).toEqual([])
     expect(new Set(traffic.references).size).toBe(traffic.references.length)
   },
 )

@@ -40,13 +40,13 @@ type Known = { cookie: string; own: string[]; city: string | undefined }
 
 async function makeVisitor(number: number): Promise<Known> {
   const { db } = backend.connection
-  const mark = `的昵称${String(number).padStart(2, '0')}号`
+  const nickname = `的昵称${String(number).padStart(2, '0')}号`
   const token = `token-of-visitor-${number}-${'x'.repeat(20)}`
   const phone = `+86137${String(10_000_000 + number * 37)}`
   const [owner] = await db
     .insert(visitor)
     .values({
-      nickname: mark,
+      nickname: nickname,
       phoneHash: backend.personal.blindIndex('phone', phone),
       phoneCipher: backend.personal.encrypt(phone),
     })
@@ -72,7 +72,7 @@ async function makeVisitor(number: number): Promise<Known> {
     ...(city === undefined ? [] : [`position=${city}`]),
     `vid=${String(number).padStart(2, '0')}-visitor-id-of-a-test`,
   ]
-  return { cookie: parts.join('; '), own: [mark, flash, token], city }
+  return { cookie: parts.join('; '), own: [nickname, flash, token], city }
 }
 
 test('in many mixed requests nobody is shown anything of another visitor', async () => {
@@ -83,7 +83,7 @@ test('in many mixed requests nobody is shown anything of another visitor', async
     (cookie) => ({ cookie, own: [], city: undefined }),
   )
   const wrong: string[] = []
-  let [next, shown, kept, keptForKnown] = [0, 0, 0, 0]
+  let [next, shown, cached, cachedForKnown] = [0, 0, 0, 0]
   const client = async () => {
     for (let number = next++; number < requests; number = next++) {
       const page = pages[(number * 7) % pages.length] ?? '/'
@@ -105,10 +105,10 @@ test('in many mixed requests nobody is shown anything of another visitor', async
       if (who.own.some((word) => text.includes(word))) shown += 1
       const note = answer.headers.get('server-timing') ?? ''
       if (/desc="(?:hit|stale|miss|older)"/.test(note)) {
-        kept += 1
-        if (who.own.length > 0) keptForKnown += 1
-        const told = all.filter((word) => text.includes(word))
-        if (told.length > 0) wrong.push(`${address}: a kept page tells ${told.join()}`)
+        cached += 1
+        if (who.own.length > 0) cachedForKnown += 1
+        const found = all.filter((word) => text.includes(word))
+        if (found.length > 0) wrong.push(`${address}: a kept page tells ${found.join()}`)
         if (/我的<\/a>|已加对比|已收藏/.test(text)) wrong.push(`${address}: a kept page is marked`)
       }
       if (who.own.length > 0 && answer.headers.get('cache-control')?.startsWith('public')) {
@@ -120,8 +120,8 @@ test('in many mixed requests nobody is shown anything of another visitor', async
   expect(wrong).toEqual([])
   // The marks are really on the pages of their own, and pages were really kept.
   expect(shown).toBeGreaterThan(requests / 10)
-  expect(kept).toBeGreaterThan(requests / 20)
-  expect(keptForKnown).toBeGreaterThan(requests / 20)
+  expect(cached).toBeGreaterThan(requests / 20)
+  expect(cachedForKnown).toBeGreaterThan(requests / 20)
 }, 1_500_000)
 
 test('of mixed visitors with scripts nine documents of ten come from the page cache', async () => {

@@ -94,23 +94,23 @@ test('the search finds a clear row in the backup, in the tables and in the write
 
 /** Providers that take every message, and a CRM that refuses the first lead. */
 function takeEverything(): void {
-  let told = 0
+  let lineCount = 0
   systems.use(
     http.post('https://sms.tencentcloudapi.com/', () =>
       HttpResponse.json({ Response: { SendStatusSet: [{ Code: 'Ok' }], RequestId: 'x' } }),
     ),
     http.post('https://dysmsapi.aliyuncs.com/', () => HttpResponse.json({ Code: 'OK', RequestId: 'x' })),
-    http.post(crm.url, () => new HttpResponse(null, { status: (told += 1) === 1 ? 500 : 200 })),
+    http.post(crm.url, () => new HttpResponse(null, { status: (lineCount += 1) === 1 ? 500 : 200 })),
   )
 }
 
 /** Everything that a process writes: the log, and what goes to standard output beside it. */
 function listen() {
   const lines: string[] = []
-  const keep = (line: string | Uint8Array) => lines.push(String(line)) > 0
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep)
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep)
-  return { lines, log: createLog('trace', { write: (line: string) => void keep(line) }) }
+  const collect = (line: string | Uint8Array) => lines.push(String(line)) > 0
+  vi.spyOn(process.stdout, 'write').mockImplementation(collect)
+  vi.spyOn(process.stderr, 'write').mockImplementation(collect)
+  return { lines, log: createLog('trace', { write: (line: string) => void collect(line) }) }
 }
 
 test.each(senders)(

@@ -50,11 +50,11 @@ test('a second answer replaces the first only when told to, and an edited questi
 })
 
 test('a reviewer sees who asked only by a call of its own, which is noted and decides nothing', async () => {
-  const sealed = {
+  const encrypted = {
     nameCipher: personalOfTests.encrypt('王五'),
     phoneCipher: personalOfTests.encrypt('+8613812345678'),
   }
-  await database.db.insert(question).values({ schoolId: 1, body: '有校车吗？', ...sealed })
+  await database.db.insert(question).values({ schoolId: 1, body: '有校车吗？', ...encrypted })
   expect((await operate(database, ['review'])).lines.join('\n')).not.toContain('13812345678')
   const { exit, lines } = await operate(database, ['review', 'show', '2', '--contact'])
   expect([exit, lines]).toEqual([0, ['提问 2: 有校车吗？', '提问人 王五  13812345678(只用来核实问题)']])

@@ -92,9 +92,9 @@ function restore(
 
 test('a restored place has every row, sequence and picture, and opens what was sealed', async () => {
   const there = await emptyPlace()
-  const told = await restore(there, older, { isCurrent: true })
+  const restored = await restore(there, older, { isCurrent: true })
   expect(await digestOf(there.connection)).toEqual(await digestOf(place.connection))
-  expect(told.pictures).toBe(1)
+  expect(restored.pictures).toBe(1)
   expect(readdirSync(path.join(there.dataDir, 'images'))).toEqual(
     readdirSync(path.join(place.dataDir, 'images')),
   )

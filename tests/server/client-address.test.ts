@@ -13,9 +13,9 @@ function requestOf(peer: string, headers: Record<string, string> = {}): Incoming
   return Object.assign(new IncomingMessage(socket), { headers })
 }
 
-const believes = { trustProxy: readNetworks('TRUST_PROXY', ['loopback', '10.0.0.0/8']) }
-const askerBehind = (forwarded: string) =>
-  clientIpOf(requestOf('127.0.0.1', { 'x-forwarded-for': forwarded }), believes)
+const trusting = { trustProxy: readNetworks('TRUST_PROXY', ['loopback', '10.0.0.0/8']) }
+const clientBehind = (forwarded: string) =>
+  clientIpOf(requestOf('127.0.0.1', { 'x-forwarded-for': forwarded }), trusting)
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -35,12 +35,12 @@ test.each([
   [',', 'unknown'],
   ['127.0.0.1, unknown', 'unknown'],
 ])('X-Forwarded-For %j of a trusted proxy names %s, which is limited', (forwarded, wanted) => {
-  expect(askerBehind(forwarded)).toBe(wanted)
-  expect(limitKeyOf(askerBehind(forwarded))).toBeDefined()
+  expect(clientBehind(forwarded)).toBe(wanted)
+  expect(limitKeyOf(clientBehind(forwarded))).toBeDefined()
 })
 
 test('all that cannot be read are one client', () => {
-  expect(networksOf(askerBehind('unknown'))).toEqual(networksOf(askerBehind('garbage 2')))
+  expect(networksOf(clientBehind('unknown'))).toEqual(networksOf(clientBehind('garbage 2')))
 })
 
 test('a proxy on this machine that is not trusted is one client, never this machine’s own caller', () => {

@@ -156,16 +156,16 @@ test('a change of the key that was broken off goes on, and everything is found a
   )
   for (const { name, columns } of tables) {
     for (const column of columns) {
-      const { rows } = await connection.pool.query<{ sealed: string }>(
+      const { rows } = await connection.pool.query<{ cipher: string }>(
         `select "${column}" as sealed from "${name}" where "${column}" is not null`,
       )
-      for (const { sealed } of rows) expect(personal.decrypt(sealed)).not.toBe('')
+      for (const { cipher } of rows) expect(personal.decrypt(cipher)).not.toBe('')
     }
   }
-  const mark = personal.blindIndex('phone', phone)
-  expect(await db.$count(visitor, sql`${visitor.phoneHash} = ${mark}`)).toBe(1)
-  expect(await db.$count(checkIn, sql`${checkIn.phoneHash} = ${mark}`)).toBe(1)
-  expect(await db.$count(registration, sql`${registration.phoneHash} = ${mark}`)).toBe(2)
+  const blindIndex = personal.blindIndex('phone', phone)
+  expect(await db.$count(visitor, sql`${visitor.phoneHash} = ${blindIndex}`)).toBe(1)
+  expect(await db.$count(checkIn, sql`${checkIn.phoneHash} = ${blindIndex}`)).toBe(1)
+  expect(await db.$count(registration, sql`${registration.phoneHash} = ${blindIndex}`)).toBe(2)
   const [lead] = await db.select().from(clue)
   expect(lead?.phoneHash).toBe(personal.blindIndex('phone', personal.decrypt(lead?.phoneCipher ?? '')))
   expect(
@@ -210,8 +210,8 @@ test('rows under two keys, as an earlier build could leave them, come together u
   const place = await earlierPlace()
   const { db } = place.connection
   const other = createPersonalData(newKey)
-  const sealed = { phoneCipher: other.encrypt(phone), phoneHash: other.blindIndex('phone', phone) }
-  await db.insert(visitor).values(sealed)
+  const cipher = { phoneCipher: other.encrypt(phone), phoneHash: other.blindIndex('phone', phone) }
+  await db.insert(visitor).values(cipher)
   await opened(place, oldText)
   const done = await rekey(place.connection, { key: oldKey, previous: newKey, signal })
   // The same phone has an account already: this one stays, and is not found by it.

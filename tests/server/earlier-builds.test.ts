@@ -51,6 +51,6 @@ test('after a deployment the scripts of the builds before still answer, older on
   expect(addresses).toHaveLength(4)
   const served = await servedFrom(root, [...addresses, '/gone.txt', '/robots.txt'])
   expect(served.map((text) => text !== undefined)).toEqual([false, true, true, true, false, true])
-  const kept = readdirSync(path.join(root, 'build/client/assets'))
-  expect(kept.filter((name) => name.endsWith('.gz'))).toHaveLength(3)
+  const remaining = readdirSync(path.join(root, 'build/client/assets'))
+  expect(remaining.filter((name) => name.endsWith('.gz'))).toHaveLength(3)
 })

@@ -17,26 +17,26 @@ import { openPlace } from '#tests/support/database/whole-database.ts'
 
 const phone = '+8613900005555'
 const phoneHash = personalOfTests.blindIndex('phone', phone)
-const seal = (text: string) => `'${personalOfTests.encrypt(text)}'`
+const encrypted = (text: string) => `'${personalOfTests.encrypt(text)}'`
 
 /** What a visitor leaves, in the words of migration 5; all later ones must carry it on. */
 const visitorRows = [
   `insert into city values ('4403', 'shenzhen', '深圳', 'sz', 0)`,
   `insert into school (id, city_code, name, identity) overriding system value values (7, '4403', '旧校', '4403 旧校')`,
-  `insert into visitor (phone_hash, phone_cipher, nickname) values ('${phoneHash}', ${seal(phone)}, '小明妈妈')`,
+  `insert into visitor (phone_hash, phone_cipher, nickname) values ('${phoneHash}', ${encrypted(phone)}, '小明妈妈')`,
   `insert into session (visitor_id, token_hash, expires_at) values (1, 'token', now() + interval '9 days')`,
   `insert into collect (visitor_id, school_id) values (1, 7)`,
   `insert into "like" (subject, subject_id, vid_hash) values ('view', 3, 'a browser')`,
   `insert into clue (reference, order_type, name_cipher, phone_cipher, phone_hash, message_cipher, city_code, school_id, visitor_id)
-    values ('AAAAAAAAAA', 'school', ${seal('王小明')}, ${seal(phone)}, '${phoneHash}', ${seal('有校车吗')}, '4403', 7, 1)`,
+    values ('AAAAAAAAAA', 'school', ${encrypted('王小明')}, ${encrypted(phone)}, '${phoneHash}', ${encrypted('有校车吗')}, '4403', 7, 1)`,
   `insert into consent (clue_id, visitor_id, purpose, recipient, text_version) values (1, 1, 'contact', '旧校', '1')`,
 ]
 const checkInRows = [
   `insert into event (city_code, title, starts_at, ends_at) values ('4403', '开放日', now(), now() + interval '2 hours')`,
   `insert into registration (event_id, kind, ticket, name_cipher, phone_cipher, phone_hash, clue_id)
-    values (1, 'parent', 'ABCD2345', ${seal('王小明')}, ${seal(phone)}, '${phoneHash}', 1)`,
+    values (1, 'parent', 'ABCD2345', ${encrypted('王小明')}, ${encrypted(phone)}, '${phoneHash}', 1)`,
   `insert into check_in (id, event_id, registration_id, kind, nonce, name_cipher, phone_cipher, phone_hash, at)
-    values ('one', 1, 1, 'parent', 'nonce', ${seal('王小明')}, ${seal(phone)}, '${phoneHash}', now())`,
+    values ('one', 1, 1, 'parent', 'nonce', ${encrypted('王小明')}, ${encrypted(phone)}, '${phoneHash}', now())`,
 ]
 
 test.for([
@@ -58,7 +58,7 @@ test.for([
     dataKey: Buffer.alloc(32, 7).toString('base64'),
   })
   const { db } = connection
-  const open = (sealed: string | null | undefined) => personal.decrypt(sealed ?? '')
+  const open = (cipher: string | null | undefined) => personal.decrypt(cipher ?? '')
 
   const [account] = await db.select().from(visitor)
   expect(account).toMatchObject({
@@ -96,7 +96,7 @@ test('requests of earlier versions belong to who proved the phone, and a cancell
   const other = personalOfTests.blindIndex('phone', '+8613900006666')
   const request = (reference: string, hash: string, verified: string, state = 'received') =>
     `insert into clue (reference, order_type, name_cipher, phone_cipher, phone_hash, city_code, visitor_id, state, created_at, verified_at)
-      values ('${reference}', 'consult', ${seal('王小明')}, ${seal(phone)}, '${hash}', '4403', 1, '${state}', '2026-06-01', ${verified})`
+      values ('${reference}', 'consult', ${encrypted('王小明')}, ${encrypted(phone)}, '${hash}', '4403', 1, '${state}', '2026-06-01', ${verified})`
   await connection.withStatementTimeout(60_000, async (client) => {
     await dropEverything(client)
     await migrateTo(client, 18)

@@ -130,8 +130,10 @@ test('large values and many rows pass whole', async () => {
 
 test('everything that is kept lies in one folder of the data folder', () => {
   expect(readdirSync(dataDir)).toEqual(['database'])
-  const kept = readdirSync(path.join(dataDir, 'database')).filter((name) => !/^lock-.*\.sock$/.test(name))
-  expect(kept.toSorted()).toEqual(['cluster', 'holder.json'])
+  const remaining = readdirSync(path.join(dataDir, 'database')).filter(
+    (name) => !/^lock-.*\.sock$/.test(name),
+  )
+  expect(remaining.toSorted()).toEqual(['cluster', 'holder.json'])
 })
 
 test('a folder that is no database is left alone', async () => {

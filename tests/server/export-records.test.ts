@@ -13,7 +13,7 @@ import { emptyDatabase, openTestDatabase } from '#tests/support/database/databas
 import { folderWith, operate } from '#tests/support/operator/operator.ts'
 import { clockedApi } from '#tests/support/api/clocked-api.ts'
 
-const sealed = (text: string) => personalOfTests.encrypt(text)
+const encrypted = (text: string) => personalOfTests.encrypt(text)
 const at = (text: string) => new Date(`${text}+08:00`)
 
 let database: DatabaseConnection
@@ -29,8 +29,8 @@ async function lead(reference: string, given: Partial<typeof clue.$inferInsert> 
     reference,
     orderType: 'order',
     cityCode: '4403',
-    nameCipher: sealed('张三丰'),
-    phoneCipher: sealed('+8613812345678'),
+    nameCipher: encrypted('张三丰'),
+    phoneCipher: encrypted('+8613812345678'),
     createdAt: at('2026-06-10T12:00:00'),
     ...given,
   })
@@ -101,7 +101,7 @@ test('leads come as CSV with clear names and phones, from the first to the last 
   const schoolId = await addSchool(database, '测试学校')
   await lead('BEFORE', { createdAt: at('2026-06-09T23:59:59.999') })
   await lead('FIRST', { createdAt: at('2026-06-10T00:00:00'), schoolId, stage: 'high', source: '/school/1/' })
-  await lead('LAST', { createdAt: at('2026-06-11T23:59:59.999'), phoneCipher: sealed('+85291234567') })
+  await lead('LAST', { createdAt: at('2026-06-11T23:59:59.999'), phoneCipher: encrypted('+85291234567') })
   await lead('AFTER', { createdAt: at('2026-06-12T00:00:00') })
   await lead('ANONYMOUS', { anonymisedAt: at('2026-06-10T12:00:00'), nameCipher: null, phoneCipher: null })
   const { exit, lines } = await exporting([
@@ -122,7 +122,7 @@ test('leads come as CSV with clear names and phones, from the first to the last 
 })
 
 test.each(['withdrawn', 'cancelled'])('a lead that was %s comes without its person', async (state) => {
-  await lead('TAKEN BACK', { state, messageCipher: sealed('不要再打') })
+  await lead('TAKEN BACK', { state, messageCipher: encrypted('不要再打') })
   const { lines } = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
     { reference: 'TAKEN BACK', state, name: '', phone: '', message: '' },
@@ -132,7 +132,7 @@ test.each(['withdrawn', 'cancelled'])('a lead that was %s comes without its pers
 test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
   'a message that a spreadsheet would calculate, %j, is made text',
   async (message) => {
-    await lead('FORMULA', { messageCipher: sealed(message) })
+    await lead('FORMULA', { messageCipher: encrypted(message) })
     const { lines } = await exporting(['leads', '--since', '2026-06-01', '--labels', 'en'])
     expect(rowsOf(lines.map((line) => `${line}\n`).join(''))).toMatchObject([{ message: `'${message}` }])
   },
@@ -140,7 +140,7 @@ test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=
 
 test('quotes, commas and line breaks of a message survive both formats', async () => {
   const message = '他说 "好",\r\n第二行;再见 '
-  await lead('QUOTES', { messageCipher: sealed(message) })
+  await lead('QUOTES', { messageCipher: encrypted(message) })
   const csv = await exporting(['leads', '--since', '2026-06-01', '--labels', 'en'])
   expect(rowsOf(csv.lines.map((line) => `${line}\n`).join(''))).toMatchObject([{ message }])
   const lines = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
@@ -214,12 +214,12 @@ test('every access is noted with operator, filter and rows, and every row names 
 
 test('check-ins and questions come the same way', async () => {
   const day = { cityCode: '4403', startsAt: at('2026-06-10T09:00:00'), endsAt: at('2026-06-10T17:00:00') }
-  const [held] = await database.db
+  const [stored] = await database.db
     .insert(event)
     .values({ ...day, title: '择校展' })
     .returning({ id: event.id })
-  const person = { nameCipher: sealed('李四'), phoneCipher: sealed('+8613912345678') }
-  const came = { ...person, eventId: held?.id ?? 0, kind: 'parent', device: '一号机' }
+  const person = { nameCipher: encrypted('李四'), phoneCipher: encrypted('+8613912345678') }
+  const came = { ...person, eventId: stored?.id ?? 0, kind: 'parent', device: '一号机' }
   await database.db.insert(checkIn).values([
     { ...came, id: 'a', nonce: 'a', at: at('2026-06-10T10:00:00') },
     { ...came, id: 'b', nonce: 'b', at: at('2026-06-09T10:00:00') },

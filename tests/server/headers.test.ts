@@ -58,8 +58,8 @@ function faultsOf({ headers, status }: Response): string[] {
 }
 
 test('every kind of answer carries the full set of headers', async () => {
-  const kept = async () => (await ask('/aboutus/')).headers.get('server-timing') ?? ''
-  await expect.poll(kept, { timeout: 20_000 }).toContain('hit')
+  const cacheStatus = async () => (await ask('/aboutus/')).headers.get('server-timing') ?? ''
+  await expect.poll(cacheStatus, { timeout: 20_000 }).toContain('hit')
   const etag = (await ask('/aboutus/')).headers.get('etag') ?? ''
   const script = scriptsOf(await (await ask('/aboutus/')).text())[0] ?? ''
   const answers: [name: string, answer: Response, status: number][] = [

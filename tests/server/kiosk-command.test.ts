@@ -77,7 +77,7 @@ test('a corrected name in a file corrects the guest, also in the check-in; two n
   expect(
     await importing('again.csv', '姓名,电话,票码\n赵改名,13800000001,\n钱改名,13800000009,ABCD2345\n'),
   ).toEqual({ exit: 0, lines: ['新增 0,修改 2,未变 0'] })
-  const open = (sealed: string | null | undefined) => personalOfTests.decrypt(sealed ?? '')
+  const open = (cipher: string | null | undefined) => personalOfTests.decrypt(cipher ?? '')
   const rows = await database.db.select().from(registration).orderBy(registration.id)
   expect(rows.map(({ nameCipher, phoneCipher }) => [open(nameCipher), open(phoneCipher)])).toEqual([
     ['赵改名', '+8613800000001'],
@@ -171,11 +171,11 @@ test('what a device still had to upload is told with the moment when it said so'
   const state = await ask(stage.api, '/api/kiosk/state?waiting=9', { headers: { device } })
   expect(state.status).toBe(200)
   const seen = `9 条(截至 ${chinaTime(stage.clock.now)})`
-  const told = async () =>
+  const deliveries = async () =>
     (await kiosk('report', '--event', id())).lines.find((line) => line.startsWith('设备')) ?? ''
-  expect(await told()).toContain(`,待上传 ${seen}`)
-  await kiosk('revoke', '--device', /^设备 (\d+)/.exec(await told())?.[1] ?? '')
-  expect(await told()).toContain(`,未上传条数不明,停用前上报 ${seen}`)
+  expect(await deliveries()).toContain(`,待上传 ${seen}`)
+  await kiosk('revoke', '--device', /^设备 (\d+)/.exec(await deliveries())?.[1] ?? '')
+  expect(await deliveries()).toContain(`,未上传条数不明,停用前上报 ${seen}`)
 })
 
 test('check-ins leave by the one export of records, noted, and the paper list for its owner alone', async () => {

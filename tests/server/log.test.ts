@@ -81,16 +81,16 @@ const said = (lines: readonly string[]) =>
 test('an outage says the same three times and then how often, each half minute; other lines are not kept back', () => {
   vi.useFakeTimers()
   const { lines, log } = listen()
-  const away = 'the database is not available'
-  for (let nth = 0; nth < 100; nth += 1) log.warn({ requestId: `r${nth}` }, away)
+  const unavailable = 'the database is not available'
+  for (let nth = 0; nth < 100; nth += 1) log.warn({ requestId: `r${nth}` }, unavailable)
   log.warn('another thing')
   log.info('serving')
-  expect(said(lines)).toEqual([away, away, away, 'another thing', 'serving'])
+  expect(said(lines)).toEqual([unavailable, unavailable, unavailable, 'another thing', 'serving'])
   vi.advanceTimersByTime(30_000)
-  expect(said(lines.slice(5))).toEqual([`${away}: 97 more`])
-  for (let nth = 0; nth < 10; nth += 1) log.warn({ requestId: `s${nth}` }, away)
+  expect(said(lines.slice(5))).toEqual([`${unavailable}: 97 more`])
+  for (let nth = 0; nth < 10; nth += 1) log.warn({ requestId: `s${nth}` }, unavailable)
   vi.advanceTimersByTime(30_000)
-  expect(said(lines.slice(6))).toEqual([away, away, away, `${away}: 7 more`])
+  expect(said(lines.slice(6))).toEqual([unavailable, unavailable, unavailable, `${unavailable}: 7 more`])
 })
 
 test('many messages that repeat are each told with their number', () => {

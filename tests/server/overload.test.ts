@@ -40,11 +40,11 @@ const all = (limits: PoolLimits[Pool]): PoolLimits => ({
 
 /** A site whose event loop is as late as a test says, and whose calls of the API can be held back. */
 async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof serveBuild>[0]> = {}) {
-  const world = { delayMs: 0, held: undefined as Promise<void> | undefined, now: 0 }
+  const world = { delayMs: 0, pending: undefined as Promise<void> | undefined, now: 0 }
   const admission = createAdmissionControl({ delayMs: () => world.delayMs, ...(limits ? { limits } : {}) })
   site = await serveBuild({
     fetchApi: async (request, address) => {
-      await world.held
+      await world.pending
       return backend.fetchApi(request, address)
     },
     pageSecret: 'of-a-test',
@@ -63,12 +63,12 @@ async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof ser
 
 test('with the event loop late pages are let go first, then reads, then writes; kept pages and probes never', async () => {
   const { world, admission, get, post } = await openSite()
-  const kept = '/aboutus/'
+  const cachedPath = '/aboutus/'
   const note = async (path: string) => (await get(path)).headers.get('server-timing')
-  await expect.poll(() => note(kept), { timeout: 20_000 }).toContain('hit')
+  await expect.poll(() => note(cachedPath), { timeout: 20_000 }).toContain('hit')
 
-  const hold = createGate()
-  world.held = hold.passed
+  const gate = createGate()
+  world.pending = gate.passed
   const under = [get(page), get(read), post('/api/clue')]
   const inside = () => [
     admission.occupancy('pages'),
@@ -76,7 +76,7 @@ test('with the event loop late pages are let go first, then reads, then writes; 
     admission.occupancy('writes'),
   ]
   await expect.poll(inside).toEqual([1, 1, 1])
-  world.held = undefined
+  world.pending = undefined
   world.now = 60 * 60_000
   const statuses = async () =>
     Promise.all([get(page), get(read), post('/login/'), get('/login/')]).then((answers) =>
@@ -96,12 +96,12 @@ test('with the event loop late pages are let go first, then reads, then writes; 
   expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await refused.text()).toContain('访问的人太多')
   expect(await (await get(read)).json()).toMatchObject({ code: 1503 })
-  expect(await note(kept)).toContain('older')
+  expect(await note(cachedPath)).toContain('older')
   expect((await get('/healthz')).status).toBe(200)
   expect((await get('/readyz')).status).toBe(200)
 
   world.delayMs = 0
-  hold.open()
+  gate.open()
   expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200, 400])
   expect(await statuses()).toEqual([200, 200, 400, 200])
 })
@@ -109,14 +109,14 @@ test('with the event loop late pages are let go first, then reads, then writes; 
 test('a limits that is full lets the next ones wait for their turn, and no more than that', async () => {
   const limits = { concurrency: 1, queued: 1, waitMs: 60_000, delayMs: 1000, perClient: 9 }
   const { world, admission, get } = await openSite(all(limits))
-  const hold = createGate()
-  world.held = hold.passed
+  const gate = createGate()
+  world.pending = gate.passed
   const first = get(page)
   await expect.poll(() => admission.occupancy('pages')).toBe(1)
   const second = get(page)
   await expect.poll(() => admission.occupancy('pages')).toBe(2)
   expect((await get(page)).status).toBe(503)
-  hold.open()
+  gate.open()
   expect((await first).status).toBe(200)
   expect((await second).status).toBe(200)
   await expect.poll(() => admission.occupancy('pages')).toBe(0)
@@ -125,18 +125,18 @@ test('a limits that is full lets the next ones wait for their turn, and no more 
 test('who waited too long for a turn is told to come again', async () => {
   const limits = { concurrency: 1, queued: 5, waitMs: 200, delayMs: 1000, perClient: 9 }
   const { world, admission, get } = await openSite(all(limits))
-  const hold = createGate()
-  world.held = hold.passed
+  const gate = createGate()
+  world.pending = gate.passed
   const first = get(page)
   await expect.poll(() => admission.occupancy('pages')).toBe(1)
   expect((await get(page)).status).toBe(503)
-  hold.open()
+  gate.open()
   expect((await first).status).toBe(200)
   await expect.poll(() => admission.occupancy('pages')).toBe(0)
 })
 
 test('every kind of request has a limits, whatever its method; probes and the folders of the build need none', () => {
-  const lanes = (method: string, urls: string[]) => urls.map((url) => poolOf({ method, url }))
+  const pools = (method: string, urls: string[]) => urls.map((url) => poolOf({ method, url }))
   const pages = [
     '/',
     '/aboutus/',
@@ -149,13 +149,13 @@ test('every kind of request has a limits, whatever its method; probes and the fo
   ]
   const writes = ['/login/', '/login.data', '/order/?a', '/parents/', '/order']
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', undefined]) {
-    expect(new Set(lanes(method ?? '', pages))).toEqual(new Set(['pages']))
-    expect(new Set(lanes(method ?? '', writes))).toEqual(new Set(['writes']))
-    expect(lanes(method ?? '', ['/api/schools', '/api/'])).toEqual(['reads', 'reads'])
-    expect(lanes(method ?? '', ['/assets/a.js', '/builds/b.json'])).toEqual([undefined, undefined])
+    expect(new Set(pools(method ?? '', pages))).toEqual(new Set(['pages']))
+    expect(new Set(pools(method ?? '', writes))).toEqual(new Set(['writes']))
+    expect(pools(method ?? '', ['/api/schools', '/api/'])).toEqual(['reads', 'reads'])
+    expect(pools(method ?? '', ['/assets/a.js', '/builds/b.json'])).toEqual([undefined, undefined])
   }
   for (const method of ['GET', 'HEAD']) {
-    expect(lanes(method, ['/media/sample/x', '/healthz', '/readyz', '/metrics', '/healthz?'])).toEqual([
+    expect(pools(method, ['/media/sample/x', '/healthz', '/readyz', '/metrics', '/healthz?'])).toEqual([
       'pictures',
       undefined,
       undefined,
@@ -163,14 +163,14 @@ test('every kind of request has a limits, whatever its method; probes and the fo
       'pages',
     ])
   }
-  expect(lanes('OPTIONS', ['/media/sample/x', '/healthz'])).toEqual(['pages', 'pages'])
-  expect(lanes('POST', ['/', '/assets/a.js', '/api/clue', '/media/x'])).toEqual(Array(4).fill('writes'))
+  expect(pools('OPTIONS', ['/media/sample/x', '/healthz'])).toEqual(['pages', 'pages'])
+  expect(pools('POST', ['/', '/assets/a.js', '/api/clue', '/media/x'])).toEqual(Array(4).fill('writes'))
 })
 
 test('a file that is none is a line of text, whatever there is to do, and nothing is rendered for it', async () => {
   const { world, get } = await openSite()
   const pause = createGate()
-  world.held = pause.passed
+  world.pending = pause.passed
   for (const path of ['/assets/none-1234.js', '/assets/', '/assets/deep/er.css?x=1', '/builds/none.json']) {
     const answer = await get(path)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -191,8 +191,8 @@ test('a file that is none is a line of text, whatever there is to do, and nothin
 test('one client has its share of a limits and no more, others are answered meanwhile', async () => {
   const limits = { concurrency: 4, queued: 4, waitMs: 60_000, delayMs: 1000, perClient: 2 }
   const { world, admission, get } = await openSite(all(limits))
-  const hold = createGate()
-  world.held = hold.passed
+  const gate = createGate()
+  world.pending = gate.passed
   const inside = () => [
     admission.occupancy('pages'),
     admission.occupancy('reads'),
@@ -204,7 +204,7 @@ test('one client has its share of a limits and no more, others are answered mean
   )
   await expect.poll(inside).toEqual([3, 3, 3])
   for (const path of addresses) expect((await get(path, '198.51.100.1')).status).toBe(503)
-  hold.open()
+  gate.open()
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual(
     addresses.flatMap(() => [200, 200, 404]),
   )
@@ -214,19 +214,19 @@ test('one client has its share of a limits and no more, others are answered mean
 
 test('pictures that need no work wait for nobody, others have a limits of their own', async () => {
   const limits = { concurrency: 1, queued: 0, waitMs: 60_000, delayMs: 1000, perClient: 9 }
-  const kept = new Response('kept', { headers: { 'content-type': 'image/webp' } })
+  const cachedPath = new Response('kept', { headers: { 'content-type': 'image/webp' } })
   const { world, admission, get } = await openSite(all(limits), {
-    cachedPicture: async (request) => (request.url.endsWith('kept-320') ? kept.clone() : undefined),
+    cachedPicture: async (request) => (request.url.endsWith('kept-320') ? cachedPath.clone() : undefined),
   })
-  const hold = createGate()
-  world.held = hold.passed
+  const gate = createGate()
+  world.pending = gate.passed
   const first = get('/media/sample/campus/a-320')
   await expect.poll(() => admission.occupancy('pictures')).toBe(1)
   expect((await get('/media/sample/campus/b-320')).status).toBe(503)
   expect(await (await get('/media/sample/campus/kept-320')).text()).toBe('kept')
-  world.held = undefined
+  world.pending = undefined
   expect((await get(read)).status).toBe(200)
-  hold.open()
+  gate.open()
   expect((await first).status).toBe(404)
 })
 

@@ -15,7 +15,7 @@ const attacker = '198.51.100.66'
 const honest = { 'x-forwarded-for': '203.0.113.20', accept: 'image/webp' }
 
 /** Asks over a connection of its own, again and again until `isOver`; the statuses that came back. */
-async function keepAsking(nextPath: () => string, isOver: () => boolean): Promise<number[]> {
+async function askRepeatedly(nextPath: () => string, isOver: () => boolean): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const statuses: number[] = []
   while (!isOver()) {
@@ -47,7 +47,7 @@ test('300 connections that ask for random pictures keep nobody from calls and pi
   let over = false
   let seed = 0
   const next = () => `/media/sample/campus/random-${(seed += 1)}-960`
-  const attack = Array.from({ length: 300 }, () => keepAsking(next, () => over))
+  const attack = Array.from({ length: 300 }, () => askRepeatedly(next, () => over))
   const answers: [address: string, status: number][] = []
   for (let round = 0; round < 6; round += 1) {
     for (const address of [

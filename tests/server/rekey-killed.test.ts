@@ -12,7 +12,7 @@ import { startCommand } from '#tests/support/operator/operator-process.ts'
 const phones = Array.from({ length: 12_000 }, (_, at) => `+86138${String(at).padStart(8, '0')}`)
 
 /** How many rows are sealed with a key. */
-async function sealedWith({ pool }: DatabaseConnection, keyId: string): Promise<number> {
+async function countEncryptedWith({ pool }: DatabaseConnection, keyId: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(
     'select count(*)::int as n from visitor where starts_with(phone_cipher, $1)',
     [`${keyId}.`],
@@ -43,10 +43,10 @@ test('a change of the key that is killed in the middle goes on when it is run ag
 
   const { key } = await findDataKeys({ dataDir })
   const halfway = await connectDatabase({ dataDir })
-  const done = key === undefined ? 0 : await sealedWith(halfway, keyIdOf(key))
+  const done = key === undefined ? 0 : await countEncryptedWith(halfway, keyIdOf(key))
   expect(done).toBeGreaterThan(0)
   expect(done).toBeLessThan(phones.length)
-  expect(await sealedWith(halfway, personal.keyId)).toBe(phones.length - done)
+  expect(await countEncryptedWith(halfway, personal.keyId)).toBe(phones.length - done)
   await expect(openPersonalData(halfway, config)).rejects.toThrow('更换密钥还没有完成')
   await halfway.close()
 

@@ -7,7 +7,7 @@ import { BootstrapScripts } from '#app/remix/hydration-bootstrap.tsx'
 import { manifest, rootModule } from '#tests/support/pages/mini-remix.ts'
 
 const state = { loaderData: { root: { school: '弦歌' } }, actionData: null, errors: null }
-const press = vi.fn<() => void>()
+const onPress = vi.fn<() => void>()
 const hydrated = vi.fn<() => void>()
 
 function Layout({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ function Page() {
   const { school } = useLoaderData<{ school: string }>()
   useEffect(hydrated, [])
   return (
-    <button type="button" onClick={press}>
+    <button type="button" onClick={onPress}>
       {school}
     </button>
   )
@@ -55,8 +55,8 @@ test('a document is hydrated with its inline data: a click before does nothing t
   button?.click()
   expect(await hydrating).toBe(true)
   await vi.waitFor(() => expect(hydrated).toHaveBeenCalled())
-  expect(press).not.toHaveBeenCalled()
+  expect(onPress).not.toHaveBeenCalled()
   expect(document.querySelector('button')).toBe(button)
   button?.click()
-  expect(press).toHaveBeenCalledTimes(1)
+  expect(onPress).toHaveBeenCalledTimes(1)
 })

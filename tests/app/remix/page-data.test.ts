@@ -43,10 +43,10 @@ test.each(spoilt)(
     answer = spoil
     const givingUp = new AbortController()
     const asked = window.fetch(new URL(data), { signal: givingUp.signal })
-    const settled = vi.fn<() => void>()
-    asked.then(settled, settled)
+    const onDone = vi.fn<() => void>()
+    asked.then(onDone, onDone)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(settled).not.toHaveBeenCalled()
+    expect(onDone).not.toHaveBeenCalled()
     expect(failures).toEqual([['/school/3.data', failure]])
     givingUp.abort()
     await expect(asked).rejects.toHaveProperty('name', 'AbortError')

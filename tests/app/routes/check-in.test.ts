@@ -61,8 +61,8 @@ test.each(pages)(
     const taken = await post(`${path}?event=9`, guest)
     expect(taken).toMatchObject({ status: 303, location: `/signdetail/?id=${checkInId}` })
     expect(taken.api.calls.at(0)?.input).toMatchObject({ ...guest, kind })
-    const desk = await post(`${path}?event=9&desk=1`, guest)
-    expect(desk.location).toBe(`/signdetail/?id=${checkInId}&from=${kind}&event=9`)
+    const atDesk = await post(`${path}?event=9&desk=1`, guest)
+    expect(atDesk.location).toBe(`/signdetail/?id=${checkInId}&from=${kind}&event=9`)
   },
 )
 
@@ -103,8 +103,8 @@ test('a limit says how long to wait, an API that is away that nothing was lost',
     status: 429,
     actionData: { problem: { message: expect.stringMatching(/^操作太频繁（.*后）$/) } },
   })
-  const away = sampleApi(answer(sendCheckIns, new NoEnvelope()))
-  expect(await post('/parents/', guest, { api: away })).toMatchObject({
+  const unavailable = sampleApi(answer(sendCheckIns, new NoEnvelope()))
+  expect(await post('/parents/', guest, { api: unavailable })).toMatchObject({
     status: 503,
     actionData: { values: { name: '林女士' }, problem: { message: '请求错误' } },
   })
@@ -117,8 +117,8 @@ test('a check-in shows its event and its time, and leads back only from a desk',
   expect(within(data, 'detail')).not.toHaveProperty('back')
   expect(headers.get('cache-control')).toBe('private, no-store')
 
-  const desk = await get(`${path}&from=exhibitor&event=9`)
-  expect(desk.data).toMatchObject({ detail: { back: '/exhibitors/?event=9&desk=1' } })
+  const atDesk = await get(`${path}&from=exhibitor&event=9`)
+  expect(atDesk.data).toMatchObject({ detail: { back: '/exhibitors/?event=9&desk=1' } })
   const plain = await get(`${path}&from=parent&event=9&plain=1`)
   expect(plain.data).toMatchObject({ detail: { back: '/parents/?event=9&plain=1' } })
   for (const from of ['https://evil.example/', 'personal']) {

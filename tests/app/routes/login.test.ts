@@ -23,9 +23,9 @@ test('a token that has ended is cleared; a server that does not answer leaves it
   const ended = await get('/login/', { cookies: { token: 'a-token-that-nobody-knows' } })
   expect(ended).toMatchObject({ status: 200, cookies: { token: '' } })
   const api = sampleApi(answer(getCenterInfo, new NoEnvelope()))
-  const away = await get('/login/', { api, cookies: loggedIn, reports: true })
-  expect(away.status).toBe(200)
-  expect(away.cookies).not.toHaveProperty('token')
+  const unavailable = await get('/login/', { api, cookies: loggedIn, reports: true })
+  expect(unavailable.status).toBe(200)
+  expect(unavailable.cookies).not.toHaveProperty('token')
 })
 
 test('the page names the browser, which codes are bound to, and is kept by nobody', async () => {
@@ -121,17 +121,17 @@ test('a closed account is told, an API that is away keeps what was typed', async
     status: 403,
     actionData: { problem: { message: '这个账号已经注销，暂时不能登录' } },
   })
-  const away = await post('/login/', right, { api: sampleApi(answer(login, new NoEnvelope())) })
-  expect(away).toMatchObject({
+  const unavailable = await post('/login/', right, { api: sampleApi(answer(login, new NoEnvelope())) })
+  expect(unavailable).toMatchObject({
     status: 503,
     actionData: { phone, code: '123456', problem: { message: '请求错误' } },
   })
 })
 
 test('the favourite that led to the login is carried out by it, once, and never fails it', async () => {
-  const pressed = await post('/mycollect/toggle/', { id: '7', back: '/school/7/' })
-  const cookies = { pending: pressed.cookies['pending'] ?? '' }
-  expect((await get(pressed.location ?? '', { cookies })).data).toMatchObject({
+  const toggled = await post('/mycollect/toggle/', { id: '7', back: '/school/7/' })
+  const cookies = { pending: toggled.cookies['pending'] ?? '' }
+  expect((await get(toggled.location ?? '', { cookies })).data).toMatchObject({
     back: '/school/7/',
     reason: '登录后为您收藏深圳弦歌学校',
   })

@@ -90,7 +90,7 @@ test('an open day that can be booked stands alone; one that is full comes with o
 
 test('a visitor who is logged in need not type the phone; a profile that cannot be read is no fault', async () => {
   expect((await get('/order/', { cookies: loggedIn })).data).toMatchObject({
-    own: { nickname: '林女士', phone: '139****0001' },
+    account: { nickname: '林女士', phone: '139****0001' },
   })
   for (const failure of [new Refusal(1103, ''), new NoEnvelope(), new Refusal(1500, '')]) {
     const answered = await get('/order/', {
@@ -98,7 +98,7 @@ test('a visitor who is logged in need not type the phone; a profile that cannot 
       cookies: loggedIn,
     })
     expect(answered.status).toBe(200)
-    expect(answered.data).not.toHaveProperty('own')
+    expect(answered.data).not.toHaveProperty('account')
   }
 })
 
@@ -167,11 +167,11 @@ test.each([
 })
 
 test('a form that nobody is there to take, nor to show its school, keeps everything typed', async () => {
-  const away = sampleApi(answer(sendClue, new NoEnvelope()), answer(getSchool, new NoEnvelope()))
+  const unavailable = sampleApi(answer(sendClue, new NoEnvelope()), answer(getSchool, new NoEnvelope()))
   const { status, actionData } = await post(
     '/order/',
     { ...fields, school_id: '7' },
-    { api: away, reports: true },
+    { api: unavailable, reports: true },
   )
   expect(status).toBe(503)
   expect(actionData).toMatchObject({

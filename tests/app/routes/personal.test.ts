@@ -153,7 +153,7 @@ test.each([
   expect(page.cookies['browser']).toMatch(/^[\w-]{16,64}$/)
 
   const sent = await post(path, {}, { cookies })
-  expect(sent).toMatchObject({ status: 200, actionData: { state: { asked: true, sent: true } } })
+  expect(sent).toMatchObject({ status: 200, actionData: { state: { showsCodeField: true, sent: true } } })
   expect(sent.api.calls.find(({ method }) => method === 'POST')).toMatchObject({
     path: '/api/code',
     input: {},
@@ -162,13 +162,15 @@ test.each([
   const limited = sampleApi(answer(sendCode, new Refusal(1429, '操作太频繁', { retry_after: 60 })))
   expect(await post(path, {}, { api: limited, cookies })).toMatchObject({
     status: 429,
-    actionData: { state: { asked: false, problem: { message: '操作太频繁' } } },
+    actionData: { state: { showsCodeField: false, problem: { message: '操作太频繁' } } },
   })
 
   const wrong = await post(path, { intent, code: '000000' }, { api: sampleApi(refused), cookies })
   expect(wrong).toMatchObject({
     status: 400,
-    actionData: { state: { asked: true, code: '000000', problem: { fields: { code: '验证码不正确' } } } },
+    actionData: {
+      state: { showsCodeField: true, code: '000000', problem: { fields: { code: '验证码不正确' } } },
+    },
   })
   const none = await post(path, { intent }, { cookies })
   expect(none).toMatchObject({
@@ -194,8 +196,10 @@ test('a file that was refused leads back to the form with the reason; one that c
     location: '/personal/export/',
     flash: { message: '验证码不正确' },
   })
-  const away = sampleApi(answer(exportAccount, new NoEnvelope()))
-  expect(await post('/personal/export/file/', { code: '000000' }, { api: away, cookies })).toMatchObject({
+  const unavailable = sampleApi(answer(exportAccount, new NoEnvelope()))
+  expect(
+    await post('/personal/export/file/', { code: '000000' }, { api: unavailable, cookies }),
+  ).toMatchObject({
     status: 503,
     text: '请求错误。没有导出，请返回后再试。',
   })

@@ -138,7 +138,7 @@ test('a search of all cities: the own city first, its text cut and cleaned', asy
   expect(data).toMatchObject({
     q: '弦 歌',
     found: { total: 3, groups: [{ cityCode: '1101' }, { cityCode: '4403' }, { cityCode: '4401' }] },
-    words: [],
+    popular: [],
   })
   expect(meta('robots')).toBe('noindex,follow')
   expect((await get(`/search/?q=${'长'.repeat(500)}`)).data).toMatchObject({ q: '长'.repeat(60) })
@@ -152,7 +152,7 @@ test('a search without a text, or without results, offers words of every city', 
   ] as const) {
     const { data } = await get(path, { api })
     expect(data).toMatchObject({
-      words: expect.arrayContaining([expect.objectContaining({ cityCode: '4403' })]),
+      popular: expect.arrayContaining([expect.objectContaining({ cityCode: '4403' })]),
     })
   }
   const words = sampleApi(none, answer(listCityCategories, new Refusal(1503, '稍后再试')))

@@ -183,9 +183,9 @@ test('a like that was not taken says so, and gives no id', async () => {
   const fetched = await submit('/school/7/news/21/', {}, { api: limited() })
   expect(fetched.data).not.toHaveProperty('isOn')
 
-  const away = () => sampleApi(answer(likeView, new NoEnvelope()))
-  expect((await submit('/school/7/news/21/', {}, { api: away() })).status).toBe(503)
-  expect(await post('/school/7/news/21/', { back: '1' }, { api: away() })).toMatchObject({
+  const unavailable = () => sampleApi(answer(likeView, new NoEnvelope()))
+  expect((await submit('/school/7/news/21/', {}, { api: unavailable() })).status).toBe(503)
+  expect(await post('/school/7/news/21/', { back: '1' }, { api: unavailable() })).toMatchObject({
     status: 503,
     error: { data: { message: '请求错误，没有点赞' } },
   })

@@ -88,9 +88,9 @@ test.each([
 })
 
 test('the login page says which schools it makes favourites', async () => {
-  const pressed = await post('/mycollect/toggle/', { id: '7,8', back: '/schoollist/' })
+  const toggled = await post('/mycollect/toggle/', { id: '7,8', back: '/schoollist/' })
   const { data } = await get('/login/?redirect=/schoollist/', {
-    cookies: { pending: pressed.cookies['pending'] ?? '' },
+    cookies: { pending: toggled.cookies['pending'] ?? '' },
   })
   expect(data).toMatchObject({ back: '/schoollist/', reason: '登录后为您收藏刚才选的 2 所学校' })
 })

@@ -97,10 +97,18 @@ const report = z.object({
 async function withAutocannon(load: Load): Promise<Driven> {
   const { url, paths, seconds, rate, connections = 16 } = load
   const each = Math.max(1, Math.round(seconds / paths.length))
-  const pace = rate === undefined ? [] : ['-R', String(Math.round(rate))]
+  const rateArguments = rate === undefined ? [] : ['-R', String(Math.round(rate))]
   const runs: z.infer<typeof report>[] = []
   for (const address of paths) {
-    const size = ['-c', String(connections), '-d', String(each), ...pace, '--json', ...headersOf(load)]
+    const size = [
+      '-c',
+      String(connections),
+      '-d',
+      String(each),
+      ...rateArguments,
+      '--json',
+      ...headersOf(load),
+    ]
     const output = await run(['npx', '--yes', 'autocannon@8.0.0', ...size, url + address])
     runs.push(report.parse(JSON.parse(output)))
   }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { SiteProcess } from '#tests/support/site/site-process.ts'
-import { askForLine, loadedFirst } from './told-lines.ts'
+import { askForLine, loadedFirst } from './reported-lines.ts'
 
 /** What kept a process from its work: pauses of its collector one by one, and time without a core, in ms. */
 export type Stalls = { pauses: number[]; withoutCoreMs: number; ms: number }
 
 /** Variables of a process whose stalls are to be watched. */
-export const stallsTold = loadedFirst('tell-pauses.mjs')
+export const stallReporter = loadedFirst('report-pauses.mjs')
 
-const told = z.object({ pauses: z.array(z.number()) })
+const output = z.object({ pauses: z.array(z.number()) })
 
 async function pausesUntilNow(site: SiteProcess): Promise<number[]> {
-  return told.parse(await askForLine(site, '{"pauses":')).pauses
+  return output.parse(await askForLine(site, '{"pauses":')).pauses
 }
 
 /** How long the process's first thread has been ready to run while others had its core; 0 where the system does not tell. */

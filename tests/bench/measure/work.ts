@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { SiteProcess } from '#tests/support/site/site-process.ts'
-import { askForLine, loadedFirst } from './told-lines.ts'
+import { askForLine, loadedFirst } from './reported-lines.ts'
 
 /** What a process did: ms of its first thread by whose code ran, and ms of a core that its other threads took. */
 export type Work = { byOwner: [owner: string, ms: number][]; otherThreadsMs: number }
 
 /** Variables of a process whose work is to be watched. */
-export const workTold = loadedFirst('tell-profile.mjs')
+export const workReporter = loadedFirst('report-profile.mjs')
 
-const told = z.object({ profile: z.record(z.string(), z.number()) })
+const output = z.object({ profile: z.record(z.string(), z.number()) })
 
 /** Time that threads have had a core, in ms, but for the first one; 0 where the system does not tell. */
 function otherThreads(pid: number): number {
@@ -31,7 +31,7 @@ export async function watchWork(site: SiteProcess): Promise<() => Promise<Work>>
   const before = otherThreads(site.pid)
   return async () => {
     const otherThreadsMs = otherThreads(site.pid) - before
-    const { profile } = told.parse(await askForLine(site, '{"profile":{'))
+    const { profile } = output.parse(await askForLine(site, '{"profile":{'))
     return { byOwner: Object.entries(profile).toSorted(([, one], [, other]) => other - one), otherThreadsMs }
   }
 }

@@ -9,7 +9,7 @@ import { median } from '../statistics.ts'
 /** A phone of the middle: four times slower than this machine. */
 const slowdown = 4
 /** So long a page is left to itself after its load, and after the first touch, in ms. */
-const settleMs = 2000
+const quietMs = 2000
 
 declare global {
   interface Window {
@@ -19,52 +19,56 @@ declare global {
 }
 
 /** A press, and what shows that it was answered. */
-type Press = { name: string; press: (page: Page) => Promise<void>; done: (page: Page) => Promise<unknown> }
+type Interaction = {
+  name: string
+  act: (page: Page) => Promise<void>
+  done: (page: Page) => Promise<unknown>
+}
 
-const addCompare: Press = {
+const addCompare: Interaction = {
   name: 'press 对比',
-  press: (page) => page.locator('main button[name=id]').nth(1).click(),
+  act: (page) => page.locator('main button[name=id]').nth(1).click(),
   done: (page) => page.locator('.toast').waitFor(),
 }
-const follow = (name: string, selector: string, address: RegExp): Press => ({
+const follow = (name: string, selector: string, address: RegExp): Interaction => ({
   name,
-  press: (page) => page.locator(selector).first().click(),
+  act: (page) => page.locator(selector).first().click(),
   done: (page) => page.waitForURL(address),
 })
 
-const listPresses: Press[] = [
+const listInteractions: Interaction[] = [
   {
     name: 'open the filter sheet',
-    press: (page) => page.locator('summary', { hasText: '筛选' }).click(),
+    act: (page) => page.locator('summary', { hasText: '筛选' }).click(),
     done: (page) => page.getByRole('dialog', { name: '筛选' }).waitFor(),
   },
   addCompare,
   {
     name: 'type two signs of a search',
-    press: (page) => page.locator('#site-search').pressSequentially('深圳'),
+    act: (page) => page.locator('#site-search').pressSequentially('深圳'),
     done: (page) => page.locator('[role=listbox] [role=option]').first().waitFor(),
   },
   follow('follow a card', 'main h2 a', /\/school\/\d+\/$/),
 ]
 
-const schoolPresses: Press[] = [
+const schoolInteractions: Interaction[] = [
   addCompare,
   {
     name: 'open 咨询',
-    press: (page) => page.locator('nav a[href*="consult"]:visible').click(),
+    act: (page) => page.locator('nav a[href*="consult"]:visible').click(),
     done: (page) => page.getByRole('dialog').waitFor(),
   },
   {
     name: 'show the phone',
-    press: (page) => page.locator('details:visible summary').first().click(),
+    act: (page) => page.locator('details:visible summary').first().click(),
     done: (page) => page.locator('details[open] a[href^="tel:"]').first().waitFor(),
   },
   follow('follow a tab', 'nav[aria-label="学校栏目"] a[href$="/admissions/"]', /\/admissions\/$/),
 ]
 
-const presses: [kind: string, presses: Press[]][] = [
-  ['school list', listPresses],
-  ['school', schoolPresses],
+const interactions: [kind: string, presses: Interaction[]][] = [
+  ['school list', listInteractions],
+  ['school', schoolInteractions],
 ]
 
 /**
@@ -79,12 +83,12 @@ export async function measureInteraction({ quick }: Settings): Promise<Measured>
     const addressOf = (kind: string) => site.url + (kinds.get(kind) ?? '/')
     const rounds = quick ? 1 : 5
     const answers: Answer[] = []
-    for (const [kind, all] of presses) {
-      for (const press of all)
+    for (const [kind, all] of interactions) {
+      for (const act of all)
         answers.push({
           kind,
-          name: press.name,
-          ms: await timesOf(browser, addressOf(kind), press, rounds),
+          name: act.name,
+          ms: await timesOf(browser, addressOf(kind), act, rounds),
         })
     }
     const rests: Rest[] = []
@@ -172,17 +176,17 @@ async function openSlow(browser: Browser, address: string): Promise<Slow> {
     observer.observe(threshold)
   })
   await page.goto(address, { waitUntil: 'load' })
-  await page.waitForTimeout(settleMs)
+  await page.waitForTimeout(quietMs)
   await page.mouse.move(200, 300)
-  await page.waitForTimeout(settleMs)
+  await page.waitForTimeout(quietMs)
   return { context, page }
 }
 
-async function timesOf(browser: Browser, address: string, { press, done }: Press, rounds: number) {
+async function timesOf(browser: Browser, address: string, { act, done }: Interaction, rounds: number) {
   const worst: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const { context, page } = await openSlow(browser, address)
-    await press(page)
+    await act(page)
     await done(page)
     await page.waitForTimeout(1000)
     // Frames quicker than 16 ms are not told of.

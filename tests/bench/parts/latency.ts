@@ -1,7 +1,7 @@
 import { pinning } from '../measure/cores.ts'
 import { drive, generator, type Driven, type Load } from '../measure/drive.ts'
 import { startReadyBuffer } from '../measure/ready-buffer.ts'
-import { stallsTold, watchStalls, type Stalls } from '../measure/stalls.ts'
+import { stallReporter, watchStalls, type Stalls } from '../measure/stalls.ts'
 import { startSite } from '../measure/start-site.ts'
 import type { Measured } from '../part.ts'
 import type { Settings } from '../settings.ts'
@@ -32,13 +32,13 @@ async function driveCalmly(load: Load, capacity: number): Promise<Calm> {
 function causeOf(what: string, ours: Calm, reference: Calm, { pauses, withoutCoreMs, ms }: Stalls) {
   const sum = (times: readonly number[]) => times.reduce((all, time) => all + time, 0)
   const long = pauses.filter((pause) => pause > budget * ours.medianMs)
-  const heldUp = sum(long) / (1 - loadShare) / ms
+  const slowedDown = sum(long) / (1 - loadShare) / ms
   const percent = (part: number) => `${(part * 100).toFixed(1)} %`
   const words =
     `${what}: a server that only works as long has ${reference.spread.toFixed(1)} x (p99 ${reference.p99Ms.toFixed(1)} ms)` +
     `; collector ${percent(sum(pauses) / ms)} of the time, at most ${Math.max(0, ...pauses).toFixed(0)} ms, alone holds up ` +
-    `${percent(heldUp)} beyond the budget; ${percent(withoutCoreMs / ms)} of the time without a core`
-  return { words, isShown: reference.spread > budget || heldUp >= 0.01 }
+    `${percent(slowedDown)} beyond the budget; ${percent(withoutCoreMs / ms)} of the time without a core`
+  return { words, isShown: reference.spread > budget || slowedDown >= 0.01 }
 }
 
 /** How long answers take at 70 % of what one core can do, and where that is too long, why. */
@@ -60,12 +60,12 @@ export async function measureLatency({ seconds }: Settings): Promise<Measured> {
     ['from the page cache', 'on'],
     ['rendered anew', 'off'],
   ] as const) {
-    const site = await startSite({ PAGE_CACHE: cache, ...stallsTold })
+    const site = await startSite({ PAGE_CACHE: cache, ...stallReporter })
     const load = { url: site.url, paths: [list], seconds }
     const capacity = await capacityOf(load)
     const stalls = await watchStalls(site)
     const ours = await driveCalmly(load, capacity)
-    const held = await stalls()
+    const stallsOfServer = await stalls()
     const bare = await startReadyBuffer(site.url + list, 1000 / capacity)
     await site.stop()
     const bareLoad = { url: bare.url, paths: ['/'], seconds }
@@ -73,7 +73,7 @@ export async function measureLatency({ seconds }: Settings): Promise<Measured> {
     await bare.stop()
     spreads.push(ours.spread)
     rows.push(row(what, ours), row('a server that only works as long', reference))
-    if (ours.spread > budget) causes.push(causeOf(what, ours, reference, held))
+    if (ours.spread > budget) causes.push(causeOf(what, ours, reference, stallsOfServer))
     measured.figures.push({ name: `p99 / median, ${what}`, value: ours.spread, better: 'less' })
   }
   const [cached = Number.NaN, anew = Number.NaN] = spreads

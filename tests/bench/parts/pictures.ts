@@ -21,7 +21,7 @@ export async function measurePictures(): Promise<Measured> {
       kind,
       count: pictures.length,
       bytes: pictures.reduce((sum, picture) => sum + picture.bytes, 0),
-      unsized: pictures.filter(({ keepsPlace }) => !keepsPlace).map(({ src }) => src),
+      unsized: pictures.filter(({ reservesPlace }) => !reservesPlace).map(({ src }) => src),
     })
   }
   await browser.close()
@@ -54,7 +54,7 @@ export async function measurePictures(): Promise<Measured> {
 }
 
 /** In the page: each picture of the first screen with its bytes, and whether it has width, height and a colour. */
-function picturesInSight(): { src: string; bytes: number; keepsPlace: boolean }[] {
+function picturesInSight(): { src: string; bytes: number; reservesPlace: boolean }[] {
   const seen = [...document.images].filter((image) => {
     const { top, bottom, width, height } = image.getBoundingClientRect()
     return top < window.innerHeight && bottom > 0 && width > 1 && height > 1
@@ -67,7 +67,7 @@ function picturesInSight(): { src: string; bytes: number; keepsPlace: boolean }[
     return {
       src: new URL(image.currentSrc || image.src).pathname,
       bytes: loaded instanceof PerformanceResourceTiming ? loaded.encodedBodySize : 0,
-      keepsPlace: image.hasAttribute('width') && image.hasAttribute('height') && hasColour,
+      reservesPlace: image.hasAttribute('width') && image.hasAttribute('height') && hasColour,
     }
   })
 }

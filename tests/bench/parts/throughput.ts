@@ -4,7 +4,7 @@ import { drive, generator, type Load } from '../measure/drive.ts'
 import { startReadyBuffer } from '../measure/ready-buffer.ts'
 import { startSite } from '../measure/start-site.ts'
 import type { Line, Measured } from '../part.ts'
-import { watchWork, workTold } from '../measure/work.ts'
+import { watchWork, workReporter } from '../measure/work.ts'
 import type { Settings } from '../settings.ts'
 import { median, whole } from '../statistics.ts'
 
@@ -32,7 +32,7 @@ type Duel = Awaited<ReturnType<typeof duel>>
 
 /** Where the time of a page that is rendered anew goes: ms of a core for each page, the most first. */
 async function costsOfPage(seconds: number): Promise<[what: string, ms: number][]> {
-  const site = await startSite({ PAGE_CACHE: 'off', ...workTold })
+  const site = await startSite({ PAGE_CACHE: 'off', ...workReporter })
   const load: Load = { url: site.url, paths: [list], seconds }
   await drive(load)
   await drive(load)
@@ -47,16 +47,18 @@ async function costsOfPage(seconds: number): Promise<[what: string, ms: number][
 /** Pages per second of one core, from the page cache and rendered anew, beside their references. */
 export async function measureThroughput(settings: Settings): Promise<Measured> {
   const { seconds, turns } = settings
-  const kept = await startSite()
-  const buffer = await startReadyBuffer(kept.url + list)
+  const cachedSite = await startSite()
+  const buffer = await startReadyBuffer(cachedSite.url + list)
   const load = (url: string, path: string): Load => ({ url, paths: [path], seconds })
-  const etag = (await fetch(kept.url + list, { headers: { 'accept-encoding': 'br' } })).headers.get('etag')
-  const unchanged = { ...load(kept.url, list), headers: { 'if-none-match': etag ?? '' } }
-  const cached = await duel(load(kept.url, list), load(buffer.url, '/'), turns)
+  const etag = (await fetch(cachedSite.url + list, { headers: { 'accept-encoding': 'br' } })).headers.get(
+    'etag',
+  )
+  const unchanged = { ...load(cachedSite.url, list), headers: { 'if-none-match': etag ?? '' } }
+  const cached = await duel(load(cachedSite.url, list), load(buffer.url, '/'), turns)
   const notModified = await duel(unchanged, load(buffer.url, '/'), turns)
-  const uncompressed = { ...load(kept.url, list), headers: { 'accept-encoding': undefined } }
-  const plain = await duel(uncompressed, load(kept.url, list), turns)
-  await Promise.all([kept.stop(), buffer.stop()])
+  const uncompressed = { ...load(cachedSite.url, list), headers: { 'accept-encoding': undefined } }
+  const plain = await duel(uncompressed, load(cachedSite.url, list), turns)
+  await Promise.all([cachedSite.stop(), buffer.stop()])
 
   const anew = await startSite({ PAGE_CACHE: 'off' })
   const bare = await startBareRemix(anew.url)

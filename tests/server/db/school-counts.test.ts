@@ -36,9 +36,9 @@ const vocabulary = {
 
 /** Forty schools of one city whose facts cycle through the vocabularies at different paces. */
 const schools: Facts[] = Array.from({ length: 40 }, (_, at) => {
-  const one = (words: string[], pace: number) => words[Math.floor(at / pace) % (words.length + 1)] ?? null
-  const some = (words: string[], pace: number) =>
-    words.filter((_word, index) => (at * pace + index * 7) % 5 < 2)
+  const one = (words: string[], step: number) => words[Math.floor(at / step) % (words.length + 1)] ?? null
+  const some = (words: string[], step: number) =>
+    words.filter((_word, index) => (at * step + index * 7) % 5 < 2)
   const tuition = at % 6 === 0 ? null : (at % 11) * 35_000
   return {
     stages: some(vocabulary.stage, 3),

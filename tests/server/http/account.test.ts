@@ -15,8 +15,8 @@ const { session, visitor } = schema
 
 const phone = '+8613812345678'
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000)
-const sealed = (text: string) => personalOfTests.encrypt(text)
-const markOf = (number: string) => personalOfTests.blindIndex('phone', number)
+const encrypted = (text: string) => personalOfTests.encrypt(text)
+const blindIndexOf = (number: string) => personalOfTests.blindIndex('phone', number)
 
 let database: DatabaseConnection
 let stage: ClockedApi
@@ -45,7 +45,11 @@ async function visitorOf(token: string): Promise<number> {
 async function leaveTraces(number: string, visitorId: number, name: string) {
   const now = stage.clock.now
   const { db } = database
-  const person = { nameCipher: sealed(name), phoneCipher: sealed(number), phoneHash: markOf(number) }
+  const person = {
+    nameCipher: encrypted(name),
+    phoneCipher: encrypted(number),
+    phoneHash: blindIndexOf(number),
+  }
   const schoolId = await addSchool(database, `${name}的学校`)
   const day = { cityCode: '4403', title: '校园开放日', startsAt: inDays(now, 3), endsAt: inDays(now, 4) }
   const openDayId = await inserted(
@@ -65,7 +69,7 @@ async function leaveTraces(number: string, visitorId: number, name: string) {
         openDayId,
         holdsSeat: true,
         schoolId,
-        messageCipher: sealed(`${name}想参观`),
+        messageCipher: encrypted(`${name}想参观`),
         visitorId,
         source: '/openday/',
       })
@@ -133,7 +137,7 @@ test('a profile is changed field by field, and nothing else of the account', asy
   })
   expect((await stage.post('/api/center/modify', {}, token)).data).toEqual(second.data)
   const [row] = await database.db.select().from(visitor)
-  expect(row).toMatchObject({ phoneHash: markOf(phone), closedAt: null })
+  expect(row).toMatchObject({ phoneHash: blindIndexOf(phone), closedAt: null })
 })
 
 test('the courses a family is interested in are its own words, taken back by an empty text', async () => {
@@ -221,7 +225,7 @@ test('an export holds everything about its owner in clear words, and nothing of 
   })
   expect(answer.text).not.toContain('别的人')
   expect(answer.text).not.toContain('13900000000')
-  expect(answer.text).not.toContain(markOf(phone))
+  expect(answer.text).not.toContain(blindIndexOf(phone))
 })
 
 test('every table about people is in the export, with every column of the schema', () => {
@@ -285,11 +289,11 @@ test('a deleted account leaves nothing of its person, gives seats back, and touc
   ])
   const [day] = await db.select().from(openDay).where(eq(openDay.id, openDayId))
   expect(day?.taken).toBe(1)
-  const marks = await db.select().from(deletion)
-  expect(marks).toEqual([{ phoneHash: markOf(phone), deletedAt: stage.clock.now }])
+  const deletions = await db.select().from(deletion)
+  expect(deletions).toEqual([{ phoneHash: blindIndexOf(phone), deletedAt: stage.clock.now }])
   for (const table of [question, registration, checkIn]) {
-    expect(await db.$count(table, eq(table.phoneHash, markOf(phone)))).toBe(0)
-    expect(await db.$count(table, eq(table.phoneHash, markOf('+8613900000000')))).toBeGreaterThan(0)
+    expect(await db.$count(table, eq(table.phoneHash, blindIndexOf(phone)))).toBe(0)
+    expect(await db.$count(table, eq(table.phoneHash, blindIndexOf('+8613900000000')))).toBeGreaterThan(0)
   }
   const questions = await db.select().from(question).where(eq(question.body, '校车到南山吗？'))
   expect(questions.map(({ state, visitorId }) => [state, visitorId])).toEqual(
@@ -315,7 +319,7 @@ test('a phone that was deleted and logs in again gets a new account', async () =
   expect(again).not.toBe(id)
   await replayDeletions(database.db, stage.clock.now)
   const [row] = await database.db.select().from(visitor).where(eq(visitor.id, again))
-  expect(row).toMatchObject({ phoneHash: markOf(phone), closedAt: null })
+  expect(row).toMatchObject({ phoneHash: blindIndexOf(phone), closedAt: null })
 })
 
 test('of 20 deletions at once with one code one is done', async () => {
@@ -336,11 +340,16 @@ test('people of the ledger who come back with a restored backup are deleted agai
   await leaveTraces(phone, id, '张三丰')
   const { db } = database
   await db.insert(deletion).values([
-    { phoneHash: markOf(phone), deletedAt: inDays(stage.clock.now, 1) },
-    { phoneHash: markOf('+8613911111111'), deletedAt: inDays(stage.clock.now, 1) },
+    { phoneHash: blindIndexOf(phone), deletedAt: inDays(stage.clock.now, 1) },
+    { phoneHash: blindIndexOf('+8613911111111'), deletedAt: inDays(stage.clock.now, 1) },
   ])
   const later = inDays(stage.clock.now, 2)
-  const newer = { phoneHash: markOf(phone), phoneCipher: sealed(phone), createdAt: later, updatedAt: later }
+  const newer = {
+    phoneHash: blindIndexOf(phone),
+    phoneCipher: encrypted(phone),
+    createdAt: later,
+    updatedAt: later,
+  }
   await db.insert(clue).values({ ...newer, reference: 'NEWLEAD', orderType: 'consult', cityCode: '4403' })
   await replayDeletions(db, later)
   expect(await ask(stage.api, '/api/center/info', { headers: { token } })).toMatchObject({ code: 1006 })
@@ -348,10 +357,10 @@ test('people of the ledger who come back with a restored backup are deleted agai
   const left = await db
     .select()
     .from(clue)
-    .where(eq(clue.phoneHash, markOf(phone)))
+    .where(eq(clue.phoneHash, blindIndexOf(phone)))
   expect(left.map(({ reference }) => reference)).toEqual(['NEWLEAD'])
   for (const table of [question, registration, checkIn])
-    expect(await db.$count(table, eq(table.phoneHash, markOf(phone)))).toBe(0)
+    expect(await db.$count(table, eq(table.phoneHash, blindIndexOf(phone)))).toBe(0)
   const after = await db.select().from(clue)
   await replayDeletions(db, inDays(later, 1))
   expect(await db.select().from(clue)).toEqual(after)

@@ -32,17 +32,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** One press on one device. */
-type Press = { guest: number; device: number; minute: number; nonce: string }
+type CheckIn = { guest: number; device: number; minute: number; nonce: string }
 /** Presses as they lie in a batch of one device. */
-type Batch = { device: number; presses: Press[] }
+type Batch = { device: number; entries: CheckIn[] }
 
-const presses = array(
+const entries = array(
   record({ guest: nat(guests - 1), device: nat(devices - 1), minute: integer({ min: 0, max: 119 }) }),
   { minLength: 1, maxLength: 9 },
-).map((list) => list.map((press): Press => ({ ...press, nonce: randomUUID() })))
+).map((list) => list.map((entry): CheckIn => ({ ...entry, nonce: randomUUID() })))
 
 /** The order in which presses arrive, each at least once, and after which of them a batch ends. */
-const arrivals = (list: Press[]) =>
+const arrivals = (list: CheckIn[]) =>
   array(nat(list.length - 1), { maxLength: 8 })
     .map((again) => [...list, ...again.flatMap((at) => list[at] ?? [])])
     .chain((all) =>
@@ -52,25 +52,25 @@ const arrivals = (list: Press[]) =>
       }),
     )
 
-function batchesOf({ order, cuts }: { order: Press[]; cuts: boolean[] }): Batch[] {
+function batchesOf({ order, cuts }: { order: CheckIn[]; cuts: boolean[] }): Batch[] {
   const batches: Batch[] = []
-  for (const [at, press] of order.entries()) {
+  for (const [at, entry] of order.entries()) {
     const last = batches.at(-1)
-    if (last === undefined || last.device !== press.device || cuts[at] === true)
-      batches.push({ device: press.device, presses: [press] })
-    else last.presses.push(press)
+    if (last === undefined || last.device !== entry.device || cuts[at] === true)
+      batches.push({ device: entry.device, entries: [entry] })
+    else last.entries.push(entry)
   }
   return batches
 }
 
-const timeOf = ({ minute }: Press) => new Date(Date.UTC(2026, 5, 15, 2, minute)).toISOString()
+const timeOf = ({ minute }: CheckIn) => new Date(Date.UTC(2026, 5, 15, 2, minute)).toISOString()
 
-async function send({ device, presses: own }: Batch) {
-  const items = own.map((press) => ({
+async function send({ device, entries: own }: Batch) {
+  const items = own.map((entry) => ({
     event_id: eventId,
-    registration_id: ids[press.guest],
-    nonce: press.nonce,
-    at: timeOf(press),
+    registration_id: ids[entry.guest],
+    nonce: entry.nonce,
+    at: timeOf(entry),
   }))
   const headers = { 'content-type': 'application/json', device: tokens[device] ?? '' }
   const body = JSON.stringify({ items })
@@ -79,15 +79,15 @@ async function send({ device, presses: own }: Batch) {
 }
 
 /** What has to be stored when presses arrive in an order: who came first is in, the others met that. */
-function expected(order: readonly Press[]) {
-  const first = new Map<number, Press>()
+function expected(order: readonly CheckIn[]) {
+  const first = new Map<number, CheckIn>()
   const noted = new Map<string, { state: string; conflict: boolean }>()
-  for (const press of order) {
-    if (noted.has(press.nonce)) continue
-    const winner = first.get(press.guest)
-    if (winner === undefined) first.set(press.guest, press)
-    const conflict = winner !== undefined && winner.device !== press.device
-    noted.set(press.nonce, { state: winner === undefined ? 'checked_in' : 'duplicate', conflict })
+  for (const entry of order) {
+    if (noted.has(entry.nonce)) continue
+    const winner = first.get(entry.guest)
+    if (winner === undefined) first.set(entry.guest, entry)
+    const conflict = winner !== undefined && winner.device !== entry.device
+    noted.set(entry.nonce, { state: winner === undefined ? 'checked_in' : 'duplicate', conflict })
   }
   return { first, noted }
 }
@@ -95,14 +95,14 @@ function expected(order: readonly Press[]) {
 test('batches in any order, cut and repeated in any way, leave every guest in once and every press noted once', async () => {
   await assert(
     asyncProperty(
-      presses.chain((list) => arrivals(list).map((arrival) => ({ list, arrival }))),
+      entries.chain((list) => arrivals(list).map((arrival) => ({ list, arrival }))),
       async ({ list, arrival }) => {
         await database.db.delete(checkInAttempt)
         await database.db.delete(checkIn)
         const answered = new Map<string, string>()
         for (const batch of batchesOf(arrival)) {
           for (const [at, { state, id, first_at, conflict }] of (await send(batch)).entries()) {
-            const nonce = batch.presses[at]?.nonce ?? ''
+            const nonce = batch.entries[at]?.nonce ?? ''
             const said = JSON.stringify({ state, id, first_at, conflict })
             // A repeated press hears what it heard the first time.
             expect(answered.get(nonce) ?? said).toBe(said)
@@ -112,7 +112,7 @@ test('batches in any order, cut and repeated in any way, leave every guest in on
         const { first, noted } = expected(arrival.order)
         const rows = await database.db.select().from(checkIn)
         const stored = rows.map((row) => `${row.registrationId} ${row.nonce} ${row.at.toISOString()}`)
-        const wanted = [...first].map(([guest, press]) => `${ids[guest]} ${press.nonce} ${timeOf(press)}`)
+        const wanted = [...first].map(([guest, entry]) => `${ids[guest]} ${entry.nonce} ${timeOf(entry)}`)
         expect(new Set(stored)).toEqual(new Set(wanted))
         expect(stored).toHaveLength(wanted.length)
         const attempts = await database.db.select().from(checkInAttempt)

@@ -270,10 +270,10 @@ test.each([
   ['1970-01-01T00:03:00Z', 'behind', false],
   ['9999-01-01T08:00:00+08:00', 'ahead', false],
   ['2026-06-15T11:30:00+08:00', undefined, true],
-])("a device's check-in at %s: its clock is %s, its time believed: %s", async (at, clock, believed) => {
+])("a device's check-in at %s: its clock is %s, its time believed: %s", async (at, clock, isTrusted) => {
   const device = await pair(database, stage, eventId, '前台1')
   await database.db.update(kioskDevice).set({ pairedAt: new Date('2026-06-14T00:00:00Z') })
-  const counted = believed ? new Date(at) : stage.clock.now
+  const counted = isTrusted ? new Date(at) : stage.clock.now
   expect(one(await send(walkIn({ at }), device))).toMatchObject({
     state: 'checked_in',
     first_at: counted.toISOString(),

@@ -34,7 +34,7 @@ afterAll(() => database.close())
 
 const as = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { token })
 
-function press(id: number | string, flag: unknown, token?: string) {
+function toggle(id: number | string, flag: unknown, token?: string) {
   const request = json(JSON.stringify({ is_collect: flag }))
   return ask(api, `/api/school_collect/${id}`, {
     ...request,
@@ -59,15 +59,15 @@ test.each([
   [false, false, '已取消收藏'],
 ])('is_collect %j is understood, and saying it twice changes nothing', async (flag, collected, msg) => {
   const token = 'visitor-a-token-0001'
-  const first = await press(school, flag, token)
-  const second = await press(school, flag, token)
+  const first = await toggle(school, flag, token)
+  const second = await toggle(school, flag, token)
   for (const answer of [first, second]) expect(answer).toMatchObject({ code: 1000, data: { collected, msg } })
   expect(await rowsOf(token)).toEqual(collected ? [school] : [])
 })
 
 test('twenty presses at once make one favourite', async () => {
   const token = 'visitor-c-token-0001'
-  const answers = await Promise.all(Array.from({ length: 20 }, () => press(school, 1, token)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => toggle(school, 1, token)))
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([1000]))
   expect(await rowsOf(token)).toEqual([school])
 })
@@ -76,36 +76,36 @@ test('a form is taken as JSON is', async () => {
   const token = 'visitor-b-token-0001'
   const sent = { method: 'POST', body: new URLSearchParams({ is_collect: '1' }), headers: { token } }
   expect(await ask(api, `/api/school_collect/${other}`, sent)).toMatchObject({ data: { collected: true } })
-  expect(await press(other, 0, token)).toMatchObject({ data: { collected: false } })
+  expect(await toggle(other, 0, token)).toMatchObject({ data: { collected: false } })
 })
 
 test('unknown schools answer 1404, unknown flags 1001 by name', async () => {
   const token = 'visitor-a-token-0001'
-  expect(await press(999_999, 1, token)).toMatchObject({ status: 404, code: 1404 })
-  expect(await press(999_999, 0, token)).toMatchObject({ status: 404, code: 1404 })
+  expect(await toggle(999_999, 1, token)).toMatchObject({ status: 404, code: 1404 })
+  expect(await toggle(999_999, 0, token)).toMatchObject({ status: 404, code: 1404 })
   for (const flag of [2, 'maybe', null, undefined, []]) {
-    const answer = await press(school, flag, token)
+    const answer = await toggle(school, flag, token)
     expect(answer).toMatchObject({ status: 400, code: 1001 })
     expect(answer.data).toHaveProperty(['fields', 'is_collect'])
   }
-  expect(await press('0', 1, token)).toMatchObject({ status: 400, code: 1001 })
+  expect(await toggle('0', 1, token)).toMatchObject({ status: 400, code: 1001 })
 })
 
 test('nobody sees or changes the favourites of another visitor', async () => {
   const [a, b] = ['visitor-a-token-0001', 'visitor-b-token-0001']
-  await press(school, 1, a)
-  await press(other, 1, b)
+  await toggle(school, 1, a)
+  await toggle(other, 1, b)
   const seen = async (token: string | undefined) => {
     const headers = as(token)
-    const marks = await ask(api, `/api/center/collect?ids=${school},${other}`, { headers })
+    const flags = await ask(api, `/api/center/collect?ids=${school},${other}`, { headers })
     const one = await ask(api, `/api/school/collect/${school}`, { headers })
-    return [marks.code === 1000 ? marks.data : marks.code, one.code === 1000 ? one.data : one.code]
+    return [flags.code === 1000 ? flags.data : flags.code, one.code === 1000 ? one.data : one.code]
   }
   expect(await seen(undefined)).toEqual([1100, 1100])
   expect(await seen(a)).toEqual([{ [school]: true, [other]: false }, { collected: true }])
   expect(await seen(b)).toEqual([{ [school]: false, [other]: true }, { collected: false }])
-  for (const flag of [0, 1]) expect(await press(school, flag)).toMatchObject({ status: 401, code: 1100 })
-  await press(school, 0, b)
-  await press(other, 0, a)
+  for (const flag of [0, 1]) expect(await toggle(school, flag)).toMatchObject({ status: 401, code: 1100 })
+  await toggle(school, 0, b)
+  await toggle(other, 0, a)
   expect([await rowsOf(a), await rowsOf(b)]).toEqual([[school], [other]])
 })

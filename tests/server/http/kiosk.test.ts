@@ -146,19 +146,19 @@ test('a revoked device sees nothing any more', async () => {
 
 async function book(more: Record<string, unknown> = {}) {
   const openDayId = await storeOpenDay(database)
-  const held = await storeEvent(database, {
+  const event = await storeEvent(database, {
     openDayId,
     startsAt: new Date('2026-06-22T02:00:00Z'),
     endsAt: new Date('2026-06-22T04:00:00Z'),
   })
   const fields = leadFields({ order_type: 'openday', open_day_id: openDayId, phone: '13812345678', ...more })
   const { reference, access } = accepted.parse((await stage.post('/api/clue', fields)).data)
-  return { held, reference, access, openDayId, fields }
+  return { event, reference, access, openDayId, fields }
 }
 
 test('a booking puts its parent on the list, taking it back makes the ticket void, booking again good', async () => {
-  const { held, fields } = await book()
-  const device = await pair(database, stage, held, '前台1')
+  const { event, fields } = await book()
+  const device = await pair(database, stage, event, '前台1')
   expect((await guests(device)).rows).toMatchObject([{ name: '王小明', revoked: false }])
   const { version } = await guests(device)
   await database.db.update(clue).set({ state: 'cancelled' })
@@ -174,12 +174,12 @@ const tickets = z.array(
 )
 
 test('a booking has a ticket that checks its parent in, with a QR code that nobody keeps', async () => {
-  const { held, reference, access } = await book()
+  const { event, reference, access } = await book()
   const answer = await ask(stage.api, `/api/tickets?access=${access}`)
   expect(answer.text).not.toMatch(/王小明|13812345678/)
   const [ticket] = tickets.parse(answer.data)
-  expect(ticket).toMatchObject({ reference, name: '王**', event: { id: held } })
-  expect(readTicket(ticket?.ticket ?? '')).toMatchObject({ eventId: held, code: ticket?.code })
+  expect(ticket).toMatchObject({ reference, name: '王**', event: { id: event } })
+  expect(readTicket(ticket?.ticket ?? '')).toMatchObject({ eventId: event, code: ticket?.code })
   expect(ticket?.ticket).toHaveLength(35)
 
   const needs = { personal: personalOfTests, publicOrigin: 'https://xuanxiao.example' }
@@ -196,7 +196,7 @@ test('a booking has a ticket that checks its parent in, with a QR code that nobo
   expect(at('/media/sample/campus/x.svg')).toBeUndefined()
 
   stage.clock.now = new Date('2026-06-22T02:10:00Z')
-  const body = checkInFields({ event_id: held, ticket: ticket?.ticket })
+  const body = checkInFields({ event_id: event, ticket: ticket?.ticket })
   expect(await stage.post('/api/checkins', body)).toMatchObject({ data: { state: 'checked_in' } })
   const [used] = tickets.parse((await ask(stage.api, `/api/tickets?access=${access}`)).data)
   expect(used).toMatchObject({ checked_in_at: '2026-06-22T02:10:00.000Z' })

@@ -33,20 +33,20 @@ beforeEach(async () => {
 
 const api = () => createApi(dependenciesOn(database))
 const vid = (sign: string) => sign.repeat(32)
-const press = (on: ReturnType<typeof api>, body: object) =>
+const toggle = (on: ReturnType<typeof api>, body: object) =>
   ask(on, '/api/school/view/likes', json(JSON.stringify(body)))
 
 test('one visitor likes a news item once, others add to it', async () => {
   const on = api()
-  expect((await press(on, { view_id: viewId, vid: vid('a') })).data).toEqual({ likes: 1, liked: true })
-  expect((await press(on, { view_id: viewId, vid: vid('a') })).data).toEqual({ likes: 1, liked: true })
-  expect((await press(on, { view_id: viewId, vid: vid('b') })).data).toEqual({ likes: 2, liked: true })
+  expect((await toggle(on, { view_id: viewId, vid: vid('a') })).data).toEqual({ likes: 1, liked: true })
+  expect((await toggle(on, { view_id: viewId, vid: vid('a') })).data).toEqual({ likes: 1, liked: true })
+  expect((await toggle(on, { view_id: viewId, vid: vid('b') })).data).toEqual({ likes: 2, liked: true })
 })
 
 test('twenty presses of one visitor at once count once', async () => {
   const on = api()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => press(on, { view_id: viewId, vid: vid('c') })),
+    Array.from({ length: 20 }, () => toggle(on, { view_id: viewId, vid: vid('c') })),
   )
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 1000))
   const [row] = await database.db
@@ -82,21 +82,21 @@ test('a client that sends no id likes once for its address and user agent', asyn
 
 test('a malformed id and a press of nothing are refused and leave nothing behind', async () => {
   const on = api()
-  expect(await press(on, { view_id: viewId, vid: 'short' })).toMatchObject({ code: 1001 })
-  expect(await press(on, { view_id: 999_999, vid: vid('f') })).toMatchObject({ code: 1404, status: 404 })
+  expect(await toggle(on, { view_id: viewId, vid: 'short' })).toMatchObject({ code: 1001 })
+  expect(await toggle(on, { view_id: 999_999, vid: vid('f') })).toMatchObject({ code: 1404, status: 404 })
   expect(await database.db.select().from(like)).toEqual([])
 })
 
 test('the thirty-first press within a minute has to wait', async () => {
   const on = api()
-  for (let round = 0; round < 30; round += 1) await press(on, { view_id: viewId, vid: vid('g') })
-  const late = await press(on, { view_id: viewId, vid: vid('g') })
+  for (let round = 0; round < 30; round += 1) await toggle(on, { view_id: viewId, vid: vid('g') })
+  const late = await toggle(on, { view_id: viewId, vid: vid('g') })
   expect(late).toMatchObject({ code: 1429, status: 429 })
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('the table holds no visitor id as it was sent', async () => {
-  await press(api(), { view_id: viewId, vid: vid('h') })
+  await toggle(api(), { view_id: viewId, vid: vid('h') })
   const rows = await database.db.select().from(like)
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(vid('h'))

@@ -172,11 +172,11 @@ test.each(names)('%s: a flood above the limit writes nothing, and asks for nothi
 
 test.each(names)('%s: each refusal is told by the name of the limit', async (name) => {
   const given = actOf(name)
-  const told: string[] = []
-  const api = apiOn(database, { onRefused: (limit) => told.push(limit) })
+  const answers: string[] = []
+  const api = apiOn(database, { onRefused: (limit) => answers.push(limit) })
   for (let nth = 0; nth < given.limit + 3; nth += 1) await act(api, given, nth)
-  expect(told).toHaveLength(3)
-  expect(new Set(told).size).toBe(1)
+  expect(answers).toHaveLength(3)
+  expect(new Set(answers).size).toBe(1)
 })
 
 test('what is kept of an address says nothing of it, and goes after its window', async () => {

@@ -217,11 +217,11 @@ test('a service that says nothing for 2 s is given up', async () => {
 
 test('a service that failed five times is left alone for ten seconds, and asked again after them', async () => {
   let calls = 0
-  let isAway = true
+  let isUnavailable = true
   tencent.use(
     http.get(placeAddress, () => {
       calls += 1
-      return isAway ? HttpResponse.error() : found(440304)
+      return isUnavailable ? HttpResponse.error() : found(440304)
     }),
   )
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
@@ -230,7 +230,7 @@ test('a service that failed five times is left alone for ten seconds, and asked 
   const look = () => ask(api, '/api/location?lat=22.5&lng=114.05')
   for (let n = 0; n < 20; n += 1) expect(await look()).toMatchObject(failure)
   expect(calls).toBe(10)
-  isAway = false
+  isUnavailable = false
   vi.setSystemTime(1_009_000)
   expect(await look()).toMatchObject(failure)
   expect(calls).toBe(10)

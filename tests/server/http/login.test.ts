@@ -135,8 +135,8 @@ test('favourites are the token’s owner’s own, latest first, or by tuition', 
   expect(await names('?city_code=4401')).toEqual(['收藏乙学校', '收藏丙学校'])
   expect(await names('', 'other')).toEqual(['收藏丙学校'])
 
-  const marks = await ask(api, `/api/center/collect?ids=${dear},${unpriced}`, { headers: { token: 'other' } })
-  expect(marks.data).toEqual({ [dear]: false, [unpriced]: true })
+  const flags = await ask(api, `/api/center/collect?ids=${dear},${unpriced}`, { headers: { token: 'other' } })
+  expect(flags.data).toEqual({ [dear]: false, [unpriced]: true })
   const collected = async (id: number, token: string) =>
     (await ask(api, `/api/school/collect/${id}`, { headers: { token } })).data
   expect(await collected(dear, 'owner')).toEqual({ collected: true })

@@ -114,14 +114,17 @@ test('pictures of an import that fails go again, those of one that is published 
     const files = { 'a.jsonl': asJsonLines(schools), 'known.jpg': known, 'fresh.jpg': fresh }
     return operate(database, ['import', '--pictures', '.', 'a.jsonl'], files, { images })
   }
-  const kept = async () => [await images.has(hashOfBytes(known)), await images.has(hashOfBytes(fresh))]
+  const storedImages = async () => [
+    await images.has(hashOfBytes(known)),
+    await images.has(hashOfBytes(fresh)),
+  ]
   expect(await load(first)).toMatchObject({ exit: 0 })
   const failing = await load(first, { ...second, successor: 'nobody' })
   expect(failing).toMatchObject({
     exit: 1,
     lines: expect.arrayContaining([expect.stringContaining('successor')]),
   })
-  expect(await kept()).toEqual([true, false])
+  expect(await storedImages()).toEqual([true, false])
   expect(await load(second)).toMatchObject({ exit: 0 })
-  expect(await kept()).toEqual([true, true])
+  expect(await storedImages()).toEqual([true, true])
 })

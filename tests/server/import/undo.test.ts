@@ -222,8 +222,8 @@ test('what can be undone is kept for the latest ten imports', async () => {
   for (let at = 0; at < 11; at += 1) {
     await importFile(database, 'news.jsonl', lines([{ ...story, body: `第 ${at} 版` }]))
   }
-  const kept = await database.db.selectDistinct({ id: importPrevious.importId }).from(importPrevious)
-  expect(kept).toHaveLength(10)
+  const stored = await database.db.selectDistinct({ id: importPrevious.importId }).from(importPrevious)
+  expect(stored).toHaveLength(10)
   expect((await operate(database, ['import', '--undo', '1'])).lines).toEqual([
     '第 1 次导入太早,原来的内容已不再保留',
   ])

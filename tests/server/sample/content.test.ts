@@ -62,17 +62,17 @@ test('another day moves dates and years and changes nothing else', () => {
 
 test('no two schools of a city share a sentence of more than eight characters', () => {
   for (const schools of byCity.values()) {
-    const told = new Map<string, string>()
+    const known = new Map<string, string>()
     for (const { school, sentence } of schools.flatMap((school) =>
       textsOf(school)
         .flatMap(sentencesOf)
         .filter((sentence) => sentence.length > 8)
         .map((sentence) => ({ school: school.row.name, sentence })),
     )) {
-      expect(told.get(sentence) ?? school, sentence).toBe(school)
-      told.set(sentence, school)
+      expect(known.get(sentence) ?? school, sentence).toBe(school)
+      known.set(sentence, school)
     }
-    expect(told.size).toBeGreaterThan(1500)
+    expect(known.size).toBeGreaterThan(1500)
   }
 })
 

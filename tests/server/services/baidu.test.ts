@@ -133,8 +133,8 @@ test('what the day’s number leaves room for is sent, and the rest the next day
   expect(today.map(({ lines }) => lines.length)).toEqual([2000, 500])
   const tomorrow = baiduTakes()
   expect((await push()).exit).toBe(0)
-  const told = [...today, ...tomorrow].flatMap(({ lines }) => lines)
-  expect([told.length, new Set(told).size]).toEqual([5001, 5001])
+  const sent = [...today, ...tomorrow].flatMap(({ lines }) => lines)
+  expect([sent.length, new Set(sent).size]).toEqual([5001, 5001])
 })
 
 test('a number that was used up before leaves everything for another day', async () => {

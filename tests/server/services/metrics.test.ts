@@ -128,9 +128,9 @@ test('every metric that an alert rule names is there, each with words of its own
   const { groups } = rules.parse(parse(readFileSync(file, 'utf8')))
   const named = groups.flatMap((group) => group.rules.flatMap(({ expr }) => expr.match(/\bsite_\w+/g) ?? []))
   const text = await readMetrics(database)
-  const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  const metricNames = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((name) => !told.has(name))).toEqual([])
+  expect(named.filter((name) => !metricNames.has(name))).toEqual([])
   for (const [, name = '', help = ''] of text.matchAll(/^# HELP (site_\w+) (.*)$/gm)) {
     expect(help.toLowerCase()).not.toBe(name.replaceAll('_', ' '))
   }

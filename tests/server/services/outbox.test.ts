@@ -21,7 +21,7 @@ const crm = { url: 'https://crm.example/hooks/leads', secret: 'a secret of the t
 const log = pino({ level: 'silent' })
 const running = new AbortController().signal
 /** Long enough for a busy machine; what is waited for comes at once. */
-const patience = { timeout: 20_000 }
+const pageTimeout = { timeout: 20_000 }
 const crmServer = setupServer()
 
 let database: DatabaseConnection
@@ -41,18 +41,18 @@ afterAll(async () => {
   await database.close()
 })
 
-type Told = { headers: Headers; body: string }
+type Delivery = { headers: Headers; body: string }
 
 /** A CRM that answers with these statuses in turn, then with 200, and what it was told. */
-function crmAnswers(...statuses: number[]): Told[] {
-  const told: Told[] = []
+function crmAnswers(...statuses: number[]): Delivery[] {
+  const deliveries: Delivery[] = []
   crmServer.use(
     http.post(crm.url, async ({ request }) => {
-      told.push({ headers: request.headers, body: await request.text() })
-      return new HttpResponse(null, { status: statuses[told.length - 1] ?? 200 })
+      deliveries.push({ headers: request.headers, body: await request.text() })
+      return new HttpResponse(null, { status: statuses[deliveries.length - 1] ?? 200 })
     }),
   )
-  return told
+  return deliveries
 }
 
 async function sendLead(phone = '13812345678'): Promise<string> {
@@ -82,11 +82,11 @@ function later(seconds: number): void {
 const jobs = () => database.db.select().from(outbox).orderBy(outbox.id)
 
 test('a lead is told in clear words, signed, with its reference as the idempotency key', async () => {
-  const told = crmAnswers()
+  const deliveries = crmAnswers()
   const reference = await sendLead()
   expect(await runDueJobs(needs(), running)).toBe(1)
-  const [one] = told
-  expect(told).toHaveLength(1)
+  const [one] = deliveries
+  expect(deliveries).toHaveLength(1)
   expect(JSON.parse(one?.body ?? '')).toMatchObject({
     reference,
     name: '张三丰',
@@ -108,10 +108,10 @@ test('a lead is told in clear words, signed, with its reference as the idempoten
 })
 
 test('a CRM that says nothing holds up five jobs, not the queue: others are done, and leads wait for it', async () => {
-  const told: string[] = []
+  const deliveries: string[] = []
   crmServer.use(
     http.post(crm.url, async ({ request }) => {
-      told.push(await request.text())
+      deliveries.push(await request.text())
       await delay('infinite')
     }),
   )
@@ -124,21 +124,21 @@ test('a CRM that says nothing holds up five jobs, not the queue: others are done
   handlers.set('other', async (payload: unknown) => void others.push(payload))
   while ((await runDueJobs({ ...needs(), handlers }, running)) > 0);
   expect(others).toHaveLength(1)
-  expect(told.length).toBeLessThanOrEqual(5)
+  expect(deliveries.length).toBeLessThanOrEqual(5)
   const waiting = (await jobs()).filter(({ doneAt }) => doneAt === null)
   expect(waiting).toHaveLength(20)
   expect(new Set(waiting.map(({ error }) => error))).toEqual(
     new Set(['crm did not answer in time', 'crm is left alone for a while']),
   )
   crmServer.resetHandlers()
-  const toldLater = crmAnswers()
+  const laterDeliveries = crmAnswers()
   later(60)
   while ((await runDueJobs(needs(), running)) > 0);
-  expect(toldLater).toHaveLength(20)
+  expect(laterDeliveries).toHaveLength(20)
 })
 
 test('a lead that the CRM refuses twice is told once more, later each time, and then no more', async () => {
-  const told = crmAnswers(500, 503)
+  const deliveries = crmAnswers(500, 503)
   await sendLead()
   await runDueJobs(needs(), running)
   expect(await jobs()).toMatchObject([{ tries: 1, doneAt: null, error: 'the CRM answered 500' }])
@@ -153,8 +153,8 @@ test('a lead that the CRM refuses twice is told once more, later each time, and 
   expect(await jobs()).toMatchObject([{ tries: 3, doneAt: stage.clock.now, error: null }])
   later(86_400)
   await runDueJobs(needs(), running)
-  expect(told).toHaveLength(3)
-  expect(new Set(told.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(deliveries).toHaveLength(3)
+  expect(new Set(deliveries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
 test('a redirect is not followed, and what failed holds nothing of the person', async () => {
@@ -189,35 +189,35 @@ test('a CRM that does not answer is given up after 3 s and tried again', async (
 })
 
 test('of several processes one does each job', async () => {
-  const told = crmAnswers()
+  const deliveries = crmAnswers()
   const phones = Array.from({ length: 12 }, (_, number) => `138123456${String(number).padStart(2, '0')}`)
   for (const phone of phones) await sendLead(phone)
   const done = await Promise.all([1, 2, 3, 4, 5, 6].map(() => runDueJobs(needs(), running)))
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(12)
-  expect(new Set(told.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(12)
-  expect(told).toHaveLength(12)
+  expect(new Set(deliveries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(12)
+  expect(deliveries).toHaveLength(12)
 })
 
 test('a job whose process died is taken again when its time is over, not before', async () => {
-  const told = crmAnswers()
+  const deliveries = crmAnswers()
   await sendLead()
   const dead = { ...needs(), handlers: new Map([['lead', () => new Promise<void>(() => undefined)]]) }
   void runDueJobs(dead, running)
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ tries: 1 }]), patience)
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ tries: 1 }]), pageTimeout)
   later(29)
   expect(await runDueJobs(needs(), running)).toBe(0)
   later(2)
   expect(await runDueJobs(needs(), running)).toBe(1)
-  expect(told).toHaveLength(1)
+  expect(deliveries).toHaveLength(1)
 })
 
 test.each(['cancelled', 'withdrawn'])('a lead that was %s meanwhile is told to nobody', async (state) => {
-  const told = crmAnswers()
+  const deliveries = crmAnswers()
   const reference = await sendLead()
   await database.db.update(clue).set({ state }).where(eq(clue.reference, reference))
   await runDueJobs(needs(), running)
   expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }])
-  expect(told).toEqual([])
+  expect(deliveries).toEqual([])
 })
 
 test('jobs of a kind that this process does not know stay for others', async () => {
@@ -227,14 +227,14 @@ test('jobs of a kind that this process does not know stay for others', async () 
 })
 
 test('the worker does what comes in while it runs, and stops in the middle of a call without losing it', async () => {
-  const told = crmAnswers()
+  const deliveries = crmAnswers()
   const worker = runOutboxWorker({ ...needs(), everyMs: 20 })
   const reference = await sendLead()
   await vi.waitFor(
-    () => expect(told.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference]),
-    patience,
+    () => expect(deliveries.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference]),
+    pageTimeout,
   )
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]), patience)
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]), pageTimeout)
   let called = false
   crmServer.use(
     http.post(crm.url, async () => {
@@ -243,29 +243,29 @@ test('the worker does what comes in while it runs, and stops in the middle of a 
     }),
   )
   await sendLead('13912345678')
-  await vi.waitFor(() => expect(called).toBe(true), patience)
+  await vi.waitFor(() => expect(called).toBe(true), pageTimeout)
   await worker.stop()
   expect(await jobs()).toMatchObject([{}, { doneAt: null, dueAt: stage.clock.now }])
 })
 
 test('without a CRM jobs wait, the start says for what, and they go out when it is back', async () => {
-  const told = crmAnswers()
+  const deliveries = crmAnswers()
   const reference = await sendLead()
   const now = () => stage.clock.now
   const lines: unknown[] = []
   const heard = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const needed = { connection: database, personal: personalOfTests, now }
   const without = startJobs({ ...needed, config: {}, log: heard })
-  await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(lines).toHaveLength(1), pageTimeout)
   await without.stop()
   expect(lines).toMatchObject([
     { kind: 'lead', jobs: 1, variable: 'CRM_WEBHOOK_URL', msg: 'jobs wait for a variable that is not set' },
   ])
   expect(await jobs()).toMatchObject([{ doneAt: null, tries: 0 }])
   const configured = startJobs({ ...needed, config: { crm }, log: heard })
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]), patience)
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ doneAt: stage.clock.now }]), pageTimeout)
   await configured.stop()
-  expect(told.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference])
+  expect(deliveries.map(({ headers }) => headers.get('idempotency-key'))).toEqual([reference])
   expect(lines).toHaveLength(1)
   await sendLead('13912345678')
   await wait(50)

@@ -109,8 +109,8 @@ test('leads without contact for 180 days lose their person and keep city, stage 
       anonymisedAt: now,
     },
   ])
-  const kept = await database.db.select().from(clue).where(isNull(clue.anonymisedAt))
-  expect(kept.map(({ nameCipher, grade }) => [nameCipher, grade])).toEqual([
+  const stored = await database.db.select().from(clue).where(isNull(clue.anonymisedAt))
+  expect(stored.map(({ nameCipher, grade }) => [nameCipher, grade])).toEqual([
     [person.nameCipher, 'g1'],
     [person.nameCipher, 'g1'],
   ])

@@ -284,9 +284,9 @@ test.each([tencent, aliyun])('an answer that is none of the provider’s answers
 
 test.each([tencent, aliyun])('a provider that does not answer is left after 3 s', async (config) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const gate = new Promise<void>((resolve) => (release = resolve))
   const { post, requests } = sendingBy(config, async () => {
-    await held
+    await gate
     return HttpResponse.json({})
   })
   const answer = post('/api/code', { phone })
@@ -313,10 +313,10 @@ test.each([
 
 test('a provider that is away is left alone after five failures, one that refuses numbers is not', async () => {
   const phones = Array.from({ length: 12 }, (_, n) => `1391234${String(n).padStart(4, '0')}`)
-  const away = sendingBy(tencent, () => HttpResponse.json({}, { status: 500 }))
-  for (const each of phones) expect((await away.post('/api/code', { phone: each })).code).toBe(1503)
-  expect(away.requests).toHaveLength(5)
-  expect(away.failures).toEqual([
+  const unavailable = sendingBy(tencent, () => HttpResponse.json({}, { status: 500 }))
+  for (const each of phones) expect((await unavailable.post('/api/code', { phone: each })).code).toBe(1503)
+  expect(unavailable.requests).toHaveLength(5)
+  expect(unavailable.failures).toEqual([
     ...Array.from({ length: 5 }, () => 'tencent failed HTTP 500'),
     ...Array.from({ length: 7 }, () => 'tencent failed the provider is away'),
   ])

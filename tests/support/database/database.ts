@@ -45,11 +45,11 @@ export async function emptyDatabase({ pool }: DatabaseConnection): Promise<void>
 type Engine = { connection: DatabaseConnection; outline: string }
 
 /** The engine that the last file of this worker gave back: to start one takes seconds. */
-let kept: Engine | undefined
+let idleEngine: Engine | undefined
 
 async function openEmbedded(): Promise<DatabaseConnection> {
-  const left = kept
-  kept = undefined
+  const left = idleEngine
+  idleEngine = undefined
   const engine = (left && (await renewed(left))) ?? (await startEngine())
   const { connection } = engine
   const stops: (() => void)[] = []
@@ -65,7 +65,7 @@ async function openEmbedded(): Promise<DatabaseConnection> {
       for (const stop of stops.splice(0)) stop()
       if (!isLent) return
       isLent = false
-      if (kept === undefined) kept = engine
+      if (idleEngine === undefined) idleEngine = engine
       else await connection.close()
     },
   }

@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<PostgresServer | PostgresMissing>
   }
 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'xuanxiao-postgres-'))
-  const owner = giveAway(folder)
+  const owner = changeOwner(folder)
   const data = path.join(folder, 'data')
   const options = { ...owner, cwd: folder }
   const made = spawnSync(
@@ -95,7 +95,7 @@ function installedBin(): string | undefined {
 }
 
 /** Gives a folder to the account that PostgreSQL's programs run under when this is root, and names that account. */
-export function giveAway(folder: string): { uid: number; gid: number } | undefined {
+export function changeOwner(folder: string): { uid: number; gid: number } | undefined {
   const owner = isRoot ? unprivileged() : undefined
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return owner

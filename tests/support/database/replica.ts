@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { answering, findPostgres, freePort, giveAway } from './postgres.ts'
+import { answering, findPostgres, freePort, changeOwner } from './postgres.ts'
 
 /** A streaming replica of a server, which can be stopped and started again. */
 export type Replica = {
@@ -20,7 +20,7 @@ export async function startReplica(primary: string): Promise<Replica> {
   const found = findPostgres()
   if ('missing' in found) throw new Error(found.missing)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'xuanxiao-replica-'))
-  const owner = giveAway(folder)
+  const owner = changeOwner(folder)
   const data = path.join(folder, 'data')
   const options = { ...owner, cwd: folder }
   const copied = spawnSync(

@@ -67,17 +67,17 @@ export function digestOf(
 ): Promise<Record<string, unknown>> {
   return withStatementTimeout(60_000, async (client) => {
     await client.query(`set timezone = 'UTC'`)
-    const marks: Record<string, unknown> = {}
+    const lastChanges: Record<string, unknown> = {}
     for (const { name } of await portableTables(client)) {
       if (name === leftOut) continue
-      const { rows } = await client.query<{ rows: number; mark: string | null }>(
+      const { rows } = await client.query<{ rows: number; lastChange: string | null }>(
         `select count(*)::int as rows, md5(string_agg(mark, '' order by mark collate "C")) as mark
         from (select md5(to_jsonb(t)::text) as mark from "${name}" t) marked`,
       )
-      marks[name] = rows[0]
+      lastChanges[name] = rows[0]
     }
     await client.query('reset timezone')
     const sequences = (await portableSequences(client)).filter(({ table }) => table !== leftOut)
-    return { ...marks, sequences }
+    return { ...lastChanges, sequences }
   })
 }

@@ -63,6 +63,6 @@ export const question: Journey = async (walk) => {
   await reads('审核后显示在这里')
   expect(JSON.stringify(await call(`/api/school/answers?school_id=${id}`))).not.toContain(asked)
   await call('/api/code', { token, body: {} })
-  const kept = await call('/api/center/export', { token, body: { code: await site.nextCode(phone) } })
-  expect(JSON.stringify(kept)).toContain(asked)
+  const exported = await call('/api/center/export', { token, body: { code: await site.nextCode(phone) } })
+  expect(JSON.stringify(exported)).toContain(asked)
 }

@@ -128,7 +128,7 @@ export const singleLacks: readonly [name: string, lack: Lack][] = [
 ]
 
 /** Takes it away before any script of a page runs. */
-export async function takeAway(context: BrowserContext, lack: Lack): Promise<void> {
+export async function removeFeature(context: BrowserContext, lack: Lack): Promise<void> {
   await context.addInitScript(({ properties = [], forbidden = [], scrollOptions }: Lack) => {
     for (const path of properties) {
       const names = path.split('.')
@@ -159,7 +159,7 @@ export async function takeAway(context: BrowserContext, lack: Lack): Promise<voi
 }
 
 /** Lets the scripts of a page come to rest, and uses the page as a visitor does at once. */
-export async function settle(page: Page): Promise<void> {
+export async function awaitIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.mouse.move(5, 200)
   await page.keyboard.press('Shift')

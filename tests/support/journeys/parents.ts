@@ -15,7 +15,7 @@ export type Parent = {
   /** Follows the first link whose address matches. */
   follow: (href: RegExp) => Promise<void>
   /** Types into the fields of a button's form by their names (`true` ticks one), and presses the button. */
-  press: (button: Name, values?: Readonly<Record<string, string | true>>) => Promise<void>
+  click: (button: Name, values?: Readonly<Record<string, string | true>>) => Promise<void>
   /** The session's token in the cookie jar. */
   token: () => Promise<string | undefined>
   leave: () => Promise<void>
@@ -42,7 +42,7 @@ export async function parentWithPhone(
       const found = addresses.findIndex((each) => href.test(each))
       await page.locator('a[href]').nth(found).click()
     },
-    async press(name, values = {}) {
+    async click(name, values = {}) {
       const button = page.getByRole('button', {
         name,
         exact: typeof name === 'string',
@@ -76,14 +76,14 @@ export function parentByRequests({ origin, address }: { origin: string; address:
       ...(init.method === 'POST' ? { origin } : {}),
     }
     const answer = await fetch(to, { ...init, headers, redirect: 'manual' })
-    for (const line of answer.headers.getSetCookie()) keep(line)
+    for (const line of answer.headers.getSetCookie()) collect(line)
     const next = answer.headers.get('location')
     if (next !== null) return go(new URL(next, to))
     place = to
     const html = (await answer.text()).replaceAll(/<(style|script)\b[^]*?<\/\1>/g, '')
     page = new JSDOM(html, { url: to.href }).window
   }
-  function keep(line: string): void {
+  function collect(line: string): void {
     const [pair = '', ...facts] = line.split('; ')
     const at = pair.indexOf('=')
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
@@ -105,7 +105,7 @@ export function parentByRequests({ origin, address }: { origin: string; address:
       if (found === undefined) throw new Error(`no link ${href} on ${place}`)
       await go(new URL(found, place))
     },
-    async press(name, values = {}) {
+    async click(name, values = {}) {
       const button = [...page.document.querySelectorAll('button')].find((each) => isCalled(each, name))
       const form = button?.form
       if (button === undefined || form === null || form === undefined) {

@@ -31,7 +31,7 @@ export type Journey = (walk: Walk) => Promise<void>
 type Options = {
   site: ClockedSite
   /** What an opened page waits for before it is used: for its scripts, where they are expected to come. */
-  settle?: (page: Page) => Promise<void>
+  awaitIdle?: (page: Page) => Promise<void>
   /** What is done to the page that is left for an address. */
   beforeOpen?: (page: Page) => Promise<void>
   /** Of the browser's context. */
@@ -42,7 +42,7 @@ type Options = {
 
 const envelope = z.object({ code: z.number(), data: z.unknown() })
 /** How long a page may take to come, in ms. */
-const patience = { timeout: 15_000 }
+const pageTimeout = { timeout: 15_000 }
 /** Check-in pages bring no scripts of the site. */
 const unscripted = /^\/(?:parents|exhibitors|signdetail)\//
 
@@ -51,7 +51,7 @@ let walks = 0
 /** Gives a parent a phone; every request comes from an address of its own, since codes are limited by address. */
 export async function startWalk(
   browser: Browser,
-  { site, settle, beforeOpen, browser: settings = {}, before }: Options,
+  { site, awaitIdle, beforeOpen, browser: settings = {}, before }: Options,
 ): Promise<Walk> {
   walks += 1
   const phone = `1391${String(walks).padStart(7, '0')}`
@@ -83,15 +83,15 @@ export async function startWalk(
       await beforeOpen?.(page)
       // A script that never comes keeps the page from ever being loaded.
       await page.goto(site.url + path, { waitUntil: 'commit' })
-      if (!unscripted.test(new URL(page.url()).pathname)) await settle?.(page)
+      if (!unscripted.test(new URL(page.url()).pathname)) await awaitIdle?.(page)
     },
     arrives: (path) =>
       page.waitForURL((url) => path.test(decodeURIComponent(url.pathname) + url.search), {
         waitUntil: 'commit',
-        ...patience,
+        ...pageTimeout,
       }),
     async reads(words) {
-      await expect.poll(() => page.locator('body').innerText(), patience).toMatch(words)
+      await expect.poll(() => page.locator('body').innerText(), pageTimeout).toMatch(words)
     },
     async logIn() {
       await call('/api/code', { body: { phone } })

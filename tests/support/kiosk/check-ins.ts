@@ -28,7 +28,7 @@ export async function storeEvent(
   { db }: DatabaseConnection,
   more: Partial<typeof event.$inferInsert> = {},
 ): Promise<number> {
-  const [held] = await db
+  const [stored] = await db
     .insert(event)
     .values({
       cityCode: '4403',
@@ -38,8 +38,8 @@ export async function storeEvent(
       ...more,
     })
     .returning({ id: event.id })
-  if (held === undefined) throw new Error('the event was not stored')
-  return held.id
+  if (stored === undefined) throw new Error('the event was not stored')
+  return stored.id
 }
 
 /** Puts a guest on the list of an event, and gives what was stored. */

@@ -20,7 +20,7 @@ type Options = {
   fields: (number: number) => Record<string, unknown>
 }
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 const pauseMs = 40
 
 /**
@@ -48,7 +48,7 @@ export function startLeadClients({ leads, clients, url, fields }: Options): Clie
   }
 
   async function untilAcknowledged(number: number): Promise<string> {
-    const deadline = Date.now() + patienceMs
+    const deadline = Date.now() + timeoutMs
     for (;;) {
       const text = await once(number)
       if (text !== undefined) return text

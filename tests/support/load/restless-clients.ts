@@ -11,7 +11,7 @@ export type Found = {
    * Requests of connections that were reset and that no process has seen: the first ones, which lay in the queue of the
    * socket when it was closed, and those on connections that were idle for longer than an ending process keeps them.
    */
-  turnedAway: number
+  refused: number
   /** Requests that broke off otherwise, or were answered with anything but success. */
   failures: string[]
   /** The references of the leads that were acknowledged. */
@@ -26,8 +26,8 @@ const acknowledged = z.object({ code: z.literal(1000), data: accepted })
  * open, readers that open one for each request, and senders of leads. `lead` gives a number that no lead had.
  */
 export function startRestlessClients(url: string, lead: () => number): { ended: Promise<Found> } {
-  const found: Found = { answers: 0, turnedAway: 0, failures: [], references: [] }
-  const kept = new Agent({ keepAlive: true })
+  const found: Found = { answers: 0, refused: 0, failures: [], references: [] }
+  const persistent = new Agent({ keepAlive: true })
   const fresh = new Agent({ keepAlive: false })
 
   /** Asks until the site is gone. */
@@ -40,8 +40,8 @@ export function startRestlessClients(url: string, lead: () => number): { ended: 
       } catch (error) {
         const code = codeOf(error)
         if (code === 'ECONNREFUSED') return
-        if (code === 'ECONNRESET') found.turnedAway += 1
-        else found.failures.push(`${agent === kept ? 'kept' : 'fresh'}: ${String(error)}`)
+        if (code === 'ECONNRESET') found.refused += 1
+        else found.failures.push(`${agent === persistent ? 'kept' : 'fresh'}: ${String(error)}`)
       }
       await wait(3)
     }
@@ -60,8 +60,8 @@ export function startRestlessClients(url: string, lead: () => number): { ended: 
       found.references.push(acknowledged.parse(JSON.parse(text)).data.reference)
       return undefined
     })
-  const all = [kept, kept, kept, fresh, fresh].map(read)
-  const ended = Promise.all([...all, write(kept), write(kept), write(fresh)]).then(() => found)
+  const all = [persistent, persistent, persistent, fresh, fresh].map(read)
+  const ended = Promise.all([...all, write(persistent), write(persistent), write(fresh)]).then(() => found)
   return { ended }
 }
 

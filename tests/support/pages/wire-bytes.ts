@@ -7,7 +7,7 @@ export type WireAnswer = {
   head: number
   body: Buffer
   /** Whether it is a finished document that others get as well. */
-  isKept: boolean
+  isCached: boolean
 }
 
 /** Asks for an address on a connection of its own; rejects when no answer comes. */
@@ -21,7 +21,7 @@ export function wireAnswer(url: string): Promise<WireAnswer> {
         const body = Buffer.concat(chunks)
         // Each header has ": " and a line's end around it, and an empty line follows them.
         const words = response.rawHeaders.join('').length + 2 * response.rawHeaders.length
-        resolve({ head: 'HTTP/1.1 200 OK'.length + 4 + words, body, isKept: 'etag' in response.headers })
+        resolve({ head: 'HTTP/1.1 200 OK'.length + 4 + words, body, isCached: 'etag' in response.headers })
       })
     })
     request.on('error', reject)

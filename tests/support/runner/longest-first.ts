@@ -28,7 +28,7 @@ const long: Readonly<Record<string, readonly string[]>> = {
   postgres: [
     'prove/endings',
     'prove/restarts',
-    'prove/database-away',
+    'prove/database-unavailable',
     'server/many/move',
     'server/import/killed',
     'server/import/beside',

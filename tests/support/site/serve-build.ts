@@ -42,7 +42,7 @@ type Parts = Pick<
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, admission, metrics, limits } = parts
   const { renderRate, readBody, cachedPicture, onError } = parts
-  const believes = { trustProxy: readNetworks('TRUST_PROXY', trustProxy) }
+  const trusting = { trustProxy: readNetworks('TRUST_PROXY', trustProxy) }
   const build = path.join(projectRoot(), 'build')
   const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
   const documents = createDocuments({
@@ -57,8 +57,8 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const site = createSite({
     hosts: new Set(['127.0.0.1']),
     publicOrigin,
-    ...believes,
-    clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, believes), new BlockList()),
+    ...trusting,
+    clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, trusting), new BlockList()),
     ...(renderRate ? { renderRate } : {}),
     ...(readBody ? { readBody } : {}),
     ...(cachedPicture ? { cachedPicture } : {}),

@@ -9,7 +9,7 @@ export type Tapped = {
   site: SiteProcess
   /** The school whose card or page it is. */
   school: { id: number; name: string }
-  holdMs: number
+  touchMs: number
   /** Where the finger was. */
   place: { x: number; y: number }
   /** Of the session, where the visitor is logged in. */
@@ -32,7 +32,7 @@ export type Control = {
   check: (tapped: Tapped) => Promise<void>
 }
 
-const patience = { timeout: 20_000 }
+const pageTimeout = { timeout: 20_000 }
 const disclosure = (page: Page) => page.locator('summary', { hasText: '筛选' })
 const row = (page: Page) => page.locator('[id^="school-"]').first()
 const word = (page: Page, name: string) =>
@@ -46,7 +46,7 @@ const account = {
   needsDocument: true,
   check: opensLogin,
 }
-const search = { find: searchField, leadsOn: false, needsDocument: false, check: keepsTyping }
+const search = { find: searchField, leadsOn: false, needsDocument: false, check: retainsText }
 const favourite = { leadsOn: true, needsDocument: true, post: '/mycollect/toggle' } as const
 const compare = { leadsOn: false, needsDocument: true, post: '/compare/toggle' } as const
 const link = { leadsOn: true, needsDocument: true } as const
@@ -153,29 +153,29 @@ export const controls: readonly Control[] = [
 ]
 
 /** The filters open at once, become a sheet, and a second tap closes it. */
-async function opensAndCloses({ phone, holdMs }: Tapped): Promise<void> {
+async function opensAndCloses({ phone, touchMs }: Tapped): Promise<void> {
   const { page } = phone
   const form = page.getByRole('form', { name: '筛选学校' })
   await form.waitFor()
   const sheet = page.getByRole('dialog', { name: '筛选' })
-  await phone.tap(sheet.getByRole('button', { name: '关闭' }), holdMs)
+  await phone.tap(sheet.getByRole('button', { name: '关闭' }), touchMs)
   await form.waitFor({ state: 'hidden' })
-  await phone.settle()
+  await phone.awaitIdle()
   expect(await form.isVisible()).toBe(false)
   expect(await page.locator('details[open] > summary', { hasText: '筛选' }).count()).toBe(0)
 }
 
 /** The filters open, take a choice with scripts or without, and are closed over the list that comes of it. */
-async function narrows({ phone, holdMs }: Tapped): Promise<void> {
+async function narrows({ phone, touchMs }: Tapped): Promise<void> {
   const { page } = phone
   const form = page.getByRole('form', { name: '筛选学校' })
   await form.waitFor()
   const choice = form.getByRole('checkbox').first()
   const chosen = await choice.evaluate((box: HTMLInputElement) => `${box.name}=${box.value}`)
   await choice.check()
-  await phone.tap(form.getByRole('button', { name: '筛选' }), holdMs)
-  await page.waitForURL((url) => url.search === `?${chosen}`, patience)
-  await phone.settle()
+  await phone.tap(form.getByRole('button', { name: '筛选' }), touchMs)
+  await page.waitForURL((url) => url.search === `?${chosen}`, pageTimeout)
+  await phone.awaitIdle()
   expect(await form.isVisible()).toBe(false)
   await page.getByText('筛选 1', { exact: true }).waitFor()
   const { y = Infinity } = (await row(page).boundingBox()) ?? {}
@@ -184,7 +184,7 @@ async function narrows({ phone, holdMs }: Tapped): Promise<void> {
 
 /** The login says what it is for, over the page or as a page, and the press is kept for it. */
 async function asksForLogin({ phone: { context, page }, school }: Tapped): Promise<void> {
-  await page.getByText(`登录后为您收藏${school.name}`).waitFor(patience)
+  await page.getByText(`登录后为您收藏${school.name}`).waitFor(pageTimeout)
   await page.getByLabel('手机号').waitFor()
   expect((await context.cookies()).filter(({ name }) => name === 'pending')).toHaveLength(1)
 }
@@ -195,16 +195,16 @@ async function addsFavourite(tapped: Tapped, done: Locator): Promise<void> {
   const answer = await fetch(`${site.url}/api/center/collect`, { headers: { token } })
   const { data }: { data: { items: { school: { id: number } }[] } } = await answer.json()
   expect(data.items.map((item) => item.school.id)).toEqual([school.id])
-  await phone.settle()
+  await phone.awaitIdle()
   expect(await done.count()).toBe(1)
 }
 
 async function addsToBasket(tapped: Tapped, done: Locator): Promise<void> {
   const { phone, school } = tapped
   await staysInSight(tapped, done)
-  const kept = (await phone.context.cookies()).find(({ name }) => name === 'compare')
-  expect(kept?.value).toBe(String(school.id))
-  await phone.settle()
+  const stored = (await phone.context.cookies()).find(({ name }) => name === 'compare')
+  expect(stored?.value).toBe(String(school.id))
+  await phone.awaitIdle()
   expect(await done.count()).toBe(1)
 }
 
@@ -214,8 +214,8 @@ async function addsToBasket(tapped: Tapped, done: Locator): Promise<void> {
  */
 async function staysInSight({ phone, school, place }: Tapped, done: Locator): Promise<void> {
   const { page } = phone
-  await done.waitFor(patience)
-  await phone.settle()
+  await done.waitFor(pageTimeout)
+  await phone.awaitIdle()
   const isUncovered = (control: Locator) =>
     control.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
@@ -230,27 +230,27 @@ async function staysInSight({ phone, school, place }: Tapped, done: Locator): Pr
 /** The phone's own sheet opens, which an engine allows during a touch alone. */
 async function sharesOnce({ phone }: Tapped): Promise<void> {
   const shared = () => phone.page.evaluate(() => document.documentElement.dataset['shared'])
-  await vi.waitUntil(shared, patience)
-  await phone.settle()
+  await vi.waitUntil(shared, pageTimeout)
+  await phone.awaitIdle()
   expect(await shared()).toBe(' active')
 }
 
 async function opensLogin({ phone }: Tapped): Promise<void> {
   const { page } = phone
   const dialog = page.getByRole('dialog', { name: '登录' })
-  await dialog.waitFor(patience)
-  await phone.settle()
+  await dialog.waitFor(pageTimeout)
+  await phone.awaitIdle()
   expect(await dialog.count()).toBe(1)
   expect(new URL(page.url()).search).toBe('?modal=login')
 }
 
 /** What is typed at once stays when scripts come, with the focus, and gets its suggestions. */
-async function keepsTyping({ phone }: Tapped): Promise<void> {
+async function retainsText({ phone }: Tapped): Promise<void> {
   const { page } = phone
   const field = searchField(page)
-  await vi.waitUntil(() => field.evaluate((element) => element === document.activeElement), patience)
+  await vi.waitUntil(() => field.evaluate((element) => element === document.activeElement), pageTimeout)
   await page.keyboard.insertText('深圳')
-  await phone.settle()
+  await phone.awaitIdle()
   await page.getByRole('listbox', { name: '学校建议' }).waitFor()
   expect(await field.inputValue()).toBe('深圳')
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -258,8 +258,8 @@ async function keepsTyping({ phone }: Tapped): Promise<void> {
 
 async function arrives(phone: TouchedPhone, path: RegExp, heading = ''): Promise<void> {
   const { page } = phone
-  await page.waitForURL(({ pathname }) => path.test(pathname), patience)
-  await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor(patience)
-  await phone.settle()
+  await page.waitForURL(({ pathname }) => path.test(pathname), pageTimeout)
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor(pageTimeout)
+  await phone.awaitIdle()
   expect(new URL(page.url()).pathname).toMatch(path)
 }

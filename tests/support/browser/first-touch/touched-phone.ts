@@ -28,9 +28,9 @@ export type TouchedPhone = {
    * Puts a finger on a control for so many ms, as soon as it can be seen: a page may not be painted yet, or have it not
    * yet. Returns where.
    */
-  tap: (control: Locator, holdMs: number) => Promise<{ x: number; y: number }>
+  tap: (control: Locator, touchMs: number) => Promise<{ x: number; y: number }>
   /** Waits until the page has its scripts and asks for nothing any more. */
-  settle: () => Promise<void>
+  awaitIdle: () => Promise<void>
 }
 
 type Opening = {
@@ -45,7 +45,7 @@ type Opening = {
 const restMs = 5000
 /** After so many ms without a request nothing more is expected. */
 const quietMs = 500
-const mark = 'click by a finger'
+const clickNote = 'click by a finger'
 
 /** Opens a page over a connection and lets the time pass that nobody touches it. */
 export async function openUntouched(browser: Browser, opening: Opening): Promise<TouchedPhone> {
@@ -56,7 +56,7 @@ export async function openUntouched(browser: Browser, opening: Opening): Promise
     extraHTTPHeaders: { 'x-forwarded-for': client },
   })
   await before?.(context)
-  await context.addInitScript(noteClicks, mark)
+  await context.addInitScript(noteClicks, clickNote)
   const page = await context.newPage()
   const finger = await context.newCDPSession(page)
   await limit(finger, connection)
@@ -72,15 +72,15 @@ export async function openUntouched(browser: Browser, opening: Opening): Promise
     context,
     page,
     ...seen,
-    async tap(control, holdMs) {
+    async tap(control, touchMs) {
       const place = await placeOf(control)
       seen.begin()
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
-      await page.waitForTimeout(holdMs)
+      await page.waitForTimeout(touchMs)
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       return place
     },
-    async settle() {
+    async awaitIdle() {
       await waitForScripts(page)
       // Playwright's own word for it is of a document's first time alone.
       await vi.waitUntil(() => seen.idleMs() > quietMs, { timeout: 20_000 })
@@ -89,12 +89,12 @@ export async function openUntouched(browser: Browser, opening: Opening): Promise
 }
 
 /** Runs in the page: tells of every click that a finger made, before anything else hears of it. */
-function noteClicks(tellAs: string): void {
+function noteClicks(message: string): void {
   window.addEventListener(
     'click',
     ({ isTrusted }) => {
       const isHydrated = document.querySelector('[data-announcer]') !== null
-      if (isTrusted) console.debug(tellAs, JSON.stringify({ isHydrated, steps: history.length }))
+      if (isTrusted) console.debug(message, JSON.stringify({ isHydrated, steps: history.length }))
     },
     true,
   )
@@ -135,7 +135,7 @@ function watch(page: Page) {
   })
   page.on('pageerror', (error) => seen.errors.push(error.message))
   page.on('console', (message: ConsoleMessage) => {
-    const [, facts] = message.text().split(mark)
+    const [, facts] = message.text().split(clickNote)
     if (facts !== undefined) seen.clicks.push(JSON.parse(facts))
   })
   const idleMs = () => (pending.size > 0 ? 0 : performance.now() - changed)

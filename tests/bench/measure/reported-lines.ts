@@ -4,7 +4,7 @@ import { projectRoot } from '#server/db/project-root.ts'
 import type { SiteProcess } from '#tests/support/site/site-process.ts'
 
 /** Variables of a process that loads one of this folder's modules before its own program. */
-export function loadedFirst(module: `tell-${string}.mjs`): Record<string, string> {
+export function loadedFirst(module: `report-${string}.mjs`): Record<string, string> {
   return { NODE_OPTIONS: `--import=${path.join(projectRoot(), 'tests/bench/measure', module)}` }
 }
 

@@ -113,12 +113,12 @@ async function faultsOfForms(site: SiteProcess, forms: readonly WriteForm[], tok
     headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-an-outage' },
   })
   const envelope: unknown = await call.json()
-  if (call.status !== 503 || !call.headers.has('retry-after') || !isNotNow(envelope))
+  if (call.status !== 503 || !call.headers.has('retry-after') || !isUnavailable(envelope))
     faults.push(`/api/clue: ${call.status} ${JSON.stringify(envelope)}`)
   return faults
 }
 
-function isNotNow(envelope: unknown): boolean {
+function isUnavailable(envelope: unknown): boolean {
   return z.object({ code: z.literal(1503), message: z.string().min(1) }).safeParse(envelope).success
 }
 
@@ -134,7 +134,7 @@ test('a process that starts before its database says so, and serves once it is t
   expect(page.title).toContain('暂时不可用')
   const call = await fetch(`${site.url}/api/schools`)
   expect(call.status).toBe(503)
-  expect(isNotNow(await call.json())).toBe(true)
+  expect(isUnavailable(await call.json())).toBe(true)
   await proxy.set('pass')
   await untilReady(site, true)
   expect(await status('/schoollist/shenzhen/')).toBe(200)

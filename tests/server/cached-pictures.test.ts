@@ -153,9 +153,9 @@ test('a picture that was made or drawn before is known without any work, every o
   for (const address of ['/media/sample/campus/c07-4403-1-320', '/media/sample/logo/4403-1.svg']) {
     expect(await media.cached(asking(address))).toBeUndefined()
     const made = await media.answer(asking(address))
-    const kept = await media.cached(asking(address))
-    expect([...(kept?.headers ?? [])]).toEqual([...made.headers])
-    expect(await kept?.arrayBuffer()).toEqual(await made.arrayBuffer())
+    const cached = await media.cached(asking(address))
+    expect([...(cached?.headers ?? [])]).toEqual([...made.headers])
+    expect(await cached?.arrayBuffer()).toEqual(await made.arrayBuffer())
   }
   expect(await media.cached(asking('/media/sample/campus/c07-4403-1-321'))).toBeUndefined()
 })
