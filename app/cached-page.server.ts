@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cityOfSlug } from '#server/contract/cities.ts'
-import { queryWordIn } from '#server/contract/query-words.ts'
+import { queryTermIn } from '#server/contract/query-terms.ts'
 import { chosenCity } from './city/position-cookie.ts'
 import { cookiesOf } from './cookies.server.ts'
 import { cityPath, comparePath } from './paths.ts'
@@ -89,7 +89,7 @@ function namesFreeText(pathname: string): boolean {
   if (first === undefined) return false
   const city = cityOfSlug(first)
   if (rest === undefined || city === undefined) return city === undefined
-  return queryWordIn(city.code, rest)?.slug !== rest
+  return queryTermIn(city.code, rest)?.slug !== rest
 }
 
 function hostOf(request: Request): Record<string, string> {

@@ -1,5 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
-import { waitWords } from '#server/contract/wait-words.ts'
+import { durationText } from '#server/contract/duration-text.ts'
 import { apiFor, type Api, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -50,5 +50,5 @@ export function waitIn(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const seconds: unknown = 'retry_after' in data ? data.retry_after : 'resend_in' in data ? data.resend_in : 0
   if (typeof seconds !== 'number' || seconds <= 0) return undefined
-  return waitWords(seconds)
+  return durationText(seconds)
 }

@@ -1,4 +1,4 @@
-import { refusalReasons, refusalWords } from '#server/contract/check-in-words.ts'
+import { refusalReasons, refusalMessages } from '#server/contract/check-in-rules.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { EventRow } from '#server/db/check-ins/events.ts'
 import { findListState } from '#server/db/check-ins/guest-list.ts'
@@ -40,7 +40,7 @@ export async function printReport(
   if (days.length > 1) print(`按日签到: ${days.map(({ day, people }) => `${day} ${people} 人`).join(',')}`)
   for (const { reason, times } of await countRefusals(db, event.id)) {
     const known = refusalReasons.find((one) => one === reason)
-    print(`被拒绝 ${times} 次: ${known === undefined ? reason : refusalWords[known]}`)
+    print(`被拒绝 ${times} 次: ${known === undefined ? reason : refusalMessages[known]}`)
   }
   const sent = new Map((await countAttempts(db, event.id)).map((row) => [row.deviceId, row]))
   for (const device of await findDevicesOf(db, event.id, now)) {

@@ -6,7 +6,7 @@ import {
   clockFaults,
   refusalReasons,
   retryReasons,
-} from './check-in-words.ts'
+} from './check-in-rules.ts'
 import { openDayItem } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { eventItem, exhibitorItem } from './events.ts'

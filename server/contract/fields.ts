@@ -42,7 +42,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** Closed words of one facet; in a query one value, repeated values, or values joined by commas. */
-export function wordList<const Words extends readonly [string, ...string[]]>(words: Words) {
+export function termList<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
     .union([z.string(), z.array(z.string()).max(40)])
     .transform((given) => [

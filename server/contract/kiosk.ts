@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkInKinds } from './check-in-words.ts'
+import { checkInKinds } from './check-in-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { eventItem } from './events.ts'
 import { id, moment } from './fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, wordList } from './fields.ts'
+import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, termList } from './fields.ts'
 import {
   boardings,
   curricula,
@@ -73,10 +73,10 @@ export type FacetValue = z.output<typeof facetValue>
 
 const filters = {
   q: searchText.optional(),
-  stage: wordList(slugs<(typeof stages)[number]['slug']>(stages)),
-  kind: wordList(slugs<(typeof kinds)[number]['slug']>(kinds)),
-  curriculum: wordList(slugs<(typeof curricula)[number]['slug']>(curricula)),
-  boarding: wordList(slugs<(typeof boardings)[number]['slug']>(boardings)),
+  stage: termList(slugs<(typeof stages)[number]['slug']>(stages)),
+  kind: termList(slugs<(typeof kinds)[number]['slug']>(kinds)),
+  curriculum: termList(slugs<(typeof curricula)[number]['slug']>(curricula)),
+  boarding: termList(slugs<(typeof boardings)[number]['slug']>(boardings)),
   district: z
     .union([z.string(), z.array(z.string()).max(40)])
     .transform((given) => [

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { countActive, noFilters, readFilters } from '#app/routes/school-list/filters.ts'
 import { listHref, listWithout, withPathTerm } from '#app/routes/school-list/list-scope.ts'
 import { listHeading } from '#app/routes/school-list/list-heading.ts'
-import { queryWordIn } from '#server/contract/query-words.ts'
+import { queryTermIn } from '#server/contract/query-terms.ts'
 import { cityOfSlug, defaultCity } from '#server/contract/cities.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query), defaultCity.code)
-const wordOf = (text: string) => queryWordIn(defaultCity.code, text)
+const wordOf = (text: string) => queryTermIn(defaultCity.code, text)
 
 test('reads filters given once, repeated or joined by commas, and writes them back the same', () => {
   const filters = read(

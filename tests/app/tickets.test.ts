@@ -1,6 +1,6 @@
 import { assert, constantFrom, date, integer, nat, property, record, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
-import { refusalWords } from '#server/contract/check-in-words.ts'
+import { refusalMessages } from '#server/contract/check-in-rules.ts'
 import { dayNumberOf, normalTicket, readTicket, writeTicket } from '#server/contract/ticket-text.ts'
 import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { readScan } from '#app/kiosk/controller/outcome.ts'
@@ -78,7 +78,7 @@ test('a ticket of another event is refused, also when it is written over with th
       const now = event.endsAt.getTime()
       expect(readScan(ticket, known(other, code, now))).toMatchObject({
         kind: 'outcome',
-        outcome: { tone: 'bad', title: refusalWords.wrong_event },
+        outcome: { tone: 'bad', title: refusalMessages.wrong_event },
       })
       const said = readTicket(ticket)
       expect(said && verifyTicket(personalOfTests, writeTicket({ ...said, eventId: other }))).toBeUndefined()

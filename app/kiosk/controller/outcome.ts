@@ -1,4 +1,4 @@
-import { refusalWords } from '#server/contract/check-in-words.ts'
+import { refusalMessages } from '#server/contract/check-in-rules.ts'
 import { dayNumberOf, isTicketCode, normalTicket, readTicket } from '#server/contract/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
 import type { CheckInResult, Guest } from '../contract-types.ts'
@@ -38,10 +38,10 @@ export function readScan(typed: string, { eventId, guests, now }: DeviceKnowledg
   const text = normalTicket(typed)
   const ticket = readTicket(text)
   if (ticket === undefined && !isTicketCode(text)) {
-    return refusal(refusalWords.invalid_ticket, '请再扫一次，或改用姓名、手机后四位查找。')
+    return refusal(refusalMessages.invalid_ticket, '请再扫一次，或改用姓名、手机后四位查找。')
   }
   if (ticket !== undefined && ticket.eventId !== eventId) {
-    return refusal(refusalWords.wrong_event, '请核对票面上的活动名称，去对应的签到处。')
+    return refusal(refusalMessages.wrong_event, '请核对票面上的活动名称，去对应的签到处。')
   }
   if (ticket !== undefined && ticket.lastDay < dayNumberOf(new Date(now))) {
     return refusal('这张票已过有效期', '请核对票面日期，或请工作人员处理。')
@@ -59,7 +59,7 @@ function refusal(title: string, advice: string): TicketReading {
 export function localOutcome(guest: Guest, { kind, arrivals }: DeviceKnowledge): Outcome | undefined {
   const name = labelOf(guest)
   if (guest.revoked) {
-    return { tone: 'bad', title: refusalWords.revoked_ticket, name, advice: '请联系活动负责人。' }
+    return { tone: 'bad', title: refusalMessages.revoked_ticket, name, advice: '请联系活动负责人。' }
   }
   if (guest.kind !== kind) {
     return {

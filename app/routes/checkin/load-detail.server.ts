@@ -1,4 +1,4 @@
-import { arrivalText } from '#server/contract/check-in-words.ts'
+import { arrivalText } from '#server/contract/check-in-rules.ts'
 import { getCheckIn } from '#server/contract/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -1,4 +1,4 @@
-import { refusalReasons, type CheckInKind, type RefusalReason } from '#server/contract/check-in-words.ts'
+import { refusalReasons, type CheckInKind, type RefusalReason } from '#server/contract/check-in-rules.ts'
 import { sendCheckIns } from '#server/contract/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'

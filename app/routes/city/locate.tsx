@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { cityCodeOfAdcode, cityOfCode, type City } from '#server/contract/cities.ts'
-import { locationFailure, notOperating } from '#server/contract/location-words.ts'
+import { locationFailure, notOperating } from '#server/contract/location-messages.ts'
 import { callApi } from '#app/api/browser-client.ts'
 import { requestTimeout } from '#app/api/transport-error-text.ts'
 import { chooseCityPath } from '#app/paths.ts'

@@ -1,5 +1,5 @@
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
-import { queryWordIn } from '#server/contract/query-words.ts'
+import { queryTermIn } from '#server/contract/query-terms.ts'
 import * as paths from '#app/paths.ts'
 
 /** Pages that every city has, by the first segment of their paths. */
@@ -36,7 +36,7 @@ function schoolListInCity(city: City, rest: readonly string[], query: URLSearchP
   const [first = '', second] = rest.map(decoded)
   const old = cityOfSlug(first)
   const word = old === undefined ? first : second
-  const isOfOldCity = old !== undefined && queryWordIn(old.code, word ?? '')?.facet === 'district'
+  const isOfOldCity = old !== undefined && queryTermIn(old.code, word ?? '')?.facet === 'district'
   const path = paths.schoolListPath(city, isOfOldCity ? undefined : word)
   const fields = [...query].filter(([name, value]) => preservedParams.includes(name) && value !== '')
   return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields).toString()}`

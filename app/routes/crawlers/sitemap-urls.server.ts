@@ -1,7 +1,7 @@
 import type { AddressKind, listAddresses, listPlaces } from '#server/contract/addresses.ts'
 import { type City, cities, cityOfCode } from '#server/contract/cities.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { queryWordIn } from '#server/contract/query-words.ts'
+import { queryTermIn } from '#server/contract/query-terms.ts'
 import * as paths from '#app/paths.ts'
 
 /** One sitemap entry: the path, and when its content last changed, ISO 8601. */
@@ -68,7 +68,7 @@ export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Plac
       ),
     lists: () =>
       places.schools
-        .filter(({ city_code, word }) => word === undefined || queryWordIn(city_code, word)?.slug === word)
+        .filter(({ city_code, word }) => word === undefined || queryTermIn(city_code, word)?.slug === word)
         .flatMap(({ city_code, word, changed_at }) =>
           inCities([city_code], (city) => paths.schoolListPath(city, word)).map((path) => ({
             path,

@@ -1,10 +1,10 @@
 import type { City } from '#server/contract/cities.ts'
-import type { QueryWord } from '#server/contract/query-words.ts'
+import type { QueryTerm } from '#server/contract/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { fieldsOf, noFilters, type Filters } from './filters.ts'
 
 /** Scope of a list, from its path: the city, and at most one known term or a free text. */
-export type ListScope = { city: City; word?: QueryWord | undefined; q?: string | undefined }
+export type ListScope = { city: City; word?: QueryTerm | undefined; q?: string | undefined }
 
 /** URL of a list. */
 export function listHref({ city, word, q }: ListScope, filters: Filters = noFilters): string {
@@ -14,7 +14,7 @@ export function listHref({ city, word, q }: ListScope, filters: Filters = noFilt
 }
 
 /** The filters together with the path's term. */
-export function withPathTerm(filters: Filters, word: QueryWord | undefined): Filters {
+export function withPathTerm(filters: Filters, word: QueryTerm | undefined): Filters {
   if (!word || filters[word.facet].includes(word.slug)) return filters
   return { ...filters, [word.facet]: [word.slug, ...filters[word.facet]] }
 }

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { cityOfSlug, defaultCity, type City } from '#server/contract/cities.ts'
-import { findQueryWord, queryWordIn } from '#server/contract/query-words.ts'
+import { findQueryTerm, queryTermIn } from '#server/contract/query-terms.ts'
 import { searchText } from '#server/contract/schools.ts'
 import { chosenCity, storeCityHeaders } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
@@ -42,7 +42,7 @@ function cityList(caller: Caller, city: City): Read {
 function listOfTerm(caller: Caller, text: string, search: string): Read {
   const chosen = chosenCity(caller.request)
   const city = chosen ?? defaultCity
-  const known = findQueryWord(city, text)
+  const known = findQueryTerm(city, text)
   if (known) throw privateRedirect(schoolListPath(known.city, known.word.slug) + search)
   if (chosen && chosen.code !== defaultCity.code) throw privateRedirect(schoolListPath(chosen, text) + search)
   return { scope: { city, q: cleanText(text) }, headers: new Headers() }
@@ -50,11 +50,11 @@ function listOfTerm(caller: Caller, text: string, search: string): Read {
 
 /** `/schoollist/{city}/{text}/` */
 function cityAndQuery(caller: Caller, city: City, text: string, search: string): Read {
-  const word = queryWordIn(city.code, text)
+  const word = queryTermIn(city.code, text)
   if (word && word.slug !== text) throw redirect(schoolListPath(city, word.slug) + search, 301)
   if (word) return { scope: { city, word }, headers: storeCityHeaders(caller, city) }
   // A district of another city is searched for by its name: its slug would match nothing.
-  const q = cleanText(findQueryWord(city, text)?.word.label ?? text)
+  const q = cleanText(findQueryTerm(city, text)?.word.label ?? text)
   return { scope: { city, q }, headers: storeCityHeaders(caller, city) }
 }
 

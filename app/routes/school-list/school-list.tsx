@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { queryWordIn } from '#server/contract/query-words.ts'
+import { queryTermIn } from '#server/contract/query-terms.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
@@ -64,7 +64,7 @@ function canonicalOf(scope: ListScope, filters: Filters, total: number): string 
   if (!hasFilters(filters)) return listHref(scope, unfiltered)
   const [only] = termFacets.flatMap((facet) => filters[facet])
   const isOne = scope.word === undefined && countActive(filters) === 1 && only !== undefined
-  const word = isOne ? queryWordIn(scope.city.code, only) : undefined
+  const word = isOne ? queryTermIn(scope.city.code, only) : undefined
   return word && listHref({ ...scope, word }, unfiltered)
 }
 

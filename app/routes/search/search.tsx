@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { queryWordIn } from '#server/contract/query-words.ts'
+import { queryTermIn } from '#server/contract/query-terms.ts'
 import { searchText } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const popular = found === undefined || found.total === 0 ? await popularSearches(api) : []
   const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
   const favourites = await renderedFavourites({ context, request }, ids)
-  return { city, q, found, favourites, popular, word: queryWordIn(city.code, q) }
+  return { city, q, found, favourites, popular, word: queryTermIn(city.code, q) }
 }
 
 function headingOf(q: string, found: { total: number; totalIsFloor: boolean } | undefined): string {

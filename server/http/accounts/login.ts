@@ -1,7 +1,7 @@
 import { codes } from '#server/contract/codes.ts'
 import { login, sendClueCode, sendCode } from '#server/contract/login.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
-import { waitWords } from '#server/contract/wait-words.ts'
+import { durationText } from '#server/contract/duration-text.ts'
 import { createCodeSender, type CodeRequest } from '#server/services/codes/send-code.ts'
 import {
   createCodeVerifier,
@@ -31,7 +31,7 @@ export function loginEndpoints(dependencies: ApiDependencies) {
     if (sent.state === 'phone') throw invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
     if (sent.state === 'limited') {
       const what = sent.justSent ? '验证码刚发过' : '获取验证码太频繁'
-      const message = `${what}，${waitWords(sent.retryAfter)}后可以再发`
+      const message = `${what}，${durationText(sent.retryAfter)}后可以再发`
       throw retryLater(codes.tooMany, sent.retryAfter, { message, data: { has_code: sent.hasCode } })
     }
     if (sent.state === 'failed') {

@@ -1,6 +1,6 @@
 import { cityCodeOfAdcode } from '#server/contract/cities.ts'
 import { codes } from '#server/contract/codes.ts'
-import { locationFailure } from '#server/contract/location-words.ts'
+import { locationFailure } from '#server/contract/location-messages.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import type { Located } from '#server/services/location/locate.ts'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import {
   arrivalText,
-  clockFaultWords,
-  refusalWords,
-  retryWords,
+  clockFaultMessages,
+  refusalMessages,
+  retryMessages,
   type CheckInKind,
   type RefusalReason,
-} from '#server/contract/check-in-words.ts'
+} from '#server/contract/check-in-rules.ts'
 import type { checkInResult } from '#server/contract/checkins.ts'
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { CheckedIn } from '#server/services/check-ins/check-in-item.ts'
@@ -40,13 +40,13 @@ const successMessages: Readonly<Record<CheckInKind, string>> = {
 export function resultOf(done: CheckedIn, kind: CheckInKind): Result {
   if (done.state === 'retry') {
     const code = done.reason === 'too_many' ? codes.tooMany : codes.notNow
-    return { ...done, code, msg: retryWords[done.reason] }
+    return { ...done, code, msg: retryMessages[done.reason] }
   }
   if (done.state === 'refused') {
     const { state, reason } = done
     const field = fieldByReason.get(reason)
-    const fields = done.fields ?? (field === undefined ? undefined : { [field]: refusalWords[reason] })
-    const msg = (done.fields && Object.values(done.fields)[0]) ?? refusalWords[reason]
+    const fields = done.fields ?? (field === undefined ? undefined : { [field]: refusalMessages[reason] })
+    const msg = (done.fields && Object.values(done.fields)[0]) ?? refusalMessages[reason]
     return { state, reason, fields, code: codeByReason.get(reason) ?? codes.conflict, msg }
   }
   const { firstAt, firstDevice, walkIn, partySize, clock, conflict, name, id, state } = done
@@ -85,5 +85,5 @@ function messageOf(done: Extract<CheckedIn, { id: string }>, kind: CheckInKind):
     const time = arrivalText(done.firstAt, done.at)
     return done.conflict ? `已在另一台设备签到 ${time}` : `已签到 ${time}`
   }
-  return done.clock === undefined ? successMessages[kind] : clockFaultWords[done.clock]
+  return done.clock === undefined ? successMessages[kind] : clockFaultMessages[done.clock]
 }

@@ -1,4 +1,4 @@
-import { refusalWords, type RefusalReason } from '#server/contract/check-in-words.ts'
+import { refusalMessages, type RefusalReason } from '#server/contract/check-in-rules.ts'
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findDevice, noteDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
@@ -34,5 +34,5 @@ export async function needDevice(request: Request, db: Database, now: Date): Pro
 }
 
 function refusal(code: Code, reason: RefusalReason): ApiError {
-  return new ApiError(code, { message: refusalWords[reason], data: { state: 'refused', reason } })
+  return new ApiError(code, { message: refusalMessages[reason], data: { state: 'refused', reason } })
 }

@@ -3,7 +3,7 @@ import { codes } from '#server/contract/codes.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
-import { noSeatWords, sentWords } from '#server/services/leads/lead-words.ts'
+import { noSeatMessages, confirmationMessages } from '#server/services/leads/lead-messages.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
 import { createCodeVerifier } from '#server/services/codes/verify-code.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
@@ -36,7 +36,7 @@ export function clueEndpoints(dependencies: ApiDependencies) {
       const sender = { visitorId: visitor?.id, address, client, now: now() }
       const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
       const { reference, access, state } = storedOrThrow(await submitLead(leadNeeds, lead, sender))
-      return { reference, access, state, msg: sentWords[input.order_type] }
+      return { reference, access, state, msg: confirmationMessages[input.order_type] }
     }),
     serve(cancelClue, async ({ input, ...call }) => {
       const ended = await cancelByPhone(leadNeeds, { ...input, client: codeClientOf(call), now: now() })
@@ -64,5 +64,5 @@ function storedOrThrow(submitted: Submitted): { reference: string; access: strin
     throw new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
   }
   const { state } = submitted
-  throw new ApiError(codes.conflict, { message: noSeatWords[state], data: { state } })
+  throw new ApiError(codes.conflict, { message: noSeatMessages[state], data: { state } })
 }

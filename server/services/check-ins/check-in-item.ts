@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CheckInState, ClockFault, RefusalReason, RetryReason } from '#server/contract/check-in-words.ts'
+import type { CheckInState, ClockFault, RefusalReason, RetryReason } from '#server/contract/check-in-rules.ts'
 import type { checkInItem } from '#server/contract/checkins.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'

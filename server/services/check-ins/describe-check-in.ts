@@ -1,4 +1,4 @@
-import { checkInKinds, clockFaults } from '#server/contract/check-in-words.ts'
+import { checkInKinds, clockFaults } from '#server/contract/check-in-rules.ts'
 import type { getCheckIn } from '#server/contract/checkins.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { findCheckIn } from '#server/db/check-ins/check-ins.ts'

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '#server/contract/check-in-words.ts'
+import type { RefusalReason } from '#server/contract/check-in-rules.ts'
 import { isTicketCode } from '#server/contract/ticket-text.ts'
 import type { Database } from '#server/db/connect.ts'
 import {

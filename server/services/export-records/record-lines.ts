@@ -1,6 +1,6 @@
 import { chinaTime } from '../china-time.ts'
 import { escapeFormula } from '../formula-cells.ts'
-import { consentWords } from './people-words.ts'
+import { consentLabels } from './labels.ts'
 import type { ExportedConsent, ExportedRecord, ExportedValue, RecordColumn } from './records.ts'
 
 /** An export format: header, row formatter and line end. */
@@ -62,7 +62,7 @@ function cellForPeople({ words }: RecordColumn, value: ExportedValue): string {
 
 function consentForPeople({ purpose, recipient, withdrawn_at: withdrawnAt }: ExportedConsent): string {
   const end = withdrawnAt === null ? '' : `（${chinaTime(withdrawnAt)} 撤回）`
-  return `${consentWords.get(purpose) ?? purpose}：${recipient}${end}`
+  return `${consentLabels.get(purpose) ?? purpose}：${recipient}${end}`
 }
 
 function cell(text: string): string {

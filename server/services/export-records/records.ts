@@ -8,14 +8,14 @@ import {
 } from '#server/db/leads/export-records.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import {
-  cityWords,
-  gradeWords,
-  guestKindWords,
-  leadStateWords,
-  orderTypeWords,
-  questionStateWords,
-  stageWords,
-} from './people-words.ts'
+  cityLabels,
+  gradeLabels,
+  guestKindLabels,
+  leadStateLabels,
+  orderTypeLabels,
+  questionStateLabels,
+  stageLabels,
+} from './labels.ts'
 
 /** A consent in an export. */
 export type ExportedConsent = {
@@ -43,18 +43,18 @@ export type RecordSource = {
 const batchRows = 500
 const leadColumns: readonly RecordColumn[] = [
   { name: 'reference', label: '申请编号' },
-  { name: 'order_type', label: '类型', words: orderTypeWords },
-  { name: 'state', label: '状态', words: leadStateWords },
+  { name: 'order_type', label: '类型', words: orderTypeLabels },
+  { name: 'state', label: '状态', words: leadStateLabels },
   { name: 'created_at', label: '提交时间' },
   { name: 'verified_at', label: '电话验证时间' },
   { name: 'name', label: '称呼' },
   { name: 'phone', label: '电话' },
   { name: 'message', label: '留言' },
-  { name: 'city_code', label: '城市', words: cityWords },
+  { name: 'city_code', label: '城市', words: cityLabels },
   { name: 'school_id', label: '学校编号' },
   { name: 'school', label: '学校' },
-  { name: 'stage', label: '学段', words: stageWords },
-  { name: 'grade', label: '年级', words: gradeWords },
+  { name: 'stage', label: '学段', words: stageLabels },
+  { name: 'grade', label: '年级', words: gradeLabels },
   { name: 'open_day', label: '开放日' },
   { name: 'open_day_at', label: '开放日时间' },
   { name: 'consents', label: '授权' },
@@ -64,7 +64,7 @@ const leadColumns: readonly RecordColumn[] = [
 const checkInColumns: readonly RecordColumn[] = [
   { name: 'event', label: '活动' },
   { name: 'event_at', label: '活动时间' },
-  { name: 'kind', label: '身份', words: guestKindWords },
+  { name: 'kind', label: '身份', words: guestKindLabels },
   { name: 'at', label: '签到时间' },
   { name: 'received_at', label: '收到时间' },
   { name: 'name', label: '姓名' },
@@ -76,7 +76,7 @@ const questionColumns: readonly RecordColumn[] = [
   { name: 'id', label: '提问编号' },
   { name: 'school_id', label: '学校编号' },
   { name: 'school', label: '学校' },
-  { name: 'state', label: '状态', words: questionStateWords },
+  { name: 'state', label: '状态', words: questionStateLabels },
   { name: 'asked_at', label: '提问时间' },
   { name: 'question', label: '提问' },
   { name: 'name', label: '称呼' },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { checkInKinds, listWipedAfterMs } from '#server/contract/check-in-words.ts'
+import { checkInKinds, listWipedAfterMs } from '#server/contract/check-in-rules.ts'
 import type { kioskConflict, kioskGuest, listKioskGuests } from '#server/contract/kiosk.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { maskName } from '#server/contract/phone-number.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkInKinds } from '#server/contract/check-in-words.ts'
+import { checkInKinds } from '#server/contract/check-in-rules.ts'
 import { personName, phone } from '#server/contract/fields.ts'
 import { isTicketCode, normalTicket } from '#server/contract/ticket-text.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'

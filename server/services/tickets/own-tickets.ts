@@ -1,4 +1,4 @@
-import { checkInClosesAfterMs } from '#server/contract/check-in-words.ts'
+import { checkInClosesAfterMs } from '#server/contract/check-in-rules.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { maskName } from '#server/contract/phone-number.ts'
 import type { listOwnTickets } from '#server/contract/tickets.ts'

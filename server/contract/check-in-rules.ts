@@ -47,7 +47,7 @@ export const clockFaults = ['ahead', 'behind'] as const
 export type ClockFault = (typeof clockFaults)[number]
 
 /** Words for a wrong clock; the check-in itself counts. */
-export const clockFaultWords: Readonly<Record<ClockFault, string>> = {
+export const clockFaultMessages: Readonly<Record<ClockFault, string>> = {
   ahead: '签到已保存。这台设备的时间比服务器快，请校准系统时间',
   behind: '签到已保存。这台设备的时间与活动时间相差太大，请校准系统时间',
 }
@@ -74,7 +74,7 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** What each reason says to the staff; `invalid_input` stands beside the messages of its fields. */
-export const refusalWords: Readonly<Record<RefusalReason, string>> = {
+export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   invalid_input: '填写的内容不正确',
   nonce_taken: '这次签到的编号已用于其他内容，请重新签到',
   unknown_event: '没有找到这场活动',
@@ -98,7 +98,7 @@ export const retryReasons = ['too_many', 'not_now'] as const
 export type RetryReason = (typeof retryReasons)[number]
 
 /** What a reason to try again says. */
-export const retryWords: Readonly<Record<RetryReason, string>> = {
+export const retryMessages: Readonly<Record<RetryReason, string>> = {
   too_many: '操作太频繁，请稍后再试',
   not_now: '服务暂时不可用，稍后会自动重试',
 }

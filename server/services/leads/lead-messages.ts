@@ -2,7 +2,7 @@ import type { OrderType } from '#server/contract/clue.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
 
 /** Confirmation for the sender: that the request arrived, and what happens next. */
-export const sentWords: Readonly<Record<OrderType, string>> = {
+export const confirmationMessages: Readonly<Record<OrderType, string>> = {
   order: '预约已提交，工作人员会尽快与您联系，确认到访时间',
   consult: '咨询已提交，工作人员会尽快与您联系',
   openday: '开放日预约成功，请按时到场',
@@ -22,7 +22,7 @@ export const orderTypeNames: Readonly<Record<OrderType, string>> = {
 }
 
 /** Why an open day cannot be booked. */
-export const noSeatWords: Readonly<Record<NoSeat, string>> = {
+export const noSeatMessages: Readonly<Record<NoSeat, string>> = {
   full: '这场开放日名额已满',
   closed: '这场开放日已停止预约',
   past: '这场开放日已结束',

@@ -1,32 +1,32 @@
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
 import { stages } from '#server/contract/vocabulary.ts'
-import { orderTypeNames } from '../leads/lead-words.ts'
+import { orderTypeNames } from '../leads/lead-messages.ts'
 
 const bySlug = (terms: readonly { slug: string; label: string }[]) =>
   new Map(terms.map(({ slug, label }) => [slug, label]))
 
 /** Labels for people of the slugs in exported columns. */
-export const orderTypeWords: ReadonlyMap<string, string> = new Map(Object.entries(orderTypeNames))
-export const cityWords: ReadonlyMap<string, string> = new Map(cities.map(({ code, name }) => [code, name]))
-export const stageWords = bySlug(stages)
-export const gradeWords = bySlug(grades)
-export const leadStateWords: ReadonlyMap<string, string> = new Map([
+export const orderTypeLabels: ReadonlyMap<string, string> = new Map(Object.entries(orderTypeNames))
+export const cityLabels: ReadonlyMap<string, string> = new Map(cities.map(({ code, name }) => [code, name]))
+export const stageLabels = bySlug(stages)
+export const gradeLabels = bySlug(grades)
+export const leadStateLabels: ReadonlyMap<string, string> = new Map([
   ['received', '已收到'],
   ['contacted', '已联系'],
   ['cancelled', '已取消'],
   ['withdrawn', '已撤回授权'],
 ])
-export const questionStateWords: ReadonlyMap<string, string> = new Map([
+export const questionStateLabels: ReadonlyMap<string, string> = new Map([
   ['pending', '待审核'],
   ['shown', '已公开'],
   ['refused', '不公开'],
 ])
-export const guestKindWords: ReadonlyMap<string, string> = new Map([
+export const guestKindLabels: ReadonlyMap<string, string> = new Map([
   ['parent', '家长'],
   ['exhibitor', '参展方'],
 ])
-export const consentWords: ReadonlyMap<string, string> = new Map([
+export const consentLabels: ReadonlyMap<string, string> = new Map([
   ['contact', '联系'],
   ['guardian', '监护人'],
   ['marketing', '招生消息'],

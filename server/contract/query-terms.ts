@@ -5,17 +5,17 @@ import { otherSpellings } from './term-spellings.ts'
 import { curricula, kinds, stages, type Term } from './vocabulary.ts'
 
 /** A known query word of `/schoollist/{city}/{q}/`: a filter with a landing page of its own. */
-export type QueryWord = { facet: 'stage' | 'kind' | 'curriculum' | 'district'; slug: string; label: string }
+export type QueryTerm = { facet: 'stage' | 'kind' | 'curriculum' | 'district'; slug: string; label: string }
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 function spellings(
-  facet: QueryWord['facet'],
+  facet: QueryTerm['facet'],
   terms: readonly Term[],
   others: (term: Term) => readonly string[] = ({ slug }) => otherSpellings(slug),
-): [string, QueryWord][] {
+): [string, QueryTerm][] {
   // Chrome 64 has no flatMap, and this runs when the module begins.
-  const found: [string, QueryWord][] = []
+  const found: [string, QueryTerm][] = []
   for (const term of terms) {
     const { slug, label } = term
     for (const text of [slug, label, ...others(term)]) found.push([fold(text), { facet, slug, label }])
@@ -23,13 +23,13 @@ function spellings(
   return found
 }
 
-const general = new Map<string, QueryWord>([
+const general = new Map<string, QueryTerm>([
   ...spellings('stage', stages),
   ...spellings('kind', kinds),
   ...spellings('curriculum', curricula),
 ])
 
-const districtWords = new Map<string, Map<string, QueryWord>>(
+const districtWords = new Map<string, Map<string, QueryTerm>>(
   cities.map(({ code }) => [
     code,
     new Map(
@@ -43,23 +43,23 @@ const districtWords = new Map<string, Map<string, QueryWord>>(
 )
 
 /** The query word a text stands for in one city: by slug, label or a usual spelling; undefined for free text. */
-export function queryWordIn(cityCode: string, text: string): QueryWord | undefined {
+export function queryTermIn(cityCode: string, text: string): QueryTerm | undefined {
   const folded = fold(text)
   return general.get(folded) ?? districtWords.get(cityCode)?.get(folded)
 }
 
 /** A query word with the city that it belongs to. */
-export type CityQueryWord = { city: City; word: QueryWord }
+export type CityQueryTerm = { city: City; word: QueryTerm }
 
 /**
  * The query word a text stands for, in the preferred city where that knows it, else in the one other city that does
  * (a district's name); undefined for free text and for a district's name that several other cities share.
  */
-export function findQueryWord(preferred: City, text: string): CityQueryWord | undefined {
-  const own = queryWordIn(preferred.code, text)
+export function findQueryTerm(preferred: City, text: string): CityQueryTerm | undefined {
+  const own = queryTermIn(preferred.code, text)
   if (own !== undefined) return { city: preferred, word: own }
   const others = cities.flatMap((city) => {
-    const word = queryWordIn(city.code, text)
+    const word = queryTermIn(city.code, text)
     return word === undefined ? [] : [{ city, word }]
   })
   return others.length === 1 ? others[0] : undefined
