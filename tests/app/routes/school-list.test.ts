@@ -155,6 +155,6 @@ test('a search without a text, or without results, offers words of every city', 
       popular: expect.arrayContaining([expect.objectContaining({ cityCode: '4403' })]),
     })
   }
-  const words = sampleApi(none, answer(listCityCategories, new Refusal(1503, '稍后再试')))
-  expect((await get('/search/?q=zzz', { api: words })).status).toBe(503)
+  const failing = sampleApi(none, answer(listCityCategories, new Refusal(1503, '稍后再试')))
+  expect((await get('/search/?q=zzz', { api: failing })).status).toBe(503)
 })
