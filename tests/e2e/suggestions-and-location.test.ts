@@ -89,9 +89,14 @@ test.each([60, 120])(
     await waitForScripts(page)
     const finger = await context.newCDPSession(page)
     const { x = 0, y = 0 } = (await page.locator('summary', { hasText: '筛选' }).boundingBox()) ?? {}
-    // Timed by the browser itself: two commands may come so far apart on a busy machine that the touch is a long press.
-    const tap = { x: x + 20, y: y + 20, duration: ms, gestureSourceType: 'touch' as const }
-    await finger.send('Input.synthesizeTapGesture', tap)
+    const touch = { type: 'touchStart' as const, touchPoints: [{ x: x + 20, y: y + 20 }] }
+    // The finger leaves in time even while the page is too busy to answer to its touch, which were a long press else.
+    await Promise.all([
+      finger.send('Input.dispatchTouchEvent', touch),
+      page
+        .waitForTimeout(ms)
+        .then(() => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })),
+    ])
     const sheet = page.getByRole('dialog', { name: '筛选' })
     await sheet.waitFor()
     await sheet.getByRole('checkbox', { name: /^小学/ }).check()
@@ -185,8 +190,8 @@ async function openWechat(path: string, signed: (address: string) => boolean) {
       else answer()
     }
     Object.assign(window, {
-      reported: reported,
-      deferred: deferred,
+      reported,
+      deferred,
       WeixinJSBridge: { invoke, on: () => undefined },
     })
   })
@@ -201,7 +206,7 @@ async function openWechat(path: string, signed: (address: string) => boolean) {
   await page.goto(siteUrl() + path)
   const message = () =>
     page.evaluate(() => {
-      const reported: unknown = Reflect.get(window, 'told')
+      const reported: unknown = Reflect.get(window, 'reported')
       if (!Array.isArray(reported)) return undefined
       const last: unknown = reported.findLast(([name]) => name === 'updateAppMessageShareData')
       return Array.isArray(last) ? last[1] : undefined
@@ -227,10 +232,10 @@ test('the message of the next page waits until WeChat has verified its address',
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click()
   await page.waitForURL('**/aboutus/')
   await expect.poll(() => signedFor.at(-1)).toBe(`${siteUrl()}/aboutus/`)
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'held').length)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'deferred').length)).toBeGreaterThan(0)
   expect(await message()).toEqual(before)
   await page.evaluate(() => {
-    for (const answer of Reflect.get(window, 'held')) answer()
+    for (const answer of Reflect.get(window, 'deferred')) answer()
   })
   await expect
     .poll(message)

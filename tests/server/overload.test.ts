@@ -214,9 +214,9 @@ test('one client has its share of a limits and no more, others are answered mean
 
 test('pictures that need no work wait for nobody, others have a limits of their own', async () => {
   const limits = { concurrency: 1, queued: 0, waitMs: 60_000, delayMs: 1000, perClient: 9 }
-  const cachedPath = new Response('kept', { headers: { 'content-type': 'image/webp' } })
+  const cachedPicture = new Response('kept', { headers: { 'content-type': 'image/webp' } })
   const { world, admission, get } = await openSite(all(limits), {
-    cachedPicture: async (request) => (request.url.endsWith('kept-320') ? cachedPath.clone() : undefined),
+    cachedPicture: async (request) => (request.url.endsWith('kept-320') ? cachedPicture.clone() : undefined),
   })
   const gate = createGate()
   world.pending = gate.passed
