@@ -25,7 +25,7 @@ const changes: ReadonlyMap<string, IsChange> = new Map([
   ['sessions', always],
 ])
 
-/** Whether a call of an operator's command changes the site, or what others know of it. */
+/** Whether a call of an operator's command changes the site. */
 export function isChange(command: string, args: readonly string[]): boolean {
   return changes.get(command)?.(args) ?? false
 }

@@ -6,7 +6,7 @@ import { accessToken, orderTypes, reference } from './clue.ts'
 import { profile } from './profile.ts'
 import { ticketItem } from './tickets.ts'
 
-/** Changes the profile; a field that is left out stays, an empty one is taken back. */
+/** Updates the profile; omitted fields stay, empty ones are cleared. */
 export const modifyCenter = endpoint({
   method: 'POST',
   path: '/api/center/modify',
@@ -27,10 +27,13 @@ export const modifyCenter = endpoint({
   data: profile,
 })
 
-/** States of a request: it stands, or one of the two took it back, or its time has passed. */
+/** States of a request: active, cancelled by its owner, withdrawn, or past. */
 export const requestStates = ['received', 'contacted', 'cancelled', 'withdrawn'] as const
 
-/** How a request stands for its owner: booked or submitted while it stands, over when its day is past or nothing is kept. */
+/**
+ * Status of a request for its owner: booked or submitted while active, over when its day is past or its data is
+ * deleted.
+ */
 export const requestStatuses = [
   'booked',
   'submitted',
@@ -45,7 +48,7 @@ const requestItem = z.object({
   reference: z.string(),
   order_type: z.enum(orderTypes),
   state: z.enum(requestStates),
-  /** `off`: the organiser called the open day off. */
+  /** `off`: the organiser cancelled the open day. */
   status: z.enum(requestStatuses),
   created_at: moment,
   city_code: cityCode,
@@ -58,7 +61,7 @@ const requestItem = z.object({
     .object({
       id: z.int(),
       name: z.string(),
-      /** It was taken back: there is no page of it. */
+      /** Withdrawn: the school or open day has no page any more. */
       withdrawn: z.literal(true).optional(),
     })
     .optional(),
@@ -69,16 +72,16 @@ const requestItem = z.object({
       starts_at: moment,
       ends_at: moment,
       place: z.string().optional(),
-      /** When it was to begin as it was booked, where that is another time now. */
+      /** The time that was booked, where the open day was moved since. */
       booked_for: moment.optional(),
-      /** The organiser called it off. */
+      /** The organiser cancelled it. */
       cancelled: z.boolean(),
       cancel_reason: z.string().optional(),
     })
     .optional(),
-  /** Who was named in the consent to be contacted: whoever answers the request. */
+  /** The recipient named in the consent to be contacted. */
   recipient: z.string().optional(),
-  /** Whether it may still be taken back. */
+  /** Whether it may still be cancelled. */
   cancellable: z.boolean(),
 })
 
@@ -96,12 +99,12 @@ export const listRequests = endpoint({
 })
 
 const requestDetail = requestItem.extend({
-  /** Its access token; absent when its person was taken out. */
+  /** Its access token; absent when its personal data was deleted. */
   access: z.string().optional(),
   tickets: z.array(ticketItem),
 })
 
-/** One of the visitor's own requests; 1404 for one that is unknown or not one's own. */
+/** One of the visitor's own requests; 1404 for an unknown or somebody else's. */
 export const getOwnRequest = endpoint({
   method: 'GET',
   path: '/api/center/requests/{reference}',
@@ -111,7 +114,7 @@ export const getOwnRequest = endpoint({
   data: requestDetail,
 })
 
-/** A request by its access token, which no log holds: it stands in the body. */
+/** A request by its access token, which is in the body so that no log contains it. */
 export const getRequest = endpoint({
   method: 'POST',
   path: '/api/requests',
@@ -120,7 +123,7 @@ export const getRequest = endpoint({
   data: requestDetail,
 })
 
-/** Takes back a request by its access token. */
+/** Cancels a request by its access token. */
 export const cancelRequestByAccess = endpoint({
   method: 'POST',
   path: '/api/requests/cancel',
@@ -131,7 +134,7 @@ export const cancelRequestByAccess = endpoint({
 
 const settled = z.object({ state: z.string(), msg: z.string() })
 
-/** Takes back one's own request; taking it back twice changes nothing. 1404 for one that is unknown or not one's own. */
+/** Cancels the visitor's own request, idempotently. 1404 for an unknown or somebody else's. */
 export const cancelRequest = endpoint({
   method: 'POST',
   path: '/api/center/requests/{reference}/cancel',
@@ -141,7 +144,7 @@ export const cancelRequest = endpoint({
   data: settled,
 })
 
-/** The visitor's own consents, with the text they were given to. */
+/** The visitor's own consents, with the text that was shown. */
 export const listConsents = endpoint({
   method: 'GET',
   path: '/api/center/consents',
@@ -163,7 +166,7 @@ export const listConsents = endpoint({
   ),
 })
 
-/** Withdraws one's own consent; without its consent to contact a request is withdrawn too. */
+/** Withdraws the visitor's own consent; without the consent to contact the request is withdrawn too. */
 export const withdrawConsent = endpoint({
   method: 'POST',
   path: '/api/center/consents/{id}/withdraw',
@@ -173,7 +176,7 @@ export const withdrawConsent = endpoint({
   data: settled,
 })
 
-/** The visitor's working sessions, the one that asks marked. */
+/** The visitor's active sessions; the current one is marked. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/center/sessions',
@@ -192,7 +195,7 @@ export const listSessions = endpoint({
   ),
 })
 
-/** Ends one of one's own sessions. */
+/** Ends one of the visitor's own sessions. */
 export const endSession = endpoint({
   method: 'POST',
   path: '/api/center/sessions/{id}/end',
@@ -202,7 +205,7 @@ export const endSession = endpoint({
   data: z.object({ msg: z.string() }),
 })
 
-/** Everything stored about the visitor, in clear words; wants a fresh code of `/api/code`. */
+/** Everything stored about the visitor, unencrypted; requires a fresh code of `/api/code`. */
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/center/export',
@@ -212,7 +215,7 @@ export const exportAccount = endpoint({
   data: z.record(z.string(), z.unknown()),
 })
 
-/** Closes the account and makes all that it left behind anonymous; wants a fresh code of `/api/code`. */
+/** Deletes the account and anonymises its data; requires a fresh code of `/api/code`. */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/center/delete',

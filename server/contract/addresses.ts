@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cityCode, moment } from './fields.ts'
 
-/** Kinds of pages of which there may be very many: one address for each row, or one for each city of a general row. */
+/** Kinds of pages with one address per row, or one per city of a general row. */
 export const addressKinds = [
   'schools',
   'school-about',
@@ -21,7 +21,7 @@ export const addressKinds = [
 /** One of these kinds. */
 export type AddressKind = (typeof addressKinds)[number]
 
-/** Addresses of one part at most: the limit of the sitemap protocol. */
+/** Addresses of one sitemap part: the protocol's limit. */
 export const usualPartSize = 50_000
 /** Rows of one answer at most. */
 export const addressPage = 2000
@@ -29,8 +29,8 @@ export const addressPage = 2000
 const partSize = z.coerce.number().int().min(10).max(usualPartSize).default(usualPartSize)
 
 /**
- * Parts that the addresses of one kind or of all fall into, each a range of ids, so that a part stays what it is when others
- * change. Empty ones are left out.
+ * Sitemap parts of one kind or of all: ranges of ids, so that a part stays stable when others change. Empty ones are
+ * left out.
  */
 export const listAddressParts = endpoint({
   method: 'GET',
@@ -48,7 +48,7 @@ export const listAddressParts = endpoint({
   ),
 })
 
-/** Rows of one part after an id, in the order of their ids; `next` is absent with the last of them. */
+/** Rows of one part after an id, ordered by id; `next` is absent on the last page. */
 export const listAddresses = endpoint({
   method: 'GET',
   path: '/api/addresses',
@@ -75,10 +75,10 @@ export const listAddresses = endpoint({
   }),
 })
 
-/** Lists of a city that have something to show, as pages name them. */
+/** List pages of a city that may have content. */
 const cityPages = ['home', 'toplist', 'grade', 'news', 'openday', 'course', 'planning', 'promote'] as const
 
-/** The lists that have something to show now, with the moment at which that last changed. */
+/** List pages that have content now, with the time of their last change. */
 export const listPlaces = endpoint({
   method: 'GET',
   path: '/api/addresses/places',
@@ -86,7 +86,7 @@ export const listPlaces = endpoint({
   input: z.object({}),
   data: z.object({
     cities: z.array(z.object({ page: z.enum(cityPages), city_code: cityCode, changed_at: moment })),
-    /** Query words with schools; an absent word stands for all schools of the city. */
+    /** Query terms with schools; without a term all schools of the city. */
     schools: z.array(z.object({ city_code: cityCode, word: z.string().optional(), changed_at: moment })),
     /** Months with coming open days, YYYY-MM, the next one first. */
     months: z.array(z.object({ city_code: cityCode, month: z.string(), changed_at: moment })),

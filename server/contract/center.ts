@@ -4,7 +4,7 @@ import { id, listFields, listOf, moment } from './fields.ts'
 import { profile } from './profile.ts'
 import { schoolCard } from './schools.ts'
 
-/** The profile of the token's owner. */
+/** The visitor's profile. */
 export const getCenterInfo = endpoint({
   method: 'GET',
   path: '/api/center/info',
@@ -14,7 +14,7 @@ export const getCenterInfo = endpoint({
   data: profile,
 })
 
-/** The favourites of the token's owner, or with `ids` which of these are favourites. */
+/** The visitor's favourites, or with `ids` which of these are favourites. */
 export const listCenterCollect = endpoint({
   method: 'GET',
   path: '/api/center/collect',
@@ -33,7 +33,7 @@ export const listCenterCollect = endpoint({
       z.object({
         school: schoolCard,
         collected_at: moment,
-        /** The school was taken back: it has no page any more. */
+        /** Withdrawn: the school has no page any more. */
         withdrawn: z.literal(true).optional(),
       }),
     ),
@@ -41,7 +41,7 @@ export const listCenterCollect = endpoint({
   ]),
 })
 
-/** Whether the token's owner has collected a school. */
+/** Whether a school is one of the visitor's favourites. */
 export const getSchoolCollect = endpoint({
   method: 'GET',
   path: '/api/school/collect/{id}',

@@ -1,8 +1,8 @@
-/** Who checks in: a family of the event, or somebody of an exhibitor. */
+/** Kinds of guests: a family, or an exhibitor. */
 export const checkInKinds = ['parent', 'exhibitor'] as const
 export type CheckInKind = (typeof checkInKinds)[number]
 
-/** Where an event stands: before its check-in opens, while it is open, after it closed. */
+/** Phases of an event's check-in: before it opens, while it is open, after it closed. */
 export const checkInPhases = ['early', 'open', 'over'] as const
 export type CheckInPhase = (typeof checkInPhases)[number]
 
@@ -11,18 +11,18 @@ const hourMs = 3_600_000
 export const checkInOpensBeforeMs = 24 * hourMs
 /** Check-in closes this long after an event ends, in ms; what a paired device collected until then may come later. */
 export const checkInClosesAfterMs = 6 * hourMs
-/** Devices may upload what they collected until this long after an event ended, in ms. */
+/** How long after an event devices may upload their queue, in ms. */
 export const uploadUntilAfterMs = 30 * 24 * hourMs
-/** Devices forget the list of an event this long after it ended, in ms; their queue stays until it is uploaded. */
+/** How long after an event devices keep its guest list, in ms; their queue stays until it is uploaded. */
 export const listWipedAfterMs = 12 * hourMs
 
-/** Where an event's check-in stands at a moment. */
+/** The phase of an event's check-in at a time. */
 export function checkInPhaseOf(event: { startsAt: Date; endsAt: Date }, now: Date): CheckInPhase {
   if (now.getTime() < event.startsAt.getTime() - checkInOpensBeforeMs) return 'early'
   return now.getTime() < event.endsAt.getTime() + checkInClosesAfterMs ? 'open' : 'over'
 }
 
-/** When a guest came in, in China's time: `09:41`, with its day (`11月23日 09:41`) when that is another one than `now`. */
+/** Time of a check-in in China: `09:41`, with its date (`11月23日 09:41`) on another day than `now`. */
 export function arrivalText(at: Date, now: Date): string {
   const text = inChina(at)
   const time = text.slice(11, 16)
@@ -30,29 +30,29 @@ export function arrivalText(at: Date, now: Date): string {
   return `${Number(text.slice(5, 7))}月${Number(text.slice(8, 10))}日 ${time}`
 }
 
-/** The clock of China, which has no summer time, as ISO 8601 would write it. */
+/** A time in China in ISO 8601 format; China has no summer time. */
 function inChina(moment: Date): string {
   return new Date(moment.getTime() + 8 * hourMs).toISOString()
 }
 
 /**
- * What became of one check-in. `checked_in` and `duplicate` are successes, `refused` is final: the same again is refused
- * again; `retry` says nothing of the guest: send the same again, later.
+ * States of a check-in's result. `checked_in` and `duplicate` are successes; `refused` is final; `retry` means that the
+ * same should be sent again later.
  */
 export const checkInStates = ['checked_in', 'duplicate', 'refused', 'retry'] as const
 export type CheckInState = (typeof checkInStates)[number]
 
-/** How a device's clock was wrong when it noted a check-in: `ahead` of the server's, or far `behind` the event. */
+/** Faults of a device's clock at a check-in: `ahead` of the server's, or far `behind` the event. */
 export const clockFaults = ['ahead', 'behind'] as const
 export type ClockFault = (typeof clockFaults)[number]
 
-/** Words for a wrong clock; the check-in itself counts. */
+/** Messages about a wrong clock; the check-in itself counts. */
 export const clockFaultMessages: Readonly<Record<ClockFault, string>> = {
   ahead: '签到已保存。这台设备的时间比服务器快，请校准系统时间',
   behind: '签到已保存。这台设备的时间与活动时间相差太大，请校准系统时间',
 }
 
-/** Why a check-in, or a call of a device, was not accepted for good. */
+/** Final reasons for refusing a check-in, or a call of a device. */
 export const refusalReasons = [
   'invalid_input',
   'nonce_taken',
@@ -73,7 +73,7 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-/** What each reason says to the staff; `invalid_input` stands beside the messages of its fields. */
+/** Messages of the reasons for staff; `invalid_input` also has messages of its fields. */
 export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   invalid_input: '填写的内容不正确',
   nonce_taken: '这次签到的编号已用于其他内容，请重新签到',
@@ -93,11 +93,11 @@ export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   revoked_device: '这台设备已被停用，请联系工作人员',
 }
 
-/** Why a check-in could not be judged now; the same may be sent again. */
+/** Reasons to send a check-in again. */
 export const retryReasons = ['too_many', 'not_now'] as const
 export type RetryReason = (typeof retryReasons)[number]
 
-/** What a reason to try again says. */
+/** Messages of the reasons to send again. */
 export const retryMessages: Readonly<Record<RetryReason, string>> = {
   too_many: '操作太频繁，请稍后再试',
   not_now: '服务暂时不可用，稍后会自动重试',

@@ -14,10 +14,10 @@ import { id, moment, personName, tick } from './fields.ts'
 import { normalPhone } from './phone-number.ts'
 import { isTicketCode, normalTicket, readTicket } from './ticket-text.ts'
 
-/** A check-in's own number: 128 random bits in hexadecimal. Whoever has it may see the check-in, not whose it is. */
+/** Id of a check-in: 128 random bits in hexadecimal. It gives access to the check-in, not to the guest. */
 export const checkInId = z.string().regex(/^[0-9a-f]{32}$/, '签到编号不正确')
 
-/** Made once where the check-in is made; the first try and every retry carry it. */
+/** Idempotency key of a check-in, the same in every attempt. */
 const nonce = z.string('缺少提交编号').min(8, '提交编号不正确').max(255, '提交编号不正确')
 
 /** A whole mobile number as E.164, or the last four digits of one. */
@@ -29,7 +29,7 @@ const phoneOrTail = z.string('请填写正确的电话').transform((typed, conte
   return z.NEVER
 })
 
-/** A signed ticket as scanned, or its code of 8 signs as typed. */
+/** A signed ticket as scanned, or its code of 8 characters as typed. */
 const ticket = z
   .string('票码不正确')
   .max(200, '票码不正确')
@@ -50,7 +50,7 @@ export const checkInItem = z.object({
   registration_id: id.optional(),
   /** An exhibitor's school or company; of walk-ins only. */
   organisation: z.string().trim().max(60, '单位名称最多 60 个字').optional(),
-  /** How many came together. */
+  /** Size of the group. */
   party_size: z.coerce
     .number('人数不正确')
     .int('人数不正确')
@@ -58,12 +58,12 @@ export const checkInItem = z.object({
     .max(20, '人数最多 20')
     .optional(),
   /**
-   * When it happened by the device's clock; believed of paired devices alone, and only within the check-in of the event,
-   * else the time of receipt counts. `sent_at` corrects a clock that is wrong.
+   * Time of the check-in by the device's clock; used for paired devices only, and within the event's check-in, else the
+   * time of receipt counts. `sent_at` corrects a wrong clock.
    */
   at: z.iso.datetime({ offset: true, error: '时间不正确' }).optional(),
   nonce,
-  /** What the device calls itself; the name it was paired by goes before. */
+  /** The device's own name; the name of its pairing takes precedence. */
   device: z.string().trim().max(60, '设备名称最多 60 个字').optional(),
   /** The box of the purpose `checkin`; walk-ins need it. */
   consent_checkin: tick,

@@ -2,34 +2,34 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cityCode, grade, id, personName, phone, smsCode, stage, tick } from './fields.ts'
 
-/** What a lead asks for; `order` (a visit) is the usual one. */
+/** Types of leads; `order` (a visit) is the default. */
 export const orderTypes = ['order', 'consult', 'openday', 'course', 'planning', 'cooperation'] as const
 export type OrderType = (typeof orderTypes)[number]
 
-/** A request's number as people write it: 10 signs of Crockford's alphabet, any case. */
+/** Reference number of a request: 10 characters of Crockford's alphabet, any case. */
 export const reference = z
   .string('请填写申请编号')
   .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, '申请编号不正确'))
 
-/** Signs of an access token. */
+/** Length of an access token. */
 export const accessSigns = 26
 
-/** A request's access token: whoever has it sees the request and may cancel it. 26 signs of Crockford's alphabet. */
+/** Access token of a request: it allows to see and cancel the request. 26 characters of Crockford's alphabet. */
 export const accessToken = z
   .string('请填写访问编号')
   .transform((typed) => typed.toUpperCase())
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '访问编号不正确'))
 
-/** An idempotency key: at most 255 signs. */
+/** Idempotency key: 8 to 255 characters. */
 export const idempotencyKey = z.string().min(8, '提交编号不正确').max(255, '提交编号不正确')
 
-/** Stands for the phone that the session's account was proved with, in place of a number. */
+/** Value of `phone` that means the account's verified phone. */
 export const ownPhone = 'own'
 
 const answer = z.object({
   reference: z.string(),
-  /** Opens `/order/{access}/` and `/api/requests`; to be kept secret. */
+  /** Opens `/order/{access}/` and `/api/requests`; secret. */
   access: z.string(),
   state: z.string(),
   msg: z.string(),
@@ -66,7 +66,7 @@ export const sendClue = endpoint({
   data: answer,
 })
 
-/** Takes back a lead without an account, by its number, its phone and a code of `/api/clue/send_code`. */
+/** Cancels a lead without an account, by its reference, its phone and a code of `/api/clue/send_code`. */
 export const cancelClue = endpoint({
   method: 'POST',
   path: '/api/clue/cancel',

@@ -1,4 +1,4 @@
-/** The codes of the API's envelope and the HTTP status each travels with (design section 5, specification section 8). */
+/** Codes of the API's envelope, each with an HTTP status (specification section 8). */
 export const codes = {
   success: 1000,
   invalidInput: 1001,
@@ -16,7 +16,7 @@ export const codes = {
   notNow: 1503,
 } as const
 
-/** Any code that an envelope may carry. */
+/** A code of an envelope. */
 export type Code = (typeof codes)[keyof typeof codes]
 
 const statuses = new Map<number, number>([
@@ -36,7 +36,7 @@ const statuses = new Map<number, number>([
   [codes.notNow, 503],
 ])
 
-/** HTTP status of an envelope's code; 500 for a code that is not ours. */
+/** HTTP status of an envelope's code; 500 for an unknown code. */
 export function httpStatusOf(code: number): number {
   return statuses.get(code) ?? 500
 }

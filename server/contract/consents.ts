@@ -1,10 +1,10 @@
 import { needsGuardian } from './grades.ts'
 
-/** What a parent can consent to; each stands alone, unticked, and can be withdrawn. */
+/** Purposes of consent; each has its own unticked box and can be withdrawn. */
 export const consentPurposes = ['contact', 'guardian', 'marketing', 'checkin'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
-/** Version of the texts below; raise it with every change of a word. */
+/** Version of the texts below; raise it with every change of the text. */
 export const consentVersion = '2026-11-23'
 
 const texts: Readonly<Record<ConsentPurpose, (recipient: string) => string>> = {
@@ -15,12 +15,12 @@ const texts: Readonly<Record<ConsentPurpose, (recipient: string) => string>> = {
   checkin: (recipient) => `同意【${recipient}】为本次活动签到处理我的姓名和电话`,
 }
 
-/** The words beside a consent's box; `recipient` is the school, or the operator's name. */
+/** Text beside a consent's box; `recipient` is the school, or the operator's name. */
 export function consentText(purpose: ConsentPurpose, recipient: string): string {
   return texts[purpose](recipient)
 }
 
-/** What a request lacks of the consents that it needs, field by field: a message for each. */
+/** Validates the required consents of a request: a message per missing one. */
 export function missingConsents(given: {
   stage?: string | undefined
   grade?: string | undefined

@@ -31,7 +31,7 @@ export const listFields = {
     .default(20),
 }
 
-/** Orders that a list call can be asked for; the first one is the usual one. */
+/** Sort orders of a list; the first one is the default. */
 export function sortOf<const Word extends string>(usual: Word, ...others: Word[]) {
   return z.enum([usual, ...others], '排序方式不正确').default(usual)
 }
@@ -41,7 +41,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() })
 }
 
-/** Closed words of one facet; in a query one value, repeated values, or values joined by commas. */
+/** Closed terms of one facet; in a query one value, repeated values, or values separated by commas. */
 export function termList<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
     .union([z.string(), z.array(z.string()).max(40)])
@@ -85,15 +85,15 @@ export const phone = z.string('请填写正确的电话').transform((typed, cont
   return z.NEVER
 })
 
-/** Line breaks, other control characters, and those that turn the direction of the text around them. */
+/** Control characters, line breaks, and characters that change the text direction. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether a text is one line of visible signs that stand in their own order. */
+/** Whether a text is one line without control or direction characters. */
 export function isPlainLine(text: string): boolean {
   return !controls.test(text)
 }
 
-/** A person's name, 1 to 20 signs on one line; a family name alone will do. */
+/** A person's name, 1 to 20 characters on one line; a family name alone is accepted. */
 export const personName = z
   .string('请填写姓名')
   .trim()
@@ -119,7 +119,7 @@ export const grade = z.enum(
   '年级不正确',
 )
 
-/** A tick: `1`, `true`, `on` or the boolean; anything else, and nothing, is no tick. */
+/** A checkbox: `1`, `true`, `on` or the boolean; anything else is unchecked. */
 export const tick = z
   .union([z.boolean(), z.string(), z.number()])
   .optional()

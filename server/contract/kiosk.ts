@@ -25,7 +25,7 @@ export const pairKiosk = endpoint({
   data: z.object({ token: z.string(), device, event: eventItem }),
 })
 
-/** Ends this device's own pairing, for good. What it still has to upload is to be uploaded before. */
+/** Ends this device's own pairing. Its queue must be uploaded before. */
 export const unpairKiosk = endpoint({
   method: 'POST',
   path: '/api/kiosk/unpair',
@@ -48,12 +48,12 @@ export const undoKioskCheckIn = endpoint({
   data: z.object({ msg: z.string() }),
 })
 
-/** One guest of the list. Clear words, for paired devices alone: to be stored encrypted, shown masked. */
+/** A guest of the list, unencrypted, for paired devices only: to be stored encrypted and shown masked. */
 export const kioskGuest = z.object({
   /** The registration's id: `registration_id` of `/api/checkins`. */
   id: z.int(),
   kind: z.enum(checkInKinds),
-  /** The ticket's code of 8 signs, as the signed ticket holds it. */
+  /** The ticket code of 8 characters. */
   code: z.string(),
   name: z.string(),
   /** `张**`. */
@@ -67,10 +67,10 @@ export const kioskGuest = z.object({
   booth: z.string().optional(),
   party_size: z.int(),
   walk_in: z.boolean(),
-  /** The guest is in, since then, by the named device. */
+  /** Time of the check-in, and the device's name. */
   checked_in_at: moment.optional(),
   checked_in_by: z.string().optional(),
-  /** The ticket is not good any more. */
+  /** The ticket is void. */
   revoked: z.boolean(),
 })
 
@@ -93,15 +93,15 @@ export const listKioskGuests = endpoint({
     version: z.int(),
     more: z.boolean(),
     reset: z.boolean(),
-    /** Guests on the whole list that are not revoked. */
+    /** Guests of the whole list that are not revoked. */
     total: z.int(),
     rows: z.array(kioskGuest),
-    /** The list is to be forgotten then; the queue is not. */
+    /** When devices delete the list; their queue stays. */
     wipe_at: moment,
   }),
 })
 
-/** A guest whom two devices checked in. */
+/** A guest checked in by two devices. */
 export const kioskConflict = z.object({
   registration_id: z.int(),
   /** Masked. */
@@ -127,13 +127,13 @@ export const getKioskState = endpoint({
     now: moment,
     device,
     event: eventItem,
-    /** Version of the list: ask for it again when it is higher than the stored one. */
+    /** Version of the list: fetch changes when it is higher than the stored one. */
     version: z.int(),
-    /** Guests expected and not revoked, walk-ins left out; of them here; walk-ins here. */
+    /** Expected guests without revoked ones and walk-ins; of them checked in; walk-ins checked in. */
     registered: z.int(),
     checked_in: z.int(),
     walk_ins: z.int(),
-    /** Conflicts that this device has part in, the latest first, at most 50. */
+    /** Conflicts that involve this device, latest first, at most 50. */
     conflicts: z.array(kioskConflict),
     wipe_at: moment,
   }),

@@ -1,4 +1,4 @@
-/** What a visitor reads when the place is found and no operating city is there. */
+/** Message for a position outside the operating cities. */
 export const notOperating = '当前区域不在运营地区'
-/** What a visitor reads after any failure to find the place. */
+/** Message for any failure to determine the position. */
 export const locationFailure = '地理位置获取错误2'

@@ -1,2 +1,2 @@
-/** The widths in pixels in which the site serves a kept picture, the narrowest first: those that layouts ask for, and no other. */
+/** Widths in pixels of served renditions, narrowest first: exactly those that layouts request. */
 export const pictureWidths = [160, 320, 640, 960, 1280] as const

@@ -4,7 +4,7 @@ import { districtsOf } from './districts.ts'
 import { otherSpellings } from './term-spellings.ts'
 import { curricula, kinds, stages, type Term } from './vocabulary.ts'
 
-/** A known query word of `/schoollist/{city}/{q}/`: a filter with a landing page of its own. */
+/** A known query term of `/schoollist/{city}/{q}/`: a filter with a landing page of its own. */
 export type QueryTerm = { facet: 'stage' | 'kind' | 'curriculum' | 'district'; slug: string; label: string }
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
@@ -42,18 +42,18 @@ const districtWords = new Map<string, Map<string, QueryTerm>>(
   ]),
 )
 
-/** The query word a text stands for in one city: by slug, label or a usual spelling; undefined for free text. */
+/** The query term of a text in one city: by slug, label or another spelling; undefined for free text. */
 export function queryTermIn(cityCode: string, text: string): QueryTerm | undefined {
   const folded = fold(text)
   return general.get(folded) ?? districtWords.get(cityCode)?.get(folded)
 }
 
-/** A query word with the city that it belongs to. */
+/** A query term with its city. */
 export type CityQueryTerm = { city: City; word: QueryTerm }
 
 /**
- * The query word a text stands for, in the preferred city where that knows it, else in the one other city that does
- * (a district's name); undefined for free text and for a district's name that several other cities share.
+ * The query term of a text: in the preferred city, else in the one other city that has it (a district's name);
+ * undefined for free text and for a district's name of several other cities.
  */
 export function findQueryTerm(preferred: City, text: string): CityQueryTerm | undefined {
   const own = queryTermIn(preferred.code, text)

@@ -1,17 +1,17 @@
-/** How long what is kept of people is kept, in days after its last contact, end or use. The privacy policy says the same. */
+/** Retention of personal data in days after its last contact, end or use; the privacy policy states the same. */
 export const retentionDays = {
-  /** After the last contact; what is left then names nobody. */
+  /** After the last contact; the rest is anonymous. */
   lead: 180,
   idempotencyKey: 2,
-  /** After the end of its window: what limits counted of a network address, wrong codes too. */
+  /** After the end of its window: counts of rate limits by network, wrong codes included. */
   limit: 1,
-  /** That a code was sent; the code itself is emptied when it is over. */
+  /** The record that a code was sent; the code itself is cleared when it expires. */
   code: 30,
-  /** After its end; also the longest that a login lasts. */
+  /** After its end; also the maximum lifetime of a login. */
   session: 90,
-  /** Without use a login ends. */
+  /** Idle timeout of a login. */
   idleSession: 30,
-  /** After it was withdrawn, or its request made anonymous. */
+  /** After its withdrawal, or the anonymisation of its request. */
   consent: 3 * 365,
   /** After the event. */
   event: 90,

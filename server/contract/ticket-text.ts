@@ -1,7 +1,7 @@
 /**
- * Tickets as text, without any library: browsers read them too. A ticket is 35 signs of a QR code's alphanumeric mode:
- * `K1`, the event's number (6), the ticket's code (8), its last day (4), the signature (15), all in Crockford's base32.
- * The code alone, 8 signs, is what people read out and type.
+ * Ticket format, without any library since browsers parse it too. A ticket is 35 characters of a QR code's alphanumeric
+ * mode: `K1`, the event's id (6), the ticket code (8), the last day (4), the signature (15), all in Crockford's base32.
+ * People read out and type the code of 8 characters alone.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape =
@@ -9,19 +9,19 @@ const shape =
 const codeShape = /^[0-9A-HJKMNP-TV-Z]{8}$/
 const dayMs = 86_400_000
 
-/** What a ticket says. Only the server can tell whether its signature is right. */
+/** The contents of a ticket. Only the server can verify the signature. */
 export type TicketText = {
   eventId: number
-  /** 8 signs that name the registration. */
+  /** 8 characters that identify the registration. */
   code: string
-  /** The last day on which it is good, as days since 1970-01-01 in China. */
+  /** The last valid day, as days since 1970-01-01 in China. */
   lastDay: number
   signature: string
 }
 
 /**
- * A ticket or code in its one spelling, however it was typed or scanned: capitals, no spaces or hyphens, half-width
- * signs, `I` and `L` as 1, `O` as 0.
+ * Normalises a typed or scanned ticket or code: upper case, no spaces or hyphens, half-width characters, `I` and `L` as
+ * 1, `O` as 0.
  */
 export function normalTicket(typed: string): string {
   return typed
@@ -32,29 +32,29 @@ export function normalTicket(typed: string): string {
     .replace(/O/g, '0')
 }
 
-/** Whether a normal text is a ticket's code. */
+/** Whether a normalised text is a ticket code. */
 export function isTicketCode(text: string): boolean {
   return codeShape.test(text)
 }
 
-/** Reads a normal text as a ticket; undefined for anything else. */
+/** Parses a normalised text as a ticket; undefined for anything else. */
 export function readTicket(text: string): TicketText | undefined {
   const [whole, event = '', code = '', day = '', signature = ''] = shape.exec(text) ?? []
   if (whole === undefined) return undefined
   return { eventId: numberOf(event), code, lastDay: numberOf(day), signature }
 }
 
-/** Writes a ticket. @throws RangeError for a number that has no place in it. */
+/** Formats a ticket. @throws RangeError for a number out of range. */
 export function writeTicket({ eventId, code, lastDay, signature }: TicketText): string {
   return `K1${textOf(eventId, 6)}${code}${textOf(lastDay, 4)}${signature}`
 }
 
-/** The calendar day of a moment in China, as days since 1970-01-01. */
+/** The calendar day in China, as days since 1970-01-01. */
 export function dayNumberOf(moment: Date): number {
   return Math.floor((moment.getTime() + 8 * 3_600_000) / dayMs)
 }
 
-/** A code as people read it: two groups of four signs. */
+/** Formats a code for people: two groups of four characters. */
 export function shownCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
