@@ -28,8 +28,7 @@ import { originals } from './services/images/originals.ts'
 import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
-import { loadSampleGuests } from './sample/content/guests.ts'
-import { loadSample } from './sample/content/load.ts'
+import { fillEmptyDatabase } from './sample/sample-content.ts'
 import { smsSender } from './services/sms/send-sms.ts'
 import { createUpstreams } from './services/upstream.ts'
 
@@ -91,8 +90,7 @@ export async function openBackend(
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
     if (config.sample && connection.engine === 'embedded') {
-      const made = await loadSample(connection, { log })
-      if (made.schools > 0) await loadSampleGuests(connection, personal, now())
+      await fillEmptyDatabase(connection, personal, { log, now: now() })
     }
     const version = await watchContentVersion(connection, {
       onError: (error) => log.warn({ err: error }, 'content version not read'),

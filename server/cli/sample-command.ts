@@ -3,9 +3,7 @@ import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { loadSampleGuests } from '#server/sample/content/guests.ts'
-import { deleteSample } from '#server/sample/content/delete-sample.ts'
-import { loadSample } from '#server/sample/content/load.ts'
+import { loadSampleContent, removeSampleContent } from '#server/sample/sample-content.ts'
 
 const usage =
   '用法: npm run sample -- [--schools N] [--replace]，或 npm run sample -- --remove 删除全部示例数据'
@@ -25,16 +23,13 @@ export function sampleCommand(connection: DatabaseConnection, personal: Personal
       return 2
     }
     if (called.remove) {
-      print(`已删除 ${await deleteSample(connection)} 所示例学校和全部示例内容;真实的内容没有改动`)
+      print(`已删除 ${await removeSampleContent(connection)} 所示例学校和全部示例内容;真实的内容没有改动`)
       return 0
     }
     const log = { info: (details: object, message: string) => print(`${message} ${JSON.stringify(details)}`) }
     const { remove: _, ...wanted } = called
-    const made = await loadSample(connection, { ...wanted, log })
-    if (made.schools > 0) {
-      await loadSampleGuests(connection, personal)
-      return 0
-    }
+    const made = await loadSampleContent(connection, personal, { ...wanted, log })
+    if (made.schools > 0) return 0
     print('数据库里已有学校,没有生成示例数据;要替换之前的示例数据,请加 --replace')
     return 1
   }

@@ -54,7 +54,7 @@ module.exports = {
       {
         path: '^server/',
         pathNot:
-          '^server/(services|db|contract|logging|network)/|^server/(telemetry/log|config/config-error)\\.ts$|^server/sample/pictures/pictures\\.ts$',
+          '^server/(services|db|contract|logging|network)/|^server/(telemetry/log|config/config-error)\\.ts$|^server/sample/sample-pictures\\.ts$',
       },
       'main -> http -> services -> db -> contract.',
     ),
@@ -64,7 +64,7 @@ module.exports = {
       {
         path: '^server/',
         pathNot:
-          '^server/(http|services|db|contract|logging)/|^server/telemetry/log\\.ts$|^server/sample/pictures/pictures\\.ts$',
+          '^server/(http|services|db|contract|logging)/|^server/telemetry/log\\.ts$|^server/sample/sample-pictures\\.ts$',
       },
       'main -> http -> services -> db -> contract. Drawn pictures are reached by one file.',
     ),
@@ -73,6 +73,23 @@ module.exports = {
       { path: '^server/sample/' },
       { path: '^server/', pathNot: '^server/(sample|services|db|contract)/|^server/telemetry/log\\.ts$' },
       'Sample content is made by the services that every content goes through, and none of them knows it.',
+    ),
+    rule(
+      'sample-is-reached-by-its-interface',
+      { path: '^server/', pathNot: '^server/sample/' },
+      { path: '^server/sample/', pathNot: '^server/sample/sample-(content|pictures)\\.ts$' },
+      'Two files load texts and drawings when they are used.',
+    ),
+    rule(
+      'sample-is-loaded-when-used',
+      { path: '^server/sample/sample-(content|pictures)\\.ts$' },
+      {
+        path: '^server/sample/(content|pictures)/',
+        pathNot: '^server/sample/pictures/picture-kinds\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+      'A serving process starts without texts and drawings: import() them inside the function.',
     ),
     rule(
       'site-knows-no-database',

@@ -3,14 +3,8 @@ import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { placeholderPalette } from '#server/services/images/placeholder-palette.ts'
-import {
-  campusChoices,
-  drawPicture,
-  isPictureKind,
-  pictureColor,
-  pictureSize,
-  type PictureKind,
-} from '#server/sample/pictures/pictures.ts'
+import { isPictureKind, pictureSize, type PictureKind } from '#server/sample/pictures/picture-kinds.ts'
+import { campusChoices, drawPicture, pictureColor } from '#server/sample/pictures/pictures.ts'
 
 const kinds: readonly PictureKind[] = ['campus', 'scene', 'portrait', 'logo', 'news', 'banner']
 const topics = {

@@ -6,7 +6,7 @@ import { codes } from '#server/contract/codes.ts'
 import { describeFailure } from '#server/db/failure.ts'
 import type { IsNamedSample } from '#server/services/images/named-samples.ts'
 import type { Renditions } from '#server/services/images/renditions.ts'
-import { drawPicture, isPictureKind } from '#server/sample/pictures/pictures.ts'
+import { drawSamplePicture, isPictureKind } from '#server/sample/sample-pictures.ts'
 import { isCircuitOpen } from '#server/services/upstream.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import { drawingPath, imageResponse, cachedImageResponse, sampleIn } from './image-responses.ts'
@@ -89,7 +89,7 @@ function responseWith(picture: Drawn, request: Request): Response {
 async function draw(key: string): Promise<Drawn | undefined> {
   const [kind = '', seed = ''] = key.split('/')
   if (!isPictureKind(kind)) return undefined
-  const plain = Buffer.from(drawPicture(kind, seed))
+  const plain = Buffer.from(await drawSamplePicture(kind, seed))
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -9,6 +9,7 @@ import { activityNews } from './news/activities.ts'
 import { celebrationNews } from './news/celebrations.ts'
 import { cultureNews } from './news/culture.ts'
 import { nearestPalette, type PaletteName } from '#server/services/images/placeholder-palette.ts'
+import { pictureSize, type PictureKind } from './picture-kinds.ts'
 import { drawPortrait, portraitColour } from './portrait.ts'
 import { hashText } from './random.ts'
 import { artScenes } from './scenes/arts.ts'
@@ -18,34 +19,12 @@ import { hallScenes } from './scenes/halls.ts'
 import { musicScenes } from './scenes/music.ts'
 import { studyScenes } from './scenes/study.ts'
 
-const sizes = {
-  campus: { width: 960, height: 600 },
-  scene: { width: 960, height: 600 },
-  news: { width: 960, height: 540 },
-  banner: { width: 1200, height: 420 },
-  portrait: { width: 240, height: 240 },
-  logo: { width: 160, height: 160 },
-} as const
-
 const subjects: Readonly<
   Record<'scene' | 'news' | 'banner', Readonly<Record<string, readonly Composition[]>>>
 > = {
   scene: { ...buildingScenes, ...groundScenes, ...studyScenes, ...hallScenes, ...artScenes, ...musicScenes },
   news: { ...celebrationNews, ...cultureNews, ...activityNews },
   banner: { ...towerBanners, ...deltaBanners, ...lanternBanners, ...northBanners },
-}
-
-/** The kinds of sample pictures. */
-export type PictureKind = keyof typeof sizes
-
-/** Whether a text names a kind of picture. */
-export function isPictureKind(text: string): text is PictureKind {
-  return Object.hasOwn(sizes, text)
-}
-
-/** The size of a kind in pixels. */
-export function pictureSize(kind: PictureKind): { width: number; height: number } {
-  return sizes[kind]
 }
 
 /** Numbers for campus seeds (`c{number}-…`) whose compositions suit a city; more than a city's 20 schools need. */
@@ -63,7 +42,7 @@ export function drawPicture(kind: PictureKind, seed: string): string {
   checkSeed(seed)
   if (kind === 'portrait') return drawPortrait(seed)
   if (kind === 'logo') return drawLogo(seed)
-  const { width, height } = sizes[kind]
+  const { width, height } = pictureSize(kind)
   return drawComposition(compositionOf(kind, seed), width, height, seed)
 }
 
@@ -98,7 +77,7 @@ export function pictureColor(kind: PictureKind, seed: string): PaletteName {
   checkSeed(seed)
   if (kind === 'portrait') return nearestPalette(portraitColour(seed))
   if (kind === 'logo') return nearestPalette(logoColour(seed))
-  const { width, height } = sizes[kind]
+  const { width, height } = pictureSize(kind)
   return nearestPalette(compositionColour(compositionOf(kind, seed), width, height, seed))
 }
 

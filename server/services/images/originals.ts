@@ -1,4 +1,4 @@
-import { drawPicture, isPictureKind } from '#server/sample/pictures/pictures.ts'
+import { drawSamplePicture, isPictureKind } from '#server/sample/sample-pictures.ts'
 import type { ImageStore } from './store.ts'
 
 const sample = /^sample-([a-z]+)-([a-z0-9-]{1,60})$/
@@ -14,7 +14,7 @@ export function originals(images: Pick<ImageStore, 'get'>): Pick<ImageStore, 'ge
     async get(name) {
       const [found, kind = '', seed = ''] = sample.exec(name) ?? []
       if (found === undefined) return images.get(name)
-      return isPictureKind(kind) ? Buffer.from(drawPicture(kind, seed)) : undefined
+      return isPictureKind(kind) ? Buffer.from(await drawSamplePicture(kind, seed)) : undefined
     },
   }
 }

@@ -4,7 +4,7 @@ import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { hashOfBytes, imageHash, imageName } from '../images/image-name.ts'
 import { inspectImage, type ImageFault } from '../images/inspect-image.ts'
 import type { ImageStore } from '../images/store.ts'
-import { isPictureKind, pictureColor, pictureSize } from '#server/sample/pictures/pictures.ts'
+import { isPictureKind, pictureSize, samplePictureColor } from '#server/sample/sample-pictures.ts'
 
 /** A picture that a file names, or a message why it is not usable. */
 export type FoundPicture = StoredPicture | string
@@ -49,7 +49,8 @@ export function pictureFinder(
   }
   const look = async (name: string): Promise<FoundPicture> => {
     const [, kind = '', seed = ''] = sampleAddress.exec(name) ?? []
-    if (isPictureKind(kind)) return { src: name, ...pictureSize(kind), color: pictureColor(kind, seed) }
+    if (isPictureKind(kind))
+      return { src: name, ...pictureSize(kind), color: await samplePictureColor(kind, seed) }
     const bytes = await bytesOf(name)
     return typeof bytes === 'string' ? bytes : pictureIn(bytes, name)
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { drawPicture, isPictureKind, sceneCaption } from '#server/sample/pictures/pictures.ts'
+import { isPictureKind } from '#server/sample/pictures/picture-kinds.ts'
+import { drawPicture, sceneCaption } from '#server/sample/pictures/pictures.ts'
 import { buildSampleContent } from '#server/sample/content/build.ts'
 import { sentencesOf } from '#server/sample/content/phrase.ts'
 import type { SampleChunk, SampleSchool } from '#server/sample/content/rows.ts'
