@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseConnection } from './connect.ts'
 
 const statements = [
-  // Marks pages whose rows everybody sees, so that lists are read from their index alone; dead entries wait for night.
+  // Sets the visibility map, so that lists are index-only scans; dead entries wait for the nightly vacuum.
   'vacuum (index_cleanup off, truncate off) school_search',
   'analyze school_search (city_code, rank, school_id, facets, tuition_min, tuition_max, founded, run)',
 ]
 const pauseMs = 50
 
 /**
- * After many schools were written: makes lists quick at once, one short statement at a time, and leaves the rest to
- * the night's vacuum. A server does that by itself.
+ * Vacuums and analyzes `school_search` after many schools were written, one short statement at a time, so that lists are
+ * quick at once; the nightly vacuum does the rest. For the embedded engine alone: a PostgreSQL server has autovacuum.
  */
 export async function analyzeSchools({ engine, pool }: DatabaseConnection): Promise<void> {
   if (engine !== 'embedded') return

@@ -2,7 +2,7 @@ import { cities, type CityCode } from '#server/contract/cities.ts'
 
 const known = new Map<string, CityCode>(cities.map(({ code }) => [code, code]))
 
-/** A stored region code as the contract types it; undefined for rows that belong to all cities. */
+/** City code of a stored row; undefined for rows of all cities. Throws for a code that is no operating city. */
 export function cityCodeOf(code: string): CityCode
 export function cityCodeOf(code: string | null): CityCode | undefined
 export function cityCodeOf(code: string | null): CityCode | undefined {

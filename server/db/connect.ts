@@ -9,48 +9,48 @@ import { logToStandardError } from './log.ts'
 import type { DatabaseLog } from './log.ts'
 import { localNotifications, postgresNotifications } from './leads/notifications.ts'
 import type { NotificationListener } from './leads/notifications.ts'
-import { hardenPool } from './pool-care.ts'
+import { hardenPool } from './harden-pool.ts'
 import * as schema from './schema/index.ts'
 import { vacuumTables } from './vacuum.ts'
 
-/** Drizzle over the product's schema: what queries take, together with `Transaction`. */
+/** Drizzle over the product's schema: the first argument of queries, as is `Transaction`. */
 export type Database = NodePgDatabase<typeof schema>
 
 /** A running transaction. Inside one use only this: `db` would wait for the client that the transaction holds. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** An open database, the same to its users whichever engine is behind it. */
+/** Database connection of either engine. */
 export type DatabaseConnection = {
   readonly engine: 'embedded' | 'postgres'
   readonly db: Database
   /** For statements that Drizzle does not know. */
   readonly pool: Pool
   /**
-   * Hears notifications of every process on this database, this one included. The payload is `undefined` after a
-   * lost connection. Resolves with the way to stop.
+   * Listens to notifications of every process on this database, this one included. The payload is `undefined` after a
+   * lost connection. Resolves to the function that stops it.
    */
   readonly listen: (channel: string, listener: NotificationListener) => Promise<() => void>
-  /** Tells every listener; outside transactions, so after the commit. At most 8000 bytes. */
+  /** Notifies every listener; call it after the commit. At most 8000 bytes. */
   readonly notify: (channel: string, payload: string) => Promise<void>
-  /** Runs a task on one client whose statements may take `limitMs` each; everybody waits for it when embedded. */
+  /** Runs a task on one client with its own statement timeout in ms; on the embedded engine it blocks all others. */
   readonly withStatementTimeout: <T>(limitMs: number, task: (client: PoolClient) => Promise<T>) => Promise<T>
-  /** Vacuums and analyses every table, one after another. */
+  /** Vacuums and analyzes every table, one after another. */
   readonly vacuum: () => Promise<void>
-  /** Whether the database answers as it should; never rejects. */
+  /** Health check; never rejects. */
   readonly healthy: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
-/** How to reach the database. `databaseUrl` unset means the embedded one in `dataDir`. */
+/** Connection options. Without `databaseUrl` the embedded database in `dataDir` is opened. */
 export type ConnectOptions = {
   databaseUrl?: string | undefined
   dataDir: string
-  /** The time one statement may take, in ms (10 s when unset). */
+  /** Statement timeout in ms (10 s when unset). */
   statementLimitMs?: number | undefined
   log?: DatabaseLog | undefined
 }
 
-/** How a database is opened. */
+/** Opens a database. */
 export type Connect = (options: ConnectOptions) => Promise<DatabaseConnection>
 
 const defaultStatementLimitMs = 10_000
@@ -152,7 +152,7 @@ export function drizzleOver(pool: Pool): Database {
   return drizzle(pool, { schema, casing: 'snake_case' })
 }
 
-/** Gives the client back after the task; one whose task failed is thrown away with whatever it left open. */
+/** Releases the client after the task; one whose task failed is destroyed with whatever it left open. */
 async function withClient<T>(client: PoolClient, task: (client: PoolClient) => Promise<T>): Promise<T> {
   try {
     const result = await task(client)

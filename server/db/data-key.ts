@@ -3,24 +3,24 @@ import { DatabaseError, type PoolClient } from 'pg'
 import type { Database } from './connect.ts'
 import { dataKey } from './schema/index.ts'
 
-/** What a database says about the key of its personal data. */
+/** State of the data key in a database. */
 export type KeyState = { keyId: string; previousId: string | null; keptMarks: string | null }
 
-/** A table with sealed columns, the type of its `id`, and its columns with marks that follow from what is sealed. */
+/** A table with encrypted columns: the type of its `id`, and its blind index columns, which derive from the encrypted values. */
 export type SealedTable = { name: string; idType: string; columns: string[]; marks: string[] }
 
-/** What is stored of the key; undefined when nothing was sealed since the database knows of keys. */
+/** The stored key state; undefined before the first encryption. */
 export async function readKeyState(db: Database): Promise<KeyState | undefined> {
   const [row] = await db.select().from(dataKey)
   return row
 }
 
-/** Stores the key's id unless one is there already. */
+/** Stores the key's id unless one is stored already. */
 export async function claimKey(db: Database, keyId: string): Promise<void> {
   await db.insert(dataKey).values({ keyId }).onConflictDoNothing()
 }
 
-/** Stores that a key is being brought in, or with `previousId: null` that it is the only one. */
+/** Stores that a key change is running, or with `previousId: null` that the key is the only one. */
 export async function writeKeyState(db: Database, state: KeyState): Promise<void> {
   await db
     .insert(dataKey)
@@ -28,7 +28,7 @@ export async function writeKeyState(db: Database, state: KeyState): Promise<void
     .onConflictDoUpdate({ target: dataKey.id, set: { ...state, changedAt: sql`now()` } })
 }
 
-/** Stores that the key that was brought in is the only one. */
+/** Stores that a key change is complete. */
 export async function endKeyChange(db: Database): Promise<void> {
   await db
     .update(dataKey)
@@ -36,7 +36,7 @@ export async function endKeyChange(db: Database): Promise<void> {
     .where(eq(dataKey.id, 1))
 }
 
-/** Every table of the product with sealed columns: those whose names end in `_cipher`. */
+/** Every table with encrypted columns, whose names end in `_cipher`. */
 export async function sealedTables(client: PoolClient): Promise<SealedTable[]> {
   const { rows } = await client.query<SealedTable>(`
     select c.relname as name, format_type(i.atttypid, null) as "idType",
@@ -50,7 +50,7 @@ export async function sealedTables(client: PoolClient): Promise<SealedTable[]> {
   return rows
 }
 
-/** How many sealed rows there are under each key, by its id. */
+/** Number of encrypted rows by key id. */
 export async function countSealed(client: PoolClient): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { name, columns } of await sealedTables(client)) {
@@ -63,10 +63,10 @@ export async function countSealed(client: PoolClient): Promise<Map<string, numbe
   return counts
 }
 
-/** A row with its sealed columns and what of its marks follows from them. */
+/** A row with its encrypted columns and blind indexes. */
 export type SealedRow = { id: string } & Readonly<Record<string, string | null>>
 
-/** The next rows, by id, of which a value is sealed with the key `keyId`. */
+/** The next rows by id with a value encrypted by the key `keyId`. */
 export async function nextSealed(
   client: PoolClient,
   { name, idType, columns, marks }: SealedTable,
@@ -83,7 +83,7 @@ export async function nextSealed(
   return rows
 }
 
-/** Writes sealed columns and marks of a row; whatever is unique and taken by another row stays empty: false then. */
+/** Writes encrypted columns and blind indexes of a row; on a unique conflict with another row the indexes stay null: false. */
 export async function writeSealed(
   client: PoolClient,
   { name, idType, columns, marks }: SealedTable,

@@ -12,11 +12,11 @@ const lostConnections = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** Faults of pg and of the embedded engine that carry no code. */
+/** Messages of lost connections that pg and the embedded engine throw without a code. */
 const lostConnectionMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error|embedded database (stopped|is closed)/
 
-/** Whether a failure means that the database cannot answer now, so that trying again later may help. */
+/** Whether an error means that the database is unavailable, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   for (const fault of causesOf(error)) {
     const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : ''
@@ -30,7 +30,7 @@ export function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/** A failure for the log: names, codes, statements and frames, never the values that a statement carried. */
+/** Describes an error for the log: names, codes, statements and stack frames, never the values of a statement. */
 export function describeFailure(error: unknown): Record<string, unknown>[] {
   return causesOf(error).map((fault) => ({ name: fault.name, ...partsOf(fault), at: framesOf(fault) }))
 }
@@ -39,7 +39,7 @@ function partsOf(fault: Error): Record<string, unknown> {
   if (fault instanceof DrizzleQueryError) return { query: fault.query }
   if (fault instanceof DatabaseError) {
     const { code, table, column, constraint } = fault
-    // PostgreSQL quotes values in its messages, so only their frame is kept.
+    // PostgreSQL quotes values in its messages: only the text around them is used.
     return { code, table, column, constraint, message: withoutValues(fault.message) }
   }
   return { message: fault.message.slice(0, 500) }

@@ -1,7 +1,7 @@
-/** Which rows a list call asks for. */
+/** Pagination of a list call. */
 type Page = { page: number; page_size: number }
 
-/** The rows of one page. */
+/** LIMIT and OFFSET of a page. */
 export function rowsOf({ page, page_size }: Page): { limit: number; offset: number } {
   return { limit: page_size, offset: (page - 1) * page_size }
 }
@@ -12,8 +12,8 @@ export function listPage<Item>({ page, page_size }: Page, items: Item[], total: 
 }
 
 /**
- * The number of all rows, which each row of a page carries, so that one statement tells both. Behind the last page no
- * row can tell it: there it is counted.
+ * Total of a list whose rows carry it as a column, so that one statement reads both. A page behind the last one has no row
+ * to read it from: there `count` is called.
  */
 export async function totalOf(
   { page }: Page,
@@ -23,7 +23,7 @@ export async function totalOf(
   return rows[0]?.total ?? (page === 1 ? 0 : await count())
 }
 
-/** `data` of a list call whose rows carry their number as `total`; `count` is for pages behind the last one. */
+/** `data` of a list call whose rows carry `total`; `count` is for pages behind the last one. */
 export async function countedPage<Row extends { total: number }, Item>(
   input: Page,
   rows: readonly Row[],

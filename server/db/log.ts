@@ -1,4 +1,4 @@
-/** Where the database layer reports what an operator should know; `details` holds no personal data. */
+/** Log of the database layer; `details` contains no personal data. */
 export type DatabaseLog = (
   level: 'info' | 'warn' | 'error',
   message: string,

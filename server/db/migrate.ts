@@ -12,10 +12,10 @@ import { projectRoot } from './project-root.ts'
 const lockNumber = 727_272
 const limitMs = 30 * 60_000
 
-/** The migrations of this process, one after another: the advisory lock does not exclude inside one session. */
+/** Queue of this process's migrations: the advisory lock does not exclude inside one session. */
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Brings the database to the committed migrations and the contract's cities and districts. Any number of processes may call it at once. */
+/** Applies the committed migrations and writes the contract's cities and districts. Safe to call from several processes at once. */
 export async function migrate(connection: Pick<DatabaseConnection, 'withStatementTimeout'>): Promise<void> {
   const migration = queue.then(() => apply(connection))
   queue = migration.catch(() => undefined)
@@ -41,7 +41,7 @@ async function apply(connection: Pick<DatabaseConnection, 'withStatementTimeout'
 
 const journal = z.looseObject({ entries: z.array(z.unknown()) })
 
-/** How many of the committed migrations a database has; 0 for an empty one. */
+/** Number of migrations that a database has; 0 for an empty one. */
 export async function countMigrations(client: PoolClient): Promise<number> {
   const there = await client.query(`select from pg_tables where tablename = '__drizzle_migrations'`)
   if (there.rowCount === 0) return 0
@@ -51,12 +51,12 @@ export async function countMigrations(client: PoolClient): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** How many migrations this version of the program brings. */
+/** Number of migrations of this version of the program. */
 export async function knownMigrations(): Promise<number> {
   return (await readJournal(migrationsFolder())).entries.length
 }
 
-/** Brings an empty database to the first `count` migrations, for rows of an older version; `migrate` does the rest. */
+/** Applies the first `count` migrations to an empty database, for rows of an older version; `migrate` applies the others. */
 export async function migrateTo(client: PoolClient, count: number): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
   try {
@@ -70,7 +70,7 @@ export async function migrateTo(client: PoolClient, count: number): Promise<void
   }
 }
 
-/** Takes all tables and migrations out of a database again. */
+/** Drops all tables and migrations of a database. */
 export async function dropEverything(client: PoolClient): Promise<void> {
   await client.query('drop schema public cascade')
   await client.query('create schema public')

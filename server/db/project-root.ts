@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folder of the checkout: the nearest ancestor of a module that holds a package.json.
- * Sources (server/**) and built files (build/**) both run inside it.
+ * Project root: the nearest ancestor folder of a module with a package.json, for sources (server/**) and built files
+ * (build/**) alike.
  */
 export function projectRoot(moduleUrl: string = import.meta.url): string {
   let folder = path.dirname(fileURLToPath(moduleUrl))

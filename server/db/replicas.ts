@@ -3,31 +3,31 @@ import { Pool } from 'pg'
 import { drizzleOver, type DatabaseConnection } from './connect.ts'
 import { describeFailure } from './failure.ts'
 import type { DatabaseLog } from './log.ts'
-import { hardenPool } from './pool-care.ts'
+import { hardenPool } from './harden-pool.ts'
 
-/** Streaming replicas of the primary, for reading what is public. */
+/** Streaming replicas of the primary, for public reads. */
 export type Replicas = {
-  /** One for each address, in the order given: the primary's connection over the replica's clients. */
+  /** One connection for each address, in the order given. */
   readonly databases: readonly DatabaseConnection[]
-  /** A replica that is near enough to the primary, each in its turn; undefined when there is none. */
+  /** A usable replica, round robin; undefined when there is none. */
   readonly pick: () => DatabaseConnection | undefined
-  /** How many are near enough to the primary now. */
+  /** Number of replicas whose lag is small enough now. */
   readonly usable: () => number
-  /** How far each that answers is behind the primary, in seconds, by host; after an hour at least that long. */
+  /** Replication lag of each replica that answers, in seconds, by host; at most an hour is measured. */
   readonly lags: () => ReadonlyMap<string, number>
-  /** Takes a replica that failed out until it answers again. */
+  /** Ejects a replica that failed until it answers again. */
   readonly eject: (database: DatabaseConnection, reason: unknown) => void
   readonly close: () => Promise<void>
 }
 
 type Options = {
   urls: readonly string[]
-  /** The version of the content as this process knows it: what is older is no replica of it yet. */
+  /** The content's version that this process last read: a replica with an older one is not used. */
   version: () => number
   log: DatabaseLog
-  /** How often they are looked at, in ms (1 s when left out). */
+  /** Interval of the probes in ms (1 s when left out). */
   everyMs?: number
-  /** How far one may be behind, in ms (5 s when left out). */
+  /** Maximum replication lag in ms (5 s when left out). */
   maxLagMs?: number
 }
 
@@ -35,22 +35,22 @@ type Replica = {
   name: string
   pool: Pool
   database: DatabaseConnection
-  /** The content's version there; undefined: left out. */
+  /** The content's version there; undefined while ejected. */
   version: number | undefined
-  /** Where it is in the primary's log; undefined: it did not answer. */
+  /** Its position in the write-ahead log; undefined when it did not answer. */
   lsn: number | undefined
 }
-/** Where the primary was, and since when as far as it was looked at. */
+/** A position of the primary in the write-ahead log, and when a probe first saw it. */
 type Position = { at: number; lsn: number }
 
 const defaultIntervalMs = 1000
 const defaultMaxLagMs = 5000
 const historyMs = 3_600_000
 const probeLimitMs = 2000
-/** A read that takes longer is asked of the primary instead. */
+/** A read that takes longer is repeated on the primary. */
 const readLimitMs = 3000
 
-/** pg's own limit for one query, which its types leave out. */
+/** `query_timeout` is pg's own limit for one query, which its types lack. */
 const positionOnPrimary = {
   text: `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as lsn`,
   query_timeout: probeLimitMs,
@@ -64,16 +64,16 @@ const positionOnReplica = {
 }
 
 /**
- * Opens replicas and follows how far each is behind. The measure is the log itself: one that has not replayed what the
- * primary had written `longestLagMs` ago is left out, whether it is slow, cut off or stopped, and so is one that does not answer
- * within 2 s; both come back by themselves. None of them has to be there at the start.
+ * Opens replicas and measures their lag by the write-ahead log: a replica that has not replayed what the primary had
+ * written `maxLagMs` ago is ejected, whether it is slow, disconnected or stopped, and so is one that does not answer
+ * within 2 s; both are used again once they recover. None has to be available at the start.
  */
 export function openReplicas(
   primary: DatabaseConnection,
   { urls, version, log, everyMs = defaultIntervalMs, maxLagMs = defaultMaxLagMs }: Options,
 ): Replicas {
   const replicas = urls.map((url) => openReplica(url, primary, log))
-  /** Each that the primary came to, the newest last. */
+  /** Positions of the primary, the newest last. */
   let positions: Position[] = []
   let next = 0
   const stopped = new AbortController()
@@ -101,7 +101,7 @@ export function openReplicas(
     const found = await primary.pool.query<{ lsn: number }>(positionOnPrimary).catch(() => ({ rows: [] }))
     const [position] = found.rows
     if (position && position.lsn !== positions.at(-1)?.lsn) positions.push({ at, lsn: position.lsn })
-    // Until the primary has been watched for so long its first position counts.
+    // Until the primary has been probed for `maxLagMs` its first position counts.
     const needed = Math.max(
       0,
       positions.findLastIndex((each) => at - each.at >= maxLagMs),

@@ -3,7 +3,7 @@ import type { Database } from './connect.ts'
 import { question } from './schema/index.ts'
 import { withHidden } from './visible-rows.ts'
 
-/** What the metrics tell of the whole site, out of the database; ages in seconds, absent where nothing waits. */
+/** Facts of the whole site for its metrics, read from the database; ages in seconds, null where nothing waits. */
 export type SiteFacts = {
   jobs: number
   jobsFailing: number
@@ -22,7 +22,7 @@ export type SiteFacts = {
   lastBackup: number | null
 }
 
-/** Reads them in one statement; `kinds` are the jobs that this site can do. */
+/** Reads the facts in one statement; `kinds` are the jobs that this site can do. */
 export async function findSiteFacts(
   db: Database,
   { now, kinds }: { now: Date; kinds: readonly string[] },

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** What vacuuming needs of a connection. */
+/** Parts of a connection that vacuuming needs. */
 type VacuumConnection = {
   readonly pool: Pool
   readonly withStatementTimeout: (
@@ -12,8 +12,8 @@ type VacuumConnection = {
 const tableLimitMs = 10 * 60_000
 
 /**
- * Removes dead rows and refreshes the planner's statistics, table by table so that nobody waits for all of it.
- * For after a large import, and nightly on the embedded database, which has no autovacuum.
+ * Vacuums and analyzes all tables, one at a time to block others only briefly: after a large import, and nightly on the
+ * embedded database, which has no autovacuum.
  */
 export async function vacuumTables({ pool, withStatementTimeout }: VacuumConnection): Promise<void> {
   for (const table of await productTables(pool)) {

@@ -127,12 +127,6 @@ module.exports = {
     rule(
       'no-cycles',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-      'Cut the knot.',
-    ),
-    rule(
-      'no-cycles-of-types',
-      { path: '^(app|server)/' },
       { circular: true },
       'A type that two modules need belongs to the one below, or to a module of its own.',
     ),

@@ -2,7 +2,7 @@ import { asc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { accessLog } from '../schema/index.ts'
 
-/** Notes, before anything leaves, that an operator takes personal data out; gives the note's number. */
+/** Notes, that an operator exports personal data, before the first row; returns the record's id. */
 export async function noteAccess(
   db: Database,
   given: { command: string; operator: string; details: object },
@@ -15,12 +15,12 @@ export async function noteAccess(
   return row.id
 }
 
-/** Notes how many rows an access has come to so far. */
+/** Records the number of rows of an access so far. */
 export async function noteRows(db: Database, id: number, rows: number): Promise<void> {
   await db.update(accessLog).set({ rows }).where(eq(accessLog.id, id))
 }
 
-/** Notes a command that had no database to note it in before it was done. */
+/** Records a command after it was done, which had no database before. */
 export async function noteDone(
   db: Database,
   given: { command: string; operator: string; details: object; rows: number },
@@ -28,7 +28,7 @@ export async function noteDone(
   await db.insert(accessLog).values(given)
 }
 
-/** What commands changed or took out from a moment on, in the order in which it happened. */
+/** Records of the access log since a time, oldest first. */
 export async function findAccesses(db: Database, since: Date): Promise<(typeof accessLog.$inferSelect)[]> {
   return db.select().from(accessLog).where(gte(accessLog.at, since)).orderBy(asc(accessLog.id))
 }

@@ -12,7 +12,7 @@ import {
   visitor,
 } from '../schema/index.ts'
 
-/** Notes a phone's mark in the ledger of deletions. */
+/** Records the blind index of a phone in the ledger of deletions. */
 export async function noteDeletion(tx: Transaction, phoneHash: string, now: Date): Promise<void> {
   await tx
     .insert(deletion)
@@ -20,7 +20,7 @@ export async function noteDeletion(tx: Transaction, phoneHash: string, now: Date
     .onConflictDoUpdate({ target: deletion.phoneHash, set: { deletedAt: now } })
 }
 
-/** Deletions of the ledger whose people are there all the same, by mark: at most `limit` after the mark `after`. */
+/** Recorded deletions whose personal data is present again, by blind index: at most `limit` after `after`. */
 export function findUndone(db: Database, after: string, limit: number) {
   const there = (table: AnyPgTable & { phoneHash: AnyPgColumn }, storedAt: AnyPgColumn) =>
     exists(
@@ -61,7 +61,7 @@ export async function lockAccount(
   return row
 }
 
-/** The open account of a phone's mark that was made no later than a moment, its row locked. */
+/** The open account of the blind index of a phone that was made no later than a moment, its row locked. */
 export async function lockAccountOf(
   tx: Transaction,
   phoneHash: string,
@@ -75,7 +75,7 @@ export async function lockAccountOf(
   return row?.id
 }
 
-/** Leaves of an account only that it is closed, ends its sessions and takes its favourites. */
+/** Closes an account: empties its row, ends its sessions and deletes its favourites. */
 export async function closeAccount(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx
     .update(visitor)

@@ -19,7 +19,7 @@ import {
 import { withHidden } from '../visible-rows.ts'
 
 /**
- * Every row that is about the owner of an account, whole and still sealed, with the names of what it points to. What
+ * Every row that is about the owner of an account, whole and still encrypted, with the names of what it points to. What
  * was sent with the account's phone counts, whoever was logged in, and no request with a phone that the account did not
  * prove; likes are tied to a browser, not to a person.
  */

@@ -14,7 +14,7 @@ export async function findOrMakeAccount(
   const [row] = await tx
     .insert(visitor)
     .values({ phoneHash, phoneCipher, createdAt: now })
-    // A change of nothing: it locks the row that is there, and returns it.
+    // An update without a change locks the existing row and returns it.
     .onConflictDoUpdate({ target: visitor.phoneHash, set: { phoneHash } })
     .returning({ id: visitor.id, closedAt: visitor.closedAt })
   if (row === undefined) throw new Error('the account was not stored')
@@ -30,7 +30,7 @@ export async function findAccountPhone(db: Database, visitorId: number): Promise
   return row?.phoneCipher ?? undefined
 }
 
-/** Whether an account is open. It stays so until the transaction ends: what it writes is there before a deletion looks. */
+/** Whether an account is open, its row locked until the transaction ends, so that a deletion sees what it writes. */
 export async function holdAccount(tx: Transaction, visitorId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: visitor.id })

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } fr
 import type { Database, Transaction } from '../connect.ts'
 import { clue, code, visitor } from '../schema/index.ts'
 
-/** Number of the advisory lock under which sends are counted and noted. */
+/** Number of the advisory lock for counting and recording sends. */
 const sendLock = 727_274
 
 /**
@@ -14,7 +14,7 @@ export type CodeClientHashes = { browserHash: string | undefined; addressHash: s
 /** A code's phone, purpose and client; phone and client as HMACs, never clear. */
 export type CodeOwner = { phoneHash: string; purpose: string; client: CodeClientHashes }
 
-/** Lets no other process note a send until the transaction ends. */
+/** Takes the advisory lock of sends until the transaction ends. */
 export async function lockSends(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sendLock})`)
 }
@@ -27,7 +27,7 @@ export type SendsOf = {
   acceptedOnly?: boolean
 }
 
-/** When the `nth` last send after `since` was noted; undefined when there were fewer. */
+/** Time of the `nth` last send after `since`; undefined when there were fewer. */
 export async function nthLastSend(
   tx: Transaction,
   of: SendsOf,
@@ -52,7 +52,7 @@ export async function nthLastSend(
   return row?.at
 }
 
-/** Sends that a client counts for, by its browser or by its network. */
+/** Condition: sends of a client, by its browser or by its network. */
 function isOf({ browserHash, addressHash }: CodeClientHashes): SQL | undefined {
   return or(
     browserHash === undefined ? undefined : eq(code.browserHash, browserHash),
@@ -60,7 +60,7 @@ function isOf({ browserHash, addressHash }: CodeClientHashes): SQL | undefined {
   )
 }
 
-/** How many codes were noted since, to all phones and to those that were not known. */
+/** Number of codes since a time, to all phones and to unknown ones. */
 export async function countSends(db: Database, since: Date): Promise<{ all: number; newPhones: number }> {
   const [row] = await db
     .select({ all: count(), newPhones: sql<number>`count(*) filter (where not ${code.toKnownPhone})::int` })
@@ -98,14 +98,14 @@ export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Da
   return requests.length > 0
 }
 
-/** Notes a code that is about to be sent, and gives its id. The asker's older ones of its phone and purpose stop working from here. */
+/** Records a code that is about to be sent, and gives its id. The client's older codes of this phone and purpose are invalid from now on. */
 export async function insertCode(tx: Transaction, given: typeof code.$inferInsert): Promise<number> {
   const [row] = await tx.insert(code).values(given).returning({ id: code.id })
   if (row === undefined) throw new Error('the code was not stored')
   return row.id
 }
 
-/** Takes a code back that was not sent: it still counts by the hour and the day, and never works. */
+/** Invalidates a code that was not sent; it still counts against the limits of the hour and the day. */
 export async function withdrawCode(db: Database, id: number): Promise<void> {
   await db.update(code).set({ expiresAt: code.createdAt }).where(eq(code.id, id))
 }
@@ -114,8 +114,8 @@ export async function withdrawCode(db: Database, id: number): Promise<void> {
 const wasSent = gt(code.expiresAt, code.createdAt)
 
 /**
- * The last living code that a client has: its browser's own; else one that no browser asked for, of its network, or of
- * nobody known.
+ * The client's last valid code: that of its browser; else one requested without a browser id, of its network or of an
+ * unknown one.
  */
 function lastCodeOf(db: Database | Transaction, { phoneHash, purpose, client }: CodeOwner, now: Date) {
   const { browserHash, addressHash } = client
@@ -140,7 +140,7 @@ function lastCodeOf(db: Database | Transaction, { phoneHash, purpose, client }: 
     .limit(1)
 }
 
-/** Whether an asker's last code can still be used. */
+/** Whether a client's last code is still valid. */
 export async function hasLiveCode(
   tx: Transaction,
   owner: CodeOwner,

@@ -78,7 +78,7 @@ export async function findOwnConsent(
   return row && { id: row.id, purpose: purposeOf(row.purpose), clueId: row.clueId ?? undefined }
 }
 
-/** Notes when a consent was withdrawn; the first time counts. */
+/** Records when a consent was withdrawn; the first time counts. */
 export async function markWithdrawn(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx
     .update(consent)

@@ -3,17 +3,17 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { deletion } from '../schema/index.ts'
 
-/** One entry of the ledger: a phone's mark and when its person was deleted. */
+/** One entry of the ledger: the blind index of a phone and when its person was deleted. */
 export type Deletion = { phoneHash: string; deletedAt: Date }
 
 const batchRows = 1000
 
-/** The whole ledger. */
+/** All recorded deletions. */
 export function readDeletions(client: PoolClient): Promise<Deletion[]> {
   return drizzle(client, { casing: 'snake_case' }).select().from(deletion)
 }
 
-/** Adds entries of another ledger; of two for one person the later counts. */
+/** Merges records of deletions from elsewhere; of two for one person the later one stays. */
 export async function mergeDeletions(client: PoolClient, entries: readonly Deletion[]): Promise<void> {
   const latest = new Map<string, Deletion>()
   for (const entry of entries) {

@@ -20,12 +20,12 @@ import {
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
-/** Whose data: an account, a phone's mark, or both; `until` leaves out what was stored later. */
+/** Whose data: an account, the blind index of a phone, or both; `until` leaves out what was stored later. */
 type Person = { visitorId?: number | undefined; phoneHash: string | undefined; until?: Date | undefined }
 
 /**
- * Takes a person out of everything but the account: bookings to come are cancelled and their seats given back, consents
- * end, name, phone and message are gone. True when an open day became free that was full.
+ * Erases a person from everything but the account: cancels coming bookings and frees their seats, ends consents, deletes
+ * name, phone and message. True when a full open day has a free seat again.
  */
 export async function forgetPerson(tx: Transaction, person: Person, now: Date): Promise<boolean> {
   const freed = await cancelComing(tx, person, now)
@@ -75,7 +75,7 @@ async function cancelComing(tx: Transaction, person: Person, now: Date): Promise
     if (ended !== undefined && ended.openDayId !== null) freedDays.push(ended.openDayId)
   }
   let freed = false
-  // In one order everywhere: two who book the same days wait for each other at most.
+  // Rows are locked in the same order everywhere, which prevents deadlocks.
   for (const day of freedDays.toSorted((one, other) => one - other)) {
     freed = (await freeSeat(tx, day)) || freed
   }
@@ -119,7 +119,7 @@ async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promi
     .set({ ...nobody, tailHash: null, identity: null })
     .where(registered)
     .returning({ id: registration.id, eventId: registration.eventId })
-  // Devices hear of it with their next look at the list.
+  // Devices receive the change with their next sync of the list.
   for (const { id: eventId } of lists) {
     await touchGuests(
       tx,

@@ -14,9 +14,9 @@ export type Counting = {
 export type CountedKey = { keyHash: string; endsAt: Date }
 
 /**
- * Counts acts of keys in one statement; a key that would have more than its limit is not counted, and missing in what comes
- * back. `isAlone`: it is a transaction of its own, which then does not wait for the disk: if the database itself crashes,
- * the acts of its last second may be forgotten, and nothing else was written.
+ * Counts acts of keys in one statement; a key beyond its limit is not counted and is missing in the result. `isAlone`: in
+ * a transaction of its own with asynchronous commit: after a crash of the database the acts of the last second may be
+ * lost, and nothing else was written.
  */
 export async function countActs(
   db: Database | Transaction,
@@ -58,8 +58,8 @@ export async function findWindowEnds(
 }
 
 /**
- * Takes acts back out of the windows that they were counted in, while they are still those. One row at a time: two clients
- * of one network never wait for each other's rows at once.
+ * Refunds acts in the windows that they were counted in, unless those have ended. One row at a time, which prevents
+ * deadlocks between clients of one network.
  */
 export async function refundActs(
   db: Database | Transaction,

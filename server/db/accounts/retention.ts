@@ -22,7 +22,7 @@ import {
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
-/** One rule: does at most `limit` rows that are due at `now`, and gives how many it did; 0 when none is due. */
+/** Retention rule: processes at most `limit` rows due at `now` and returns their number. */
 export type RetentionStep = (db: Database, now: Date, limit: number) => Promise<number>
 
 const dayMs = 86_400_000
@@ -31,7 +31,7 @@ function ago(now: Date, count: number): Date {
   return new Date(now.getTime() - count * dayMs)
 }
 
-/** The ids of a batch. Rows that another process works on are left to it. */
+/** Subquery of a batch's ids, without rows that another process has locked. */
 function batch(db: Database, table: AnyPgTable, id: PgColumn, due: SQL | undefined, limit: number) {
   return db.select({ id }).from(table).where(due).limit(limit).for('update', { skipLocked: true })
 }
@@ -47,7 +47,7 @@ async function remove(
   return gone.rowCount ?? 0
 }
 
-/** The rules of retention, by name, in the order in which one may set rows free for the next. */
+/** Retention rules by name; an earlier one may make rows due for a later one. */
 export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string, RetentionStep>([
   ['leads', anonymiseLeads],
   ['keys', forgetKeys],
@@ -84,7 +84,7 @@ async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<n
   })
 }
 
-/** Marks of what a form was sent with; they only have to outlive its retries. */
+/** Idempotency keys, which only have to outlive a form's retries. */
 async function forgetKeys(db: Database, now: Date, limit: number): Promise<number> {
   const due = lt(idempotencyKey.createdAt, ago(now, days.idempotencyKey))
   const keys = batch(db, idempotencyKey, idempotencyKey.keyHash, due, limit)
@@ -92,7 +92,7 @@ async function forgetKeys(db: Database, now: Date, limit: number): Promise<numbe
   return done.rowCount ?? 0
 }
 
-/** What limits counted, wrong codes too. */
+/** Counts of rate limits, wrong codes included. */
 async function forgetActs(db: Database, now: Date, limit: number): Promise<number> {
   const keys = batch(db, actCount, actCount.keyHash, lt(actCount.endsAt, ago(now, days.limit)), limit)
   const done = await db.delete(actCount).where(inArray(actCount.keyHash, keys))
@@ -112,7 +112,7 @@ async function forgetAskers(db: Database, now: Date, limit: number): Promise<num
   return done.rowCount ?? 0
 }
 
-/** A code that works no more is emptied at once; that one was sent still counts against the limits. */
+/** Empties codes that are no longer valid; their rows still count against the limits. */
 async function emptyCodes(db: Database, now: Date, limit: number): Promise<number> {
   const due = and(ne(code.codeHash, ''), lt(code.expiresAt, now))
   const done = await db

@@ -35,7 +35,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Stor
   return { ...rest, ended: endedAt !== null, accountClosed: closedAt !== null }
 }
 
-/** Notes that a session was used. */
+/** Records that a session was used. */
 export async function touchSession(db: Database, id: number, now: Date): Promise<void> {
   await db.update(session).set({ lastSeenAt: now }).where(eq(session.id, id))
 }

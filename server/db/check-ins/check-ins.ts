@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../connect.ts'
 import { checkIn, checkInAttempt, checkInRefusal, checkInUndone, registration } from '../schema/index.ts'
 
-/** What a nonce was answered, with the check-in it ended in and its guest, names and phones sealed. */
+/** Submission of a nonce: its answer, the check-in and its guest, names and phones encrypted. */
 export type StoredAttempt = {
   attempt: typeof checkInAttempt.$inferSelect
   checkIn: typeof checkIn.$inferSelect
@@ -48,7 +48,7 @@ export async function renameCheckIn(
   await tx.update(checkIn).set(sealed).where(eq(checkIn.registrationId, registrationId))
 }
 
-/** Removes the check-in of a guest and notes its submissions as undone; false when there is none. */
+/** Removes the check-in of a guest and records its submissions as undone; false when there is none. */
 export async function removeCheckIn(
   tx: Transaction,
   registrationId: number,
@@ -76,7 +76,7 @@ export async function isUndone(db: Database, nonce: string): Promise<boolean> {
   return (await db.$count(checkInUndone, eq(checkInUndone.nonce, nonce))) > 0
 }
 
-/** Stores what a nonce is answered; undefined when it is taken. */
+/** Stores the answer of a nonce; undefined when the nonce is taken. */
 export async function insertAttempt(
   tx: Transaction,
   given: typeof checkInAttempt.$inferInsert,
@@ -85,7 +85,7 @@ export async function insertAttempt(
   return row
 }
 
-/** Notes a refusal, once for each nonce of a device. */
+/** Records a refusal, once for each nonce of a device. */
 export async function noteRefusal(db: Database, given: typeof checkInRefusal.$inferInsert): Promise<void> {
   await db.insert(checkInRefusal).values(given).onConflictDoNothing()
 }

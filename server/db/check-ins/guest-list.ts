@@ -3,19 +3,19 @@ import type { Database, Transaction } from '../connect.ts'
 import { checkIn, event, registration } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
-/** A guest of a list as stored, name and phone sealed. */
+/** A guest of a list as stored, name and phone encrypted. */
 export type StoredGuest = typeof registration.$inferSelect
 
 /** A guest to be put on a list. */
 export type NewGuest = Omit<typeof registration.$inferInsert, 'id' | 'eventId' | 'version'>
 
-/** Lets changes of one event's list, check-ins among them, follow one another until the transaction ends. */
+/** Locks an event's row, which serializes changes of its list and check-ins until the transaction ends. */
 export async function lockList(tx: Transaction, eventId: number): Promise<void> {
   await tx.select({ id: event.id }).from(withHidden(event)).where(eq(event.id, eventId)).for('update')
 }
 
 /**
- * Takes `wanted` numbers of an event's list and gives the first of them. Others who change the same list wait until the
+ * Reserves `wanted` version numbers of an event's list and returns the first. Other changes of the list wait until the
  * transaction ends, so that devices never see a higher number before a lower one.
  */
 export async function takeVersions(tx: Transaction, eventId: number, wanted: number): Promise<number> {
@@ -109,7 +109,7 @@ export async function changeGuest(tx: Transaction, id: number, change: Partial<N
   await tx.update(registration).set(change).where(eq(registration.id, id))
 }
 
-/** Empties a guest of its person and makes the ticket void; the row stays, so that devices hear of it. */
+/** Deletes a guest's personal data and voids the ticket; the row stays, so that devices receive the change. */
 export async function removeGuest(tx: Transaction, id: number, now: Date): Promise<void> {
   const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null, tailHash: null, identity: null }
   await changeGuest(tx, id, { ...nobody, organisation: null, booth: null, schoolId: null, revokedAt: now })

@@ -33,7 +33,7 @@ export async function offerDevice(
   return row
 }
 
-/** Spends a code, once: the device has the token from now on. Undefined for a wrong, used or old code. */
+/** Redeems a pairing code, once: the device has the token from now on. Undefined for a wrong, used or expired code. */
 export async function pairDevice(
   db: Database,
   { codeHash, tokenHash, now }: { codeHash: string; tokenHash: string; now: Date },
@@ -53,7 +53,7 @@ export async function pairDevice(
   return row
 }
 
-/** Notes what a device tells of itself, and that it was seen. */
+/** Records a device's status report, and when it was seen. */
 export async function noteDevice(
   db: Database,
   id: number,

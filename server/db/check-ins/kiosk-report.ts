@@ -55,7 +55,7 @@ export function countAttempts(db: Database, eventId: number) {
     .groupBy(checkInAttempt.deviceId)
 }
 
-/** Every guest of an event with the check-in, in the order of their ids; sealed. */
+/** Every guest of an event with the check-in, in the order of their ids; encrypted. */
 export function findAllGuests(db: Database, eventId: number) {
   return db
     .select({ guest: registration, checkedInAt: checkIn.at })

@@ -13,7 +13,7 @@ type Page = Places['cities'][number]['page']
 type ByCity =
   typeof news | typeof openDay | typeof course | typeof planning | typeof promotion | typeof ranking
 
-/** The lists of every city that have something to show, the words that have schools, the months with open days. */
+/** Addresses of lists with content: of every city, of terms with schools, of months with open days. */
 export async function findPlaces(db: Database, now: Date): Promise<Places> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const [lists, schools, months] = [

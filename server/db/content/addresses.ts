@@ -20,7 +20,7 @@ import {
   teacher,
 } from '../schema/index.ts'
 
-/** Rows with an address: `id`, by which they are told apart and cut into parts, and `changed`. */
+/** Source of addresses: rows with `id`, which orders and partitions them, and `changed`. */
 type Source = {
   rows: SQL
   /** Columns besides these two. */
@@ -37,7 +37,7 @@ function newest(table: ChildTable, more: SQL = sql`true`): SQL {
     where ${table.schoolId} = ${school.id} and ${visible(table)} and ${more})`
 }
 
-/** Schools of which a page has something to show; both are conditions or moments over the school's row. */
+/** Schools whose page has content; `filled` is a condition and `changed` a time, both over the school's row. */
 function schoolsWith({ filled, changed }: { filled?: SQL; changed: SQL }): Source {
   return {
     rows: sql`select id, greatest(updated, part) as changed from (
@@ -58,7 +58,7 @@ function itemsOfSchools(table: typeof graduate | typeof schoolView): Source {
   }
 }
 
-/** A general article has an address in every city that has none of its own with the same slug. */
+/** Articles; a general one has an address in every city without an own article of the same slug. */
 function articles(table: typeof course | typeof planning): Source {
   const own = alias(table, 'own')
   const ownOfCity = sql`select from ${table} as own

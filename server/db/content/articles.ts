@@ -39,7 +39,7 @@ export async function findCourses(
   return listPage(input, rows.map(toArticle), total)
 }
 
-/** One course by number or slug: the city's own, else the general one; `withdrawn` when all were taken back. */
+/** One course by id or slug: the city's own, else the general one; `withdrawn` when all were withdrawn. */
 export async function findCourse(
   db: Database,
   { key, city_code }: ParsedInputOf<typeof getCourse>,
@@ -70,7 +70,7 @@ export async function findPlannings(db: Database, input: Input): Promise<DataOf<
   return listPage(input, rows.map(toArticle), total)
 }
 
-/** One planning article by number or slug: the city's own, else the general one; `withdrawn` when all were taken back. */
+/** One planning article by id or slug: the city's own, else the general one; `withdrawn` when all were withdrawn. */
 export async function findPlanning(
   db: Database,
   { key, city_code }: ParsedInputOf<typeof getPlanning>,
@@ -123,17 +123,17 @@ function ofCity(db: Database, table: ArticleTable, city: CityCode | undefined): 
   )
 }
 
-/** An article's number or slug; digits alone are its number. */
+/** Condition on an article's id or slug; digits alone are an id. */
 function hasKey(table: ArticleTable, key: string): SQL {
   return /^\d{1,9}$/.test(key) ? eq(table.id, Number(key)) : eq(table.slug, key)
 }
 
-/** General articles and a city's own, those taken back too; without a city all. */
+/** Condition: general articles and a city's own, withdrawn ones included; without a city all. */
 function inCity(table: ArticleTable, city: CityCode | undefined): SQL | undefined {
   return and(importCommitted(table), city && or(eq(table.cityCode, city), isNull(table.cityCode)))
 }
 
-/** What is shown before what was taken back, and a city's own before the general one (nulls come last). */
+/** Order: visible before withdrawn, a city's own before the general one (nulls last). */
 function nearest(table: ArticleTable): SQL[] {
   return [sql`${table.withdrawnAt} is not null`, asc(table.cityCode), asc(table.id)]
 }

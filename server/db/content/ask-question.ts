@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../connect.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { question, school } from '../schema/index.ts'
 
-/** A question as it waits for review; name and phone already sealed. */
+/** A question as it waits for review; name and phone already encrypted. */
 export type NewQuestion = Pick<
   typeof question.$inferInsert,
   'schoolId' | 'body' | 'askedAt' | 'visitorId' | 'nameCipher' | 'phoneCipher' | 'phoneHash' | 'keyHash'

@@ -46,7 +46,7 @@ export async function findGraduates(
   )
 }
 
-/** One graduate with the school; `withdrawn` for one that was taken back. */
+/** One graduate with the school; `withdrawn` for one that was withdrawn. */
 export async function findGraduate(
   db: Database,
   id: number,

@@ -47,7 +47,7 @@ export async function findNewsList(
   )
 }
 
-/** One published news item; `withdrawn` for one that was taken back, undefined for one that never was. */
+/** One published news item; `withdrawn` for one that was withdrawn, undefined for one that never was. */
 export async function findNews(
   db: Database,
   id: number,

@@ -21,7 +21,7 @@ export async function withoutPushed<Given extends ChangedAddress>(
   return rows.flatMap(({ at }) => given[at] ?? [])
 }
 
-/** Notes that addresses were pushed as they are now. */
+/** Records that addresses were pushed as they are now. */
 export async function notePushed(db: Database, given: readonly ChangedAddress[], now: Date): Promise<void> {
   const addresses = given.map(({ address }) => address)
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Database, DatabaseConnection, Transaction } from '../connect.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { answer, question, school } from '../schema/index.ts'
 
-/** A question that waits for review; who asked it stays sealed. */
+/** A question that waits for review; who asked it stays encrypted. */
 export type PendingQuestion = { id: number; school: string; body: string; askedAt: Date }
 
 /** Questions that wait for review, the oldest first. */
@@ -17,7 +17,7 @@ export async function findPendingQuestions(db: Database): Promise<PendingQuestio
     .orderBy(asc(question.askedAt), asc(question.id))
 }
 
-/** Who asked a question, still sealed; undefined for an unknown one. */
+/** Who asked a question, still encrypted; undefined for an unknown one. */
 export async function findAsker(
   db: Database,
   id: number,

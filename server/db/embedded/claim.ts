@@ -7,27 +7,27 @@ import { z } from 'zod'
 import { parseHolder, thisProcess, type Holder } from './holder.ts'
 
 /**
- * A claim on a folder is a listening socket in it, under a name that is never used twice. It appears already listening
- * and cannot come back to life, so that one nobody listens on may be removed by anybody at any time.
+ * Lock claim on a folder: a listening Unix socket in it, with a unique name. It is renamed into place when it already
+ * listens and is never reused, so that any process may remove a socket without a listener at any time.
  */
 export type Claim = {
   readonly id: string
-  /** Whether a connection to its path comes back here, as the file system must allow. */
+  /** Whether a connection to its path reaches this process; not every file system allows that. */
   readonly isReachable: () => Promise<boolean>
-  /** The living claims of others now; removes the dead ones. */
+  /** The live claims of other processes; removes the dead ones. */
   readonly others: () => Promise<OtherClaim[]>
-  /** From now on it tells others that it holds the folder. */
+  /** Announces from now on that this claim holds the folder. */
   readonly announce: () => void
   readonly withdraw: () => Promise<void>
 }
 
-/** Somebody else's claim; one that does not answer counts as holding. */
+/** Another process's claim; one that does not answer counts as holding. */
 export type OtherClaim = { holds: boolean; id: string; holder: Holder | undefined }
 
 type ClaimAnswer = OtherClaim & { isConnected: boolean }
 
 const claimName = /^lock-([\da-f]{24})\.sock$/
-/** The kernel cuts the path of a socket at 108 bytes, some at 104. */
+/** Kernels limit the path of a socket to 108 bytes, some to 104. */
 const longestSocketPath = 100
 const answerLimitMs = 2000
 const claimAnswer = z.object({ id: z.string(), holds: z.boolean() })
@@ -49,7 +49,7 @@ export async function makeClaim(folder: string): Promise<Claim> {
   }
   try {
     await withSocketAddress(folder, draft, (address) => listen(server, address))
-    // Whoever may enter the folder may tell a living claim from a dead one.
+    // Every process with access to the folder may query the claim.
     chmodSync(path.join(folder, draft), 0o666)
     renameSync(path.join(folder, draft), path.join(folder, own))
   } catch (error) {
@@ -78,14 +78,14 @@ async function livingClaims(folder: string, own: string): Promise<OtherClaim[]> 
   return found.flat()
 }
 
-/** Removes what a process left that was killed while it made its claim; others that are making one try again. */
+/** Removes drafts of processes that were killed while making a claim; a process that is making one retries. */
 export function removeDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (/^lock-[\da-f]{24}\.new$/.test(name)) rmSync(path.join(folder, name), { force: true })
   }
 }
 
-/** What a claim says; undefined when nobody listens. Any failure that does not prove this counts as a living holder. */
+/** Queries a claim; undefined when nothing listens. Any failure that does not prove this counts as a live holder. */
 async function query(folder: string, name: string): Promise<ClaimAnswer | undefined> {
   const silent: OtherClaim = { holds: true, id: claimName.exec(name)?.[1] ?? '', holder: undefined }
   return withSocketAddress(
@@ -124,7 +124,7 @@ function listen(server: net.Server, address: string): Promise<void> {
   })
 }
 
-/** Gives the address of a socket in a folder whose own path may be longer than an address. */
+/** Calls `use` with an address of a socket, short enough for the kernel however long the folder's path is. */
 async function withSocketAddress<T>(
   folder: string,
   name: string,

@@ -1,12 +1,12 @@
 import { statfsSync } from 'node:fs'
 
 /**
- * How far sockets in a folder tell of other processes: on a `local` disk of all on this kernel; on a `network` one never
- * of other machines; on an `unproven` one the type does not say whether other machines share it.
+ * Kind of disk of a folder, which decides whether sockets in it detect other processes: on a `local` disk all of this
+ * kernel; on a `network` one none of other machines; for an `unproven` type other machines may share the disk.
  */
 export type DiskKind = 'local' | 'unproven' | 'network'
 
-/** Types that statfs gives (linux/magic.h and the file systems' own sources). */
+/** File system types of statfs (linux/magic.h and the file systems' own sources). */
 const networkTypes: ReadonlySet<number> = new Set([
   0x6969, // NFS
   0x517b, // SMB
@@ -32,7 +32,7 @@ const unprovenTypes: ReadonlySet<number> = new Set([
 /** The kind of disk that a folder, which must exist, is on. */
 export function diskKindOf(folder: string): DiskKind {
   if (process.platform !== 'linux') return 'local'
-  // Types are unsigned 32 bits, which some kernels give with a sign.
+  // Types are unsigned 32 bits; some kernels return them signed.
   const type = statfsSync(folder).type >>> 0
   if (networkTypes.has(type)) return 'network'
   return unprovenTypes.has(type) ? 'unproven' : 'local'

@@ -4,10 +4,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { z } from 'zod'
 
-/** The part of Emscripten's file system on node:fs that is changed here: stock PGlite has no fsync in it. */
+/** The part of Emscripten's NODEFS that is patched here: in stock PGlite it has no fsync. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
 
-/** ENOSPC as WASI counts. */
+/** ENOSPC in WASI's numbering. */
 const noSpace = 51
 
 const settings = [
@@ -15,7 +15,7 @@ const settings = [
   'wal_sync_method=fsync', // fdatasync does nothing in Emscripten
   'shared_buffers=32MB',
   'max_wal_size=128MB',
-  // Entries of a search index wait in a list; at the usual 4 MB one insert in many stood still for 3 s to empty it.
+  // GIN's pending list; at the default of 4 MB an insert that has to merge it takes 3 s.
   'gin_pending_list_limit=64kB',
 ]
 
@@ -24,7 +24,7 @@ const startParams = PGlite.defaultStartParams.flatMap((parameter) =>
   parameter === '-F' ? settings.flatMap((setting) => ['-c', setting]) : [parameter],
 )
 
-/** NodeFS whose fsync reaches the disk. */
+/** PGlite's NodeFS with an fsync that reaches the disk. */
 class DurableFiles extends NodeFS {
   syncs = 0
 
@@ -43,8 +43,8 @@ class DurableFiles extends NodeFS {
 }
 
 /**
- * After a failed fsync the kernel may have dropped the pages, so nothing written since can be trusted and
- * nothing may be acknowledged: the whole process ends at once, without a core file (it would hold personal data).
+ * fsync, or SIGKILL when it fails: the kernel may have dropped the pages, so nothing written since is reliable and nothing
+ * may be acknowledged. Without a core file, which would contain personal data.
  */
 function fsyncOrKill(descriptor: number): void {
   try {
@@ -57,11 +57,11 @@ function fsyncOrKill(descriptor: number): void {
 }
 
 /**
- * Opens the database in `folder` (made when it is empty) with writes that survive a power cut.
- * The caller holds the exclusive lock. Rejects when the engine turns out not to be durable.
+ * Opens PGlite on `folder` (initialised when empty) with durable writes. The caller holds the exclusive lock.
+ * @throws Error when a commit does not reach fsync.
  */
 export async function openEngine(folder: string): Promise<PGlite> {
-  // The lock is ours, so this file was left by a process that died; an empty one would stop the start.
+  // This process holds the lock, so the file is of a process that died; an empty one would prevent the start.
   fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
   const files = new DurableFiles(folder)
   const complaints: string[] = []
@@ -81,7 +81,7 @@ export async function openEngine(folder: string): Promise<PGlite> {
   }
 }
 
-/** Emscripten throws objects that have no words, only a number. */
+/** Message of an error; Emscripten throws objects with an error number alone. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message
   const code = z.object({ errno: z.number() }).safeParse(error)
@@ -89,7 +89,7 @@ function messageOf(error: unknown): string {
   return code.data.errno === noSpace ? '磁盘已满（ENOSPC）' : `文件系统错误 ${code.data.errno}`
 }
 
-/** A commit must reach fsync: the hook uses PGlite's internals, which another version may have moved. */
+/** Verifies that a commit reaches fsync: the patch uses PGlite's internals, which another version may change. */
 async function verifyDurability(engine: PGlite, files: DurableFiles): Promise<void> {
   const before = files.syncs
   await engine.exec(`

@@ -5,12 +5,12 @@ import { syncPath } from './sync-tree.ts'
 
 const clusterName = 'cluster'
 const unfinished = 'unfinished-'
-/** A new database has 40 MB, and its log as much again while it is made. */
+/** Disk space in MB for a new database: 40 for the cluster and as much for its log. */
 const neededMb = 128
 
 /**
- * Makes sure that `folder` holds a whole database and returns its path. A new one is made under another name, forced
- * to the disk and then renamed, so that a death at any moment leaves either nothing or all of it. Needs the lock.
+ * Returns the path of the database cluster in `folder`, initialising it at the first start: under another name, synced to
+ * disk and then renamed, so that a crash leaves either nothing or all of it. The caller holds the lock.
  */
 export async function ensureCluster(folder: string): Promise<string> {
   removeUnfinished(folder)
@@ -36,7 +36,7 @@ function removeUnfinished(folder: string): void {
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // The orphan of a killed first start may still write there for a moment; the next start removes it.
+      // The child process of a killed first start may still write there; the next start removes it.
     }
   }
 }

@@ -3,12 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseInUseError, parseHolder, readHolderText, writeHolderFile } from './holder.ts'
 
 const intervalMs = 3000
-/** Watched by this machine's clock alone: those of two machines differ. */
+/** Measured by this machine's clock alone: clocks of two machines differ. */
 const staleMs = 5 * intervalMs
 
 /**
- * A sign of life for other machines on a disk that they may share: the holder's file is written anew every 3 s. Returns
- * how to stop.
+ * Heartbeat for other machines on a shared disk: rewrites the holder file every 3 s. Returns the function that stops it.
  */
 export function startHeartbeat(folder: string): () => Promise<void> {
   const writeBeat = () => writeHolderFile(folder, { kernel: kernel(), beat: new Date().toISOString() })
@@ -16,7 +15,7 @@ export function startHeartbeat(folder: string): () => Promise<void> {
     try {
       writeBeat()
     } catch {
-      // A full disk: the next beat may come through.
+      // The disk is full: the next heartbeat may succeed.
     }
   }, intervalMs)
   timer.unref()
@@ -25,8 +24,9 @@ export function startHeartbeat(folder: string): () => Promise<void> {
 }
 
 /**
- * Resolves when the file of a holder on another kernel stood still for 15 s; at once when there is none, or it was of this
- * kernel, where the claims are the proof. Rejects with `DatabaseInUseError` when it beats.
+ * Waits until the holder file of another kernel had no heartbeat for 15 s; resolves at once when there is none, or it is of
+ * this kernel, where claims are the proof.
+ * @throws DatabaseInUseError when there is a heartbeat.
  */
 export async function waitForOtherMachines(folder: string): Promise<void> {
   const seen = readHolderText(folder)
@@ -38,7 +38,7 @@ export async function waitForOtherMachines(folder: string): Promise<void> {
   }
 }
 
-/** Names the running kernel of this machine, anew at each of its starts. */
+/** Boot id of this machine's kernel. */
 function kernel(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -14,7 +14,7 @@ const holder = z.object({
 /** The process that has the embedded database open. */
 export type Holder = z.infer<typeof holder>
 
-/** A second process, or a second connection of the same one, wants the embedded database. */
+/** The embedded database is in use by another process, or by another connection of this one. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError'
   readonly holder: Holder | undefined
@@ -28,14 +28,14 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** This process, as the message of another one will name it. */
+/** This process as a holder. */
 export function thisProcess(): Holder {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
   const command = ['node', ...process.argv.slice(1)].join(' ')
   return { pid: process.pid, startedAt, command, host: os.hostname() }
 }
 
-/** Reads a holder from the text that the lock or the holder file gave; `undefined` when it is not one. */
+/** Parses a holder from a claim's answer or the holder file; undefined for an invalid text. */
 export function parseHolder(text: string): Holder | undefined {
   try {
     return holder.parse(JSON.parse(text))
@@ -44,12 +44,12 @@ export function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** Leaves this process's name beside the database, for a holder that is too busy to answer. */
+/** Writes the holder file, which names this process when it is too busy to answer. */
 export function writeHolderFile(folder: string, more: Readonly<Record<string, string>> = {}): void {
   writeFileSync(holderFile(folder), JSON.stringify({ ...thisProcess(), ...more }), { mode: 0o600 })
 }
 
-/** What the file says, as text; empty when there is none. */
+/** The holder file's text; empty when there is none. */
 export function readHolderText(folder: string): string {
   try {
     return readFileSync(holderFile(folder), 'utf8')

@@ -13,7 +13,7 @@ import type { WorkerStart } from './messages.ts'
  */
 const fromSource = import.meta.url.endsWith('.ts')
 
-/** The engine's memory is not in this heap, which otherwise keeps some 40 MB of garbage. */
+/** Small heap: the engine's memory is outside of it, and a larger one would keep some 40 MB of garbage. */
 const memory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 }
 
 /** Starts the database worker on an existing database folder. */

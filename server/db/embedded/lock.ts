@@ -15,11 +15,11 @@ import {
 } from './holder.ts'
 import type { Holder } from './holder.ts'
 
-/** Gives the lock back. The kernel does the same when the process dies in any way. */
+/** Releases the lock; the kernel does so when the process dies. */
 export type Release = () => Promise<void>
 
 type Options = {
-  /** How long a holder that is just ending is waited for, in ms. */
+  /** Wait for a holder that is shutting down, in ms. */
   waitMs?: number
   /** What the folder is on, when it is known already. */
   disk?: DiskKind
@@ -35,7 +35,7 @@ export class UnlockableDiskError extends Error {
 
 /**
  * Takes the exclusive lock of a database folder, which must exist, before anything in it is opened: two engines on
- * one folder destroy each other's rows without a word. The lock holds for all processes on one kernel, in whatever
+ * one folder corrupt each other's rows. The lock holds for all processes on one kernel, in whatever
  * container, namespace or mount. Rejects with `DatabaseInUseError`, which names the holder, and with
  * `UnlockableDiskError` on a file system that other machines may write to unseen.
  */
@@ -74,8 +74,8 @@ export async function lockFolder(
 }
 
 /**
- * A claim while nobody else has one. Each makes its own before it looks, so of two at least the later one sees the other:
- * both can never win. Of two that are starting the smaller id goes on, and of one that holds everybody stays away.
+ * Makes the only live claim. Each process makes its own before it queries the others, so of two at least the later one sees
+ * the other: both can never win. Of two that are starting the smaller id wins, and a claim that holds always wins.
  */
 async function winClaim(folder: string, until: number): Promise<Claim> {
   let other: OtherClaim | undefined

@@ -4,23 +4,23 @@ import type { DatabaseLog } from '../log.ts'
 const tickMs = 2000
 const idleProbeEveryMs = 30_000
 const checkpointEveryMs = 5 * 60_000
-/** Small, because everybody waits for a checkpoint: after 128 MB it took 1.5 s, after this a tenth. */
+/** Small, because a checkpoint blocks all statements: 1.5 s after 128 MB, a tenth of it after this. */
 const checkpointAfterBytes = 16 * 1024 * 1024
 /** 04:10 in China, in minutes of the UTC day. */
 const vacuumAtMinute = 20 * 60 + 10
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** What the clock does to the embedded database. */
+/** Scheduled maintenance of the embedded database. */
 export type Maintenance = {
-  /** Whether the engine answers as it should; one that does not is restarted. */
+  /** Health check of the engine, which restarts an unhealthy one. */
   readonly probe: () => Promise<boolean>
   readonly stop: () => void
 }
 
 /**
- * The engine runs without PostgreSQL's background processes: this checkpoints (every five minutes, sooner when much
- * was written), vacuums at night, and probes the engine, which once fell into giving empty answers without an error.
+ * Starts maintenance: the engine has none of PostgreSQL's background processes. Checkpoints every five minutes, sooner when
+ * much was written, vacuums at night, and probes the engine, which can fail by giving empty answers without an error.
  */
 export function startMaintenance(
   pool: Pool,

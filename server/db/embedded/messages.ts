@@ -11,8 +11,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'reply'; session: number; bytes: Uint8Array }
-  /** The engine cannot be trusted any more (or never started); the worker exits after this. */
+  /** The engine is unreliable or did not start; the worker exits after this. */
   | { kind: 'failed'; reason: string }
 
-/** What the worker is started with. */
+/** Start options of the worker. */
 export type WorkerStart = { folder: string }

@@ -9,20 +9,20 @@ import type { RequestLimit } from './running-worker.ts'
 import { superviseWorker } from './supervisor.ts'
 import { WorkerStream } from './worker-stream.ts'
 
-/** How long closing waits for a client that somebody holds, in ms. */
+/** Time limit for clients in use while closing, in ms. */
 const closeLimitMs = 10_000
 
 /** The open embedded database. */
 export type EmbeddedDatabase = {
-  /** One client at most: it queues fairly, first come first served. */
+  /** A pool of one client, which queues first in first out. */
   readonly pool: Pool
-  /** The time one statement may take, in ms. */
+  /** Statement timeout in ms. */
   readonly limit: RequestLimit
-  /** Why there is no engine now; undefined while one runs or is just being started again. */
+  /** Why the engine does not start; undefined while it runs or restarts for the first time. */
   readonly unavailable: () => Error | undefined
-  /** Ends the engine and lets it start again, when it cannot be trusted. */
+  /** Restarts an engine whose state is unreliable. */
   readonly restart: (reason: Error) => Promise<void>
-  /** Closes the database and gives the lock back. */
+  /** Closes the database and releases the lock. */
   readonly close: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function openEmbedded(
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 10_000,
       stream: () => new WorkerStream(supervisor),
-      // Given so that pg takes none of them from the environment.
+      // Set because pg would read them from the environment.
       host: 'embedded',
       user: 'postgres',
       database: 'postgres',

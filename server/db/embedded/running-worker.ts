@@ -1,22 +1,22 @@
 import { launchWorker } from './launch.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** One life of the database worker, from ready to its end. */
+/** A running database worker, from ready to exit. */
 export type RunningWorker = {
   /** Sends one message; every `request` is answered by a reply to its session, in order. */
   readonly post: (message: ToWorker) => void
   /** Calls back with each reply to a session, until the returned function is called. */
   readonly onReply: (session: number, listener: (bytes: Uint8Array) => void) => () => void
-  /** Resolves with the reason once the worker has ended in any way; never rejects. */
+  /** Resolves with the reason when the worker has ended; never rejects. */
   readonly ended: Promise<Error>
-  /** Ends it at once; the database recovers at the next start. */
+  /** Terminates it at once; the database recovers at the next start. */
   readonly terminate: (reason: Error) => Promise<void>
 }
 
-/** The time a single request may take, in ms; changed while a patient statement runs. */
+/** Statement timeout in ms, which `withStatementTimeout` changes for its task. */
 export type RequestLimit = { ms: number }
 
-/** A statement took longer than its limit. Carries the SQLSTATE that PostgreSQL gives in this case. */
+/** A statement exceeded its timeout; with PostgreSQL's SQLSTATE for it. */
 class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'
   readonly code = '57014'
@@ -38,7 +38,7 @@ export async function startWorker(folder: string, limit: RequestLimit): Promise<
     reason ??= why
     await worker.terminate()
   }
-  // The engine ignores statement_timeout, and its thread cannot look at a clock while it computes.
+  // The engine ignores statement_timeout, and its thread runs no timers while it computes.
   const watch = (): void => {
     clearTimeout(timer)
     const allowed = limit.ms

@@ -3,19 +3,19 @@ import type { DatabaseLog } from '../log.ts'
 import { startWorker } from './running-worker.ts'
 import type { RequestLimit, RunningWorker } from './running-worker.ts'
 
-/** Keeps one database worker running. */
+/** Supervisor of the database worker. */
 export type Supervisor = {
-  /** The running worker, or the one that is being started after an end. */
+  /** The running worker, or the one that is being restarted. */
   readonly worker: () => Promise<RunningWorker>
-  /** Why no worker comes up; undefined while one runs or is started for the first time after an end. */
+  /** Why no worker starts; undefined while one runs or restarts for the first time. */
   readonly away: () => Error | undefined
-  /** Ends the worker at once; another one starts by itself. */
+  /** Terminates the worker; another one is started. */
   readonly restart: (reason: Error) => Promise<void>
   /** Checkpoints, closes the database and ends the worker. */
   readonly close: () => Promise<void>
 }
 
-/** What statements fail with, at once, while the engine does not start. Carries PostgreSQL's code for it. */
+/** Statements fail with it at once while the engine does not start; with PostgreSQL's SQLSTATE for it. */
 class EngineUnavailableError extends Error {
   override readonly name = 'EngineAwayError'
   readonly code = '08006'
@@ -29,8 +29,8 @@ const retryDelaysMs = [100, 500, 1000, 2000]
 const closeLimitMs = 30_000
 
 /**
- * Starts a worker on the database in `folder` and another one whenever it ends by itself (a statement over its
- * limit, an engine error). Rejects when the first start fails; later starts are tried again for ever.
+ * Starts a database worker and restarts it whenever it ends by itself (statement timeout, engine error). Rejects when the
+ * first start fails; later starts are retried without end.
  */
 export async function superviseWorker(
   folder: string,
@@ -46,7 +46,7 @@ export async function superviseWorker(
       if (closing) return
       log('error', 'embedded database ended and starts again', { reason: reason.message })
       current = restartWorker(0)
-      current.catch(() => undefined) // whoever waits for it hears of it
+      current.catch(() => undefined) // callers of worker() get the error
     })
   }
   const restartWorker = async (attempt: number): Promise<RunningWorker> => {

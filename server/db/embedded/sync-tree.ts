@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Forces one file, or one folder's list of names, to the disk. */
+/** fsync of a file, or of a folder's directory entries. */
 export function syncPath(target: string): void {
   const descriptor = fs.openSync(target, 'r')
   try {
@@ -12,8 +12,8 @@ export function syncPath(target: string): void {
 }
 
 /**
- * Forces a folder with everything in it to the disk. A freshly made database needs this before it serves:
- * without it a power cut in the first seconds leaves files of length zero.
+ * fsync of a folder with everything in it. A newly initialised database needs it before it serves: a power cut in the first
+ * seconds would otherwise leave files of length zero.
  */
 export function syncTree(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {

@@ -6,8 +6,8 @@ const copyInResponse = 0x47
 const codeField = 0x43
 
 /**
- * Why the engine cannot be trusted after this exchange, or `undefined` when all is well: an error of class XX
- * (internal error, corruption), or a query that was never answered to its end.
+ * Detects an unreliable engine in an exchange of the wire protocol: an error of class XX (internal error, corruption) or an
+ * incomplete answer. Returns the reason, or undefined.
  */
 export function engineFault(request: Buffer, reply: Buffer): string | undefined {
   let last = 0
@@ -22,7 +22,7 @@ export function engineFault(request: Buffer, reply: Buffer): string | undefined 
   return undefined
 }
 
-/** The SQLSTATE in the fields of an ErrorResponse: pairs of a type byte and a text that ends in zero. */
+/** SQLSTATE of an ErrorResponse, whose fields are a type byte and a zero-terminated text each. */
 function sqlState(fields: Buffer): string {
   for (let at = 0; at < fields.length && fields[at] !== 0;) {
     const end = fields.indexOf(0, at + 1)

@@ -7,8 +7,8 @@ const terminateMessage = 0x58
 let sessions = 0
 
 /**
- * What `pg` takes for its socket: carries the wire protocol between a client and the database worker.
- * It belongs to one life of the worker and is destroyed with it, with the reason as its error.
+ * Socket of `pg` that carries the wire protocol between a client and the database worker. It is bound to one run of the
+ * worker and is destroyed with it, with the reason as its error.
  */
 export class WorkerStream extends Duplex {
   readonly #supervisor: Supervisor
@@ -21,7 +21,7 @@ export class WorkerStream extends Duplex {
     this.#supervisor = supervisor
   }
 
-  /** Called by `pg` in place of a socket's connect; the addresses it gives are of no use here. */
+  /** Called by `pg` as a socket's `connect`; its address is not used. */
   connect(): this {
     this.#supervisor.worker().then(
       (worker) => this.#attach(worker),
@@ -39,7 +39,7 @@ export class WorkerStream extends Duplex {
     this.emit('connect')
   }
 
-  // Socket methods that pg calls and that mean nothing here.
+  // Socket methods that pg calls and that have no meaning here.
   setNoDelay(): this {
     return this
   }
@@ -60,7 +60,7 @@ export class WorkerStream extends Duplex {
     done()
   }
 
-  // pg corks the messages of one query: together they are one request, answered at once.
+  // pg corks the messages of one query, which are one request here.
   override _writev(parts: { chunk: Buffer }[], done: (error?: Error) => void): void {
     this.#send(Buffer.concat(parts.map((part) => part.chunk)))
     done()

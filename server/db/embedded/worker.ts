@@ -1,6 +1,6 @@
 /**
- * The process entry of the embedded database. As a worker thread it serves one session over messages; as a program
- * (`worker initialise FOLDER`) it makes a new database and exits, so that the memory which that takes is given back.
+ * Entry point of the embedded database. As a worker thread it serves one session over messages; as a program (`worker
+ * initialise FOLDER`) it initialises a database and exits, which frees the memory that initialising takes.
  */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -21,7 +21,7 @@ async function serve(port: MessagePort, start: WorkerStart): Promise<void> {
     port.postMessage(message, transfer)
   const fail = (error: unknown): void => {
     send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
-    // The message leaves first; a broken engine is not closed, recovery at the next start is what it needs.
+    // The message is sent first. A broken engine is not closed: the next start recovers it.
     setImmediate(() => process.exit(1))
   }
 
@@ -66,7 +66,7 @@ async function answer(engine: PGlite, request: Buffer): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The engine has one session for its life; each client of the pool must find it as new. */
+/** Resets the engine's only session for the next client of the pool. */
 async function resetSession(engine: PGlite): Promise<void> {
   if (engine.isInTransaction()) await engine.exec('rollback')
   await engine.exec('discard all')

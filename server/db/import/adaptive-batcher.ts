@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseConnection, Transaction } from '../connect.ts'
 
-/** How a long piece of work goes through the database without holding anybody up. */
+/** Adaptive batcher: runs a long piece of work in short transactions. */
 export type AdaptiveBatcher = {
-  /** How many rows the next turn should take. */
+  /** Batch size of the next run. */
   rows(): number
-  /** One turn: a short transaction, then a rest for whoever waits. */
+  /** Runs one batch in a transaction, then pauses for other statements. */
   run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
@@ -14,9 +14,9 @@ const maxBatchSize = 250
 const rowsBetweenCheckpoints = 1000
 
 /**
- * Sizes the turns so that each holds the database for about 20 ms: the embedded engine does one thing at a time, and
- * a page that asks it eight questions waits for eight turns. A checkpoint there holds everybody up as well, the longer
- * the more was written since the last one; so the work makes its own, often.
+ * Makes an adaptive batcher, whose batches take about 20 ms each: the embedded engine runs one statement at a time, and a
+ * page with eight statements waits for eight batches. A checkpoint there blocks all statements too, the longer the more was
+ * written since the last one, so the batcher triggers checkpoints often.
  */
 export function createAdaptiveBatcher({ db, pool, engine }: DatabaseConnection): AdaptiveBatcher {
   let batchSize = 10

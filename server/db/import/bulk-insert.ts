@@ -7,8 +7,8 @@ import type { Transaction } from '../connect.ts'
 const jsonOf = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 /**
- * Writes many rows of one table by one statement with one parameter. Columns that no row names get their defaults; a
- * row that leaves out a column which others name gets null. An `id` that is given is kept.
+ * Bulk insert into one table, by one statement with one JSON parameter. Columns that no row has get their defaults; a row
+ * without a column that others have gets null. A given `id` is used.
  */
 export async function insertMany<Table extends PgTable>(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
 import { importCommitted } from '../visible-rows.ts'
 import { school, schoolFee, schoolName, schoolSection } from '../schema/index.ts'
 
-/** A school as rows of an export name it. */
+/** Reference to a school in exported rows. */
 export type ExportedReference = {
   key: string | null
   name: string
@@ -14,7 +14,7 @@ export type ExportedReference = {
   /** Whether another school of the city has the name. */
   ambiguous: boolean
 }
-/** A row of content with the school and the open day that it names. */
+/** An exported row of content with its school and its open day. */
 export type ExportedContent = {
   id: number
   facts: Record<string, unknown>
@@ -51,7 +51,7 @@ export async function nextContent(
   return rows
 }
 
-/** Schools by id as rows name them. */
+/** References to schools by id. */
 export async function referencesOfSchools(
   db: Database,
   ids: readonly number[],
@@ -62,7 +62,7 @@ export async function referencesOfSchools(
   return new Map(rows.map(({ id, reference }) => [id, reference]))
 }
 
-/** A school with all that its file states. */
+/** An exported school. */
 export type ExportedSchool = {
   id: number
   facts: Record<string, unknown>
@@ -72,7 +72,7 @@ export type ExportedSchool = {
   fees: Record<string, unknown>[]
 }
 
-/** The next schools after an id, those that were taken back too, in the order of their ids. */
+/** The next schools after an id, withdrawn ones included, in the order of their ids. */
 export async function nextSchools(db: Database, after: number, limit: number): Promise<ExportedSchool[]> {
   const { rows } = await db.execute<ExportedSchool>(sql`
     select ${school.id}, to_jsonb(school) as facts,

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import type { ImportRun } from './import-run.ts'
-import { givenOrNextId } from './kept-id.ts'
+import { givenOrNextId } from './given-id.ts'
 import { importContentChange, school, schoolName } from '../schema/index.ts'
 
-/** A table of content that imports fill, and the rows that belong to each of its rows. */
+/** A content table that imports fill, with its child table. */
 export type ContentTable = {
   table: string
   /** Columns that imports write, by their SQL names. */
@@ -12,21 +12,21 @@ export type ContentTable = {
   children?: { table: string; parent: string; columns: readonly string[]; order: string } | undefined
 }
 
-/** One row as an import writes it; `id` is kept when it is above all in use. */
+/** A new row of an import; `id` is used when it is above all ids in use. */
 export type NewContent = { id?: number; facts: Record<string, unknown>; children?: unknown[] }
-/** What changes about a row that is shown. */
+/** Changes of a visible row. */
 export type ContentChange = { id: number; facts: Record<string, unknown>; children?: unknown[] }
-/** A row that is stored and shown. */
+/** A stored visible row. */
 export type StoredContent = { id: number; facts: Record<string, unknown>; children: unknown[] }
 
-/** The stored rows with one of the ids or keys, or with one of the values in each of the columns; none of this import. */
+/** Stored rows with one of the ids or keys, or with one of the values in each of the columns; without those of this import. */
 export async function findStoredContent(
   tx: Transaction,
   run: ImportRun,
   content: ContentTable,
   asked: { ids: readonly number[]; keys: readonly string[]; values: ReadonlyMap<string, readonly unknown[]> },
 ): Promise<StoredContent[]> {
-  // The engine has no statistics about rows of a moment ago.
+  // There are no statistics yet of rows that were just written.
   await tx.execute(sql`set local enable_seqscan = off`)
   const alike = [...asked.values].map(([column, values]) => {
     const name = sql.raw(`t."${column}"`)
@@ -42,7 +42,7 @@ export async function findStoredContent(
   return rows
 }
 
-/** Writes rows that stay hidden until the import is published. */
+/** Inserts rows, hidden until the import is committed. */
 export async function insertHiddenContent(
   tx: Transaction,
   run: ImportRun,
@@ -71,7 +71,7 @@ export async function insertHiddenContent(
     select 1`)
 }
 
-/** Notes what will change about shown rows. */
+/** Stages changes of visible rows. */
 export async function stageContentChanges(
   tx: Transaction,
   { table }: ContentTable,
@@ -82,7 +82,7 @@ export async function stageContentChanges(
     from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) entry`)
 }
 
-/** Carries out the noted changes of one table, in the transaction that publishes an import. */
+/** Applies the staged changes of one table, in the transaction that commits the import. */
 export async function applyContentChanges(tx: Transaction, content: ContentTable): Promise<void> {
   const { table, children } = content
   const { rows } = await tx.execute<{ name: string }>(
@@ -91,7 +91,7 @@ export async function applyContentChanges(tx: Transaction, content: ContentTable
   const changing = rows.map(({ name }) => name).filter((name) => content.columns.includes(name))
   const values = sql`select ${sql.raw(quoted(changing, 'r.'))} from jsonb_populate_record(t, change.facts) r`
   const settings = changing.length === 0 ? sql`` : sql`(${sql.raw(quoted(changing))}) = (${values}),`
-  // Never back, and never the same: an export's `updated_at` tells whether a row has changed since.
+  // Strictly increasing: an import compares an export's `updated_at` to detect later changes.
   await tx.execute(sql`update ${sql.identifier(table)} t
     set ${settings} updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
     from ${importContentChange} change where change.content = ${table} and change.row_id = t.id`)
@@ -104,7 +104,7 @@ export async function applyContentChanges(tx: Transaction, content: ContentTable
       jsonb_populate_recordset(null::${sql.identifier(children.table)}, noted.children) c`)
 }
 
-/** A school that files may name, hidden ones of the import included. */
+/** A school that files may refer to, hidden ones of the import included. */
 export type NamedSchool = {
   id: number
   key: string | null
@@ -113,7 +113,7 @@ export type NamedSchool = {
   address: string | null
 }
 
-/** The schools with one of the keys, or one of the names in its city; a former name counts where no school has it now. */
+/** Schools with one of the keys, or one of the names in their city; former names match where no school has the name now. */
 export async function findNamedSchools(
   tx: Transaction,
   { keys, namesakes }: { keys: readonly string[]; namesakes: readonly string[] },
@@ -134,12 +134,12 @@ export async function findNamedSchools(
   return [...rows, ...renamed.rows]
 }
 
-/** The columns that imports write, as one JSON object. */
+/** SQL of the imported columns as one JSON object. */
 export function factsOf({ columns }: ContentTable): SQL {
   return sql.raw(`jsonb_build_object(${columns.map((name) => `'${name}', t."${name}"`).join(', ')})`)
 }
 
-/** The rows that belong to a row, as one JSON list. */
+/** SQL of a row's child rows as a JSON list. */
 export function childrenOf({ children }: ContentTable): SQL {
   if (children === undefined) return sql`'[]'::jsonb`
   const fields = children.columns.map((name) => `'${name}', c."${name}"`).join(', ')

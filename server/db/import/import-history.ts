@@ -7,13 +7,13 @@ import { previousSchool } from './school-import.ts'
 import type { ImportRun } from './import-run.ts'
 import type { StoredSchool } from './school-import-rows.ts'
 
-/** How many imports can be undone: what older ones changed is not kept. */
+/** Number of imports that can be undone; previous rows of older ones are deleted. */
 const undoable = 10
 
-/** An import that was published, as the list of imports shows it. */
+/** An import that was committed, as the list of imports shows it. */
 export type PublishedImport = typeof importRecord.$inferSelect & { publishedAt: Date }
 
-/** The published imports, the latest first. */
+/** The committed imports, the latest first. */
 export async function findImports(db: Database, limit: number): Promise<PublishedImport[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from ${importRecord} where published_at is not null order by id desc limit ${limit}`,
@@ -27,7 +27,7 @@ export async function findImports(db: Database, limit: number): Promise<Publishe
     .toSorted((a, b) => b.id - a.id)
 }
 
-/** Notes who begins an import; `discardRun` takes the note back when it is not published. */
+/** Records who begins an import; `discardRun` takes the note back when it is not committed. */
 export async function noteImport(
   db: Database,
   run: ImportRun,
@@ -36,7 +36,7 @@ export async function noteImport(
   await db.insert(importRecord).values({ id: run.id, operator, files })
 }
 
-/** Keeps what an import that is fully written will replace, in short turns. The caller holds the import lock. */
+/** Keeps what an import that is fully written will replace, in short batches. The caller holds the import lock. */
 export async function keepPrevious(
   connection: DatabaseConnection,
   run: ImportRun,
@@ -86,20 +86,20 @@ export async function keepPrevious(
   }
 }
 
-/** Stores what the query gives; the id of its last row, undefined when there was none. */
+/** Stores the query's rows; returns the id of the last one, undefined without any. */
 async function keep(tx: Transaction, rows: ReturnType<typeof sql>): Promise<number | undefined> {
   const { rows: kept } = await tx.execute<{ id: number }>(sql`
     insert into ${importPrevious} (import_id, content, row_id, previous, written_at) ${rows} returning row_id as id`)
   return kept.length === 0 ? undefined : Math.max(...kept.map(({ id }) => id))
 }
 
-/** Notes that an import is published, in the transaction that does it. */
+/** Records that an import is committed, in the transaction that does it. */
 export async function notePublished(tx: Transaction, run: ImportRun, sums: readonly object[]): Promise<void> {
   await tx.execute(sql`update ${importRecord} set published_at = now(), sums = ${JSON.stringify(sums)}::jsonb
     where id = ${run.id}`)
 }
 
-/** Forgets what imports changed that are too old to be undone. */
+/** Deletes previous rows of imports that are too old to be undone. */
 export async function forgetOldImports(db: Database): Promise<void> {
   await db.execute(sql`delete from ${importPrevious} where import_id not in (
     select id from ${importRecord} where published_at is not null order by id desc limit ${undoable})`)
@@ -149,7 +149,7 @@ const parts = new Set([
   'ranking_place.ranking_id',
 ])
 
-/** Takes back rows that an import had added, in the transaction that undoes it. */
+/** Withdraws rows that an import had added, in the transaction that undoes it. */
 export async function withdrawRows(tx: Transaction, table: string, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`update ${sql.identifier(table)}
     set withdrawn_at = coalesce(withdrawn_at, now()), updated_at = greatest(now(), updated_at + interval '1 millisecond')
@@ -159,7 +159,7 @@ export async function withdrawRows(tx: Transaction, table: string, ids: readonly
 }
 
 /**
- * Deletes rows that were taken back and that nothing else names, in short turns: not a favourite, not a request, not a
+ * Deletes rows that were withdrawn and that nothing else names, in short batches: not a favourite, not a request, not a
  * row of another import. Returns the ids of those that stay.
  */
 export async function deleteUnused(
@@ -192,7 +192,7 @@ export async function deleteUnused(
   return ids.filter((id) => !gone.has(id))
 }
 
-/** Notes that an import was undone, and by whom. */
+/** Records that an import was undone, and by whom. */
 export async function noteUndone(tx: Transaction, id: number, operator: string): Promise<void> {
   await tx.execute(
     sql`update ${importRecord} set undone_at = now(), undone_by = ${operator} where id = ${id}`,

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../connect.ts'
 
 const lockNumber = 727_273
 
-/** A second import was asked for while one is running, here or in another process. */
+/** An import is running already, here or in another process. */
 export class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError'
 
@@ -15,16 +15,16 @@ export class ImportRunningError extends Error {
 const importing = new WeakSet<DatabaseConnection['pool']>()
 
 /**
- * Runs a task that no second import of any process may overlap. Rejects with
- * `ImportRunningError` when one is running. The task's
- * signal tells that the lock was lost with its connection: it must not write any more.
+ * Runs a task under the import lock, exclusive among all processes. The task's signal aborts when the lock was lost with
+ * its connection: it must not write any more.
+ * @throws ImportRunningError when another import is running.
  */
 export async function withImportLock<T>(
   connection: DatabaseConnection,
   task: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { pool, engine } = connection
-  // The embedded engine has one session, inside which advisory locks exclude nobody, and one process, by its own lock.
+  // The embedded engine has one session, inside which advisory locks do not exclude, and one process, by its own lock.
   if (importing.has(pool)) throw new ImportRunningError()
   importing.add(pool)
   try {

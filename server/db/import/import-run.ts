@@ -26,10 +26,10 @@ import {
   teacher,
 } from '../schema/index.ts'
 
-/** An import that is being written: its rows are hidden until `endRun`. */
+/** A running import: its rows are hidden until `commitRun`. */
 export type ImportRun = { id: number; afterSchoolId: number; after: Record<string, number> }
 
-/** The tables of content that imports fill besides schools. */
+/** The content tables that imports fill, besides schools. */
 const contentTables = [
   schoolView,
   graduate,
@@ -46,7 +46,7 @@ const contentTables = [
   event,
 ]
 
-/** Starts an import. The caller holds the import lock and has discarded what an earlier one left. */
+/** Starts an import. The caller holds the import lock and has discarded an unfinished one. */
 export async function beginRun(db: Database): Promise<ImportRun> {
   const [run] = await db
     .insert(importRun)
@@ -65,14 +65,14 @@ export async function beginRun(db: Database): Promise<ImportRun> {
   return run
 }
 
-/** The last id that a table gave. */
+/** The last id that a table's sequence gave. */
 function lastIdOf(table: string): SQL<number> {
   return sql<number>`coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0)::integer`
 }
 
 /**
- * Gives the ids of a discarded import back, so that the next one can keep the ids that its file names. Those of
- * questions stay: visitors ask questions meanwhile.
+ * Resets the sequences after a discarded import, so that the next one can use the ids that its file gives. That of
+ * questions stays: visitors ask questions meanwhile.
  */
 async function restoreSequences(db: Database, run: ImportRun): Promise<void> {
   const given = Object.entries({ school: run.afterSchoolId, ...run.after })
@@ -83,7 +83,7 @@ async function restoreSequences(db: Database, run: ImportRun): Promise<void> {
   }
 }
 
-/** Shows the rows of an import and lets its pictures stay, as the last but one statement of the transaction that publishes it. */
+/** Makes an import's rows visible and its pictures permanent; the last but one statement of the committing transaction. */
 export async function commitRun(tx: Transaction, run: ImportRun): Promise<void> {
   await tx.delete(importPicture)
   const gone = await tx.delete(importRun).where(sql`${importRun.id} = ${run.id}`)
@@ -91,8 +91,8 @@ export async function commitRun(tx: Transaction, run: ImportRun): Promise<void> 
 }
 
 /**
- * Removes what an import wrote that was never published: its rows were hidden all the time. Takes short turns.
- * The caller holds the import lock. Returns how many schools were removed.
+ * Discards an import that was not committed, in short batches; its rows were hidden all the time. The caller holds the
+ * import lock. Returns the number of schools removed.
  */
 export async function discardRun(connection: DatabaseConnection): Promise<number> {
   const { db } = connection
@@ -101,15 +101,15 @@ export async function discardRun(connection: DatabaseConnection): Promise<number
     where ${schoolSearch.schoolId} = ${importChange.schoolId} and ${schoolSearch.run} = ${run?.id ?? -1}`)
   let removed = 0
   if (run !== undefined) {
-    const pace = createAdaptiveBatcher(connection)
+    const batcher = createAdaptiveBatcher(connection)
     for (const table of contentTables) {
       const after = run.after[getTableConfig(table).name] ?? 0
       for (let gone = 1; gone > 0;)
-        gone = await pace.run((tx) => discardRows(tx, table, run.id, after, pace.rows()))
+        gone = await batcher.run((tx) => discardRows(tx, table, run.id, after, batcher.rows()))
     }
     for (let before = -1; before < removed;) {
       before = removed
-      removed += await pace.run((tx) => discardSchools(tx, run, pace.rows()))
+      removed += await batcher.run((tx) => discardSchools(tx, run, batcher.rows()))
     }
     await restoreSequences(db, run)
     await db.delete(importRun)
@@ -138,7 +138,7 @@ async function discardSchools(tx: Transaction, run: ImportRun, limit: number): P
   return rowCount ?? 0
 }
 
-/** Whether an import is being written, or left something that is to be taken back. */
+/** Whether an import is running, or was not committed and has to be discarded. */
 export async function isImportUnfinished(db: Database): Promise<boolean> {
   return (await db.$count(importRun)) + (await db.$count(importPicture)) > 0
 }

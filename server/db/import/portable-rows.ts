@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg'
 
-/** A table of the product with the columns that are stored, in their order. */
+/** A table with its stored columns in order. */
 export type PortableTable = { name: string; columns: string[] }
 
-/** Where a sequence of identities stands; `last` as text, since it may be larger than a number holds. */
+/** State of an identity sequence; `last` as text, since it may exceed a safe integer. */
 export type PortableSequence = { table: string; column: string; last: string; called: boolean }
 
 const batchRows = 500
-/** A batch is not filled further once its text is so long. */
+/** Length of a batch's text in characters from which it is not extended. */
 const batchCharacters = 1024 * 1024
 
 /** Every table of the product, by name. */
@@ -21,7 +21,7 @@ export async function portableTables(client: PoolClient): Promise<PortableTable[
   return rows
 }
 
-/** Where the sequences stand; read after the rows, they are never behind them. */
+/** States of all sequences; read after the rows, they are never behind them. */
 export async function portableSequences(client: PoolClient): Promise<PortableSequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, a.attname as column,
@@ -40,7 +40,7 @@ export async function portableSequences(client: PoolClient): Promise<PortableSeq
   return found
 }
 
-/** The rows of a table as texts of JSON, in batches, inside a transaction. The database writes them: nothing is rounded. */
+/** Rows of a table as JSON texts, in batches, inside a transaction. The database serialises them, so no number is rounded. */
 export async function* portableRows(client: PoolClient, { name }: PortableTable): AsyncGenerator<string[]> {
   await client.query(
     `declare portable_rows no scroll cursor for select to_jsonb(t)::text as row from ${quoted(name)} t`,
@@ -53,7 +53,7 @@ export async function* portableRows(client: PoolClient, { name }: PortableTable)
   await client.query('close portable_rows')
 }
 
-/** The tables that hold rows, besides the places and the key's id, which every start writes. */
+/** Tables with rows, besides places and the key's id, which every start writes. */
 export async function filledTables(client: PoolClient): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of await portableTables(client)) {
@@ -65,9 +65,9 @@ export async function filledTables(client: PoolClient): Promise<string[]> {
 }
 
 /**
- * Replaces all rows by given ones, inside the caller's transaction, so that it happens whole or not at all. References
- * between tables are taken off and put on again, which checks them all. Rejects when the tables are not those of the rows,
- * or not as many rows came as they say.
+ * Replaces all rows of the database, inside the caller's transaction. Foreign keys are dropped and added again, which
+ * checks them all.
+ * @throws Error when the tables differ from those of the rows, or the number of rows does.
  */
 export async function loadPortable(
   client: PoolClient,
@@ -94,12 +94,12 @@ export async function loadPortable(
   for (const statement of references) await client.query(statement)
 }
 
-/** Whether the database has exactly these tables with these columns. */
+/** Whether the database has exactly these tables and columns. */
 export async function hasTables(client: PoolClient, tables: readonly PortableTable[]): Promise<boolean> {
   return JSON.stringify(namesOf(await portableTables(client))) === JSON.stringify(namesOf(tables))
 }
 
-/** Drops every reference and gives the statements that make them again. */
+/** Drops every foreign key and returns the statements that add them again. */
 async function dropForeignKeys(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ owner: string; name: string; definition: string }>(`
     select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

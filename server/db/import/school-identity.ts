@@ -1,4 +1,4 @@
-/** What a school without a key of its own is known by. */
+/** Natural key of a school without a key of its own. */
 export type SchoolPlace = {
   cityCode: string
   name: string
@@ -10,7 +10,7 @@ export type SchoolPlace = {
 const openingBrackets = /[【[{〔〈《「『]/gu
 const closingBrackets = /[】\]}〕〉》」』]/gu
 
-/** Width, case, spaces and shapes of brackets make no difference; every other character does. */
+/** Normalizes width, case, spaces and brackets; every other character is significant. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -43,7 +43,7 @@ export type SchoolFacts = {
   withdrawn_at: string | null
 }
 
-/** A school of which nothing is known. */
+/** A school without any facts. */
 export const unknownFacts: SchoolFacts = {
   key: null,
   identity: '',
@@ -107,11 +107,11 @@ export type NewSchool = {
   names: NameRow[]
   sections: SectionRow[]
   fees: FeeRow[]
-  /** Null for a school that is taken back: no list and no search has it. */
+  /** Null for a school that is withdrawn: no list and no search has it. */
   search: SearchRow | null
 }
 
-/** What changes about a stored school; what is left out stays. */
+/** Changes of a stored school; absent fields stay. */
 export type SchoolChange = {
   id: number
   facts: Partial<SchoolFacts & { successor_id: number | null }>

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import type { ImportRun } from './import-run.ts'
 import { importChange, school, schoolFee, schoolName, schoolSearch, schoolSection } from '../schema/index.ts'
-import { givenOrNextId } from './kept-id.ts'
+import { givenOrNextId } from './given-id.ts'
 import { columnTypes, factColumns, rowsJson, searchColumns } from './school-import-rows.ts'
 import type { NewSchool, SchoolChange, StoredSchool } from './school-import-rows.ts'
 
@@ -13,7 +13,7 @@ export async function findStoredSchools(
   run: ImportRun,
   { ids, keys, namesakes }: { ids: readonly number[]; keys: readonly string[]; namesakes: readonly string[] },
 ): Promise<StoredSchool[]> {
-  // The engine has no statistics about rows of a moment ago, and would read all schools instead of asking an index.
+  // There are no statistics yet of rows that were just written: the planner would choose a sequential scan.
   await tx.execute(sql`set local enable_seqscan = off`)
   const { rows } = await tx.execute<StoredSchool>(sql`
     select s.id, to_jsonb(s) as facts,
@@ -39,7 +39,7 @@ export const previousSchool = sql`jsonb_build_object('facts', to_jsonb(s),
   'fees', (select coalesce(jsonb_agg(to_jsonb(f) - 'school_id' - 'position' order by f.position), '[]')
     from ${schoolFee} f where f.school_id = s.id))`
 
-/** Writes schools that stay hidden until the import is published. Returns their ids in the same order. */
+/** Writes schools that stay hidden until the import is committed. Returns their ids in the same order. */
 export async function insertHiddenSchools(
   tx: Transaction,
   run: ImportRun,
@@ -66,7 +66,7 @@ export async function insertHiddenSchools(
   return rows.map(({ id }) => id)
 }
 
-/** Notes what will change about stored schools; their new search rows stay hidden until then. */
+/** Stages changes of stored schools; their new search rows stay hidden until the commit. */
 export async function stageChanges(
   tx: Transaction,
   run: ImportRun,
@@ -114,7 +114,7 @@ export async function linkSuccessors(
 }
 
 /**
- * Carries out the noted changes, in the transaction that publishes an import. Everybody may be waiting for it, so it
+ * Carries out the noted changes, in the transaction that commits an import. Everybody may be waiting for it, so it
  * touches only the columns that change in any school.
  */
 export async function applyChanges(tx: Transaction, run: ImportRun): Promise<void> {
@@ -122,7 +122,7 @@ export async function applyChanges(tx: Transaction, run: ImportRun): Promise<voi
     sql`select distinct jsonb_object_keys(facts) as name from ${importChange}`,
   )
   const settings = changing.map(({ name }) => settingOf(name))
-  // Never back, and never the same: an export's `updated_at` tells whether a row has changed since.
+  // Strictly increasing: an import compares an export's `updated_at` to detect later changes.
   const moment = sql`updated_at = greatest(now(), s.updated_at + interval '1 millisecond')`
   await tx.execute(sql`update ${school} s set ${sql.join([moment, ...settings], sql`, `)}
     from ${importChange} change where change.school_id = s.id`)

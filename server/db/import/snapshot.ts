@@ -6,14 +6,14 @@ import { connectDatabase, type DatabaseConnection } from '../connect.ts'
 import type { DatabaseLog } from '../log.ts'
 
 const prefix = '.snapshot-'
-/** A backup of a large database takes minutes; nobody waits for it. */
+/** Statement timeout of a backup, which takes minutes for a large database. */
 const limitMs = 60 * 60_000
 const copyLimitMs = 5 * 60_000
 
 /**
- * Runs a task over the database as it is at one moment, while others write. A server has snapshots for that. The embedded
- * engine has one session, so its files are copied, during which everybody waits (0.1 s for each 100 MB or so), and a
- * second engine reads the copy; its folder in `dataDir` is removed afterwards. `alone`: nobody else uses the connection.
+ * Runs a task over a snapshot of the database while others write. PostgreSQL has snapshot transactions. The embedded
+ * engine has one session, so its files are copied, which blocks all statements (about 0.1 s for each 100 MB), and a second
+ * engine reads the copy; its folder in `dataDir` is removed afterwards. `alone`: no other caller uses the connection.
  */
 export async function withSnapshot<T>(
   connection: DatabaseConnection,
@@ -53,7 +53,7 @@ function reading<T>(
   })
 }
 
-/** What a process that died in the middle of it left. One at a time: the caller sees to that. */
+/** Removes copies of a process that died. The caller runs one snapshot at a time. */
 async function removeOldSnapshots(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(prefix)) {

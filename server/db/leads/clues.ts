@@ -9,10 +9,10 @@ import { clue, consent, idempotencyKey, openDay, school } from '../schema/index.
 /** A lead as its sender is answered. */
 export type StoredClue = { id: number; reference: string; state: string; accessCipher: string | null }
 
-/** A lead to be stored; name, phone and message already sealed. */
+/** A lead to be stored; name, phone and message already encrypted. */
 export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'state' | 'bookedFor'>
 
-/** What tells two leads of one phone apart: what they ask for, of whom. */
+/** What distinguishes two leads of one phone: subject and receiver. */
 export type ClueTarget = {
   phoneHash: string
   orderType: string
@@ -31,12 +31,12 @@ const answered = {
   accessCipher: clue.accessCipher,
 }
 
-/** Lets the leads of one phone be stored one after another until the transaction ends. */
+/** Takes the advisory lock of a phone's leads until the transaction ends. */
 export async function lockPhone(tx: Transaction, phoneHash: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${phoneHash}, 0))`)
 }
 
-/** The lead that was stored under an idempotency key, with the mark of its body. */
+/** The lead that was stored under an idempotency key, with the hash of its body. */
 export async function findClueByKey(
   tx: Transaction,
   keyHash: string,
@@ -49,7 +49,7 @@ export async function findClueByKey(
   return row
 }
 
-/** Notes that a form was sent with a key and became this lead; false when the key stands for another form already. */
+/** Records that a form was sent with a key and became this lead; false when the key stands for another form already. */
 export async function rememberKey(
   tx: Transaction,
   given: Pick<typeof idempotencyKey.$inferInsert, 'keyHash' | 'bodyHash' | 'clueId' | 'createdAt'>,
@@ -58,7 +58,7 @@ export async function rememberKey(
   return rowCount === 1
 }
 
-/** A lead of the same phone for the same thing that still stands: what it said, name and message still sealed. */
+/** A lead of the same phone for the same thing that is still active: what it said, name and message still encrypted. */
 export type SameClue = StoredClue & {
   proved: boolean
   createdAt: Date
@@ -69,7 +69,7 @@ export type SameClue = StoredClue & {
   consents: string[]
 }
 
-/** The latest leads of the same phone for the same thing that still stand, the latest first; at most 50. */
+/** The latest leads of the same phone for the same thing that is still active, the latest first; at most 50. */
 export function findSameClues(tx: Transaction, target: ClueTarget): Promise<SameClue[]> {
   return tx
     .select({

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { clue } from '../schema/index.ts'
 
-/** Notes that somebody spoke with the sender of a lead now; retention counts from then. */
+/** Records that somebody spoke with the sender of a lead now; retention counts from then. */
 export async function markContacted(
   db: Database,
   reference: string,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../connect.ts'
 import { clue, consent, openDay, outbox, school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
-/** What became of a lead that the CRM knows: `event` of the webhook's payload, where a new lead has `received`. */
+/** Change of a lead that the CRM has: `event` of the webhook's payload, which is `received` for a new lead. */
 export const crmEvents = [
   'cancelled',
   'withdrawn',
@@ -14,7 +14,7 @@ export const crmEvents = [
   'reinstated',
 ] as const
 
-/** Kinds of jobs that go to the CRM: a new lead, and what became of one. */
+/** Kinds of CRM jobs: a new lead, and a change of one. */
 export const crmJobKinds = { lead: 'lead', event: 'lead-event' } as const
 
 /** What a job of `crmJobKinds.event` carries besides the lead's id. */
@@ -22,7 +22,7 @@ type EventDetails = { event: (typeof crmEvents)[number]; at: Date } & Readonly<R
 
 const standing = ['received', 'contacted']
 
-/** Jobs about one lead are done in order. */
+/** Sequence key: jobs of one lead are done in order. */
 function sequenceKeyOf(id: number): string {
   return `clue:${id}`
 }
@@ -80,7 +80,7 @@ export async function endCrmLeads(
   await addCrmEvent(tx, ids, details)
 }
 
-/** Notes that a lead is about to be sent to the CRM; false when it was taken back or made anonymous meanwhile. */
+/** Records that a lead is about to be sent to the CRM; false when it was cancelled or made anonymous meanwhile. */
 export async function markCrmSent(db: Database, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(clue)
@@ -89,7 +89,7 @@ export async function markCrmSent(db: Database, id: number, now: Date): Promise<
   return rowCount === 1
 }
 
-/** A lead to be sent to the CRM, still encrypted; undefined when it was taken back or made anonymous meanwhile. */
+/** A lead to be sent to the CRM, still encrypted; undefined when it was cancelled or made anonymous meanwhile. */
 export async function findLeadToSend(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -119,7 +119,7 @@ export async function findLeadToSend(db: Database, id: number) {
   return { ...row, consents: await findGivenConsents(db, id) }
 }
 
-/** What the CRM is told of a lead that it knows: nothing of the person. */
+/** What is delivered to the CRM about a change of a lead: nothing about the person. */
 export async function findLeadForEvent(db: Database, id: number) {
   const [row] = await db
     .select({

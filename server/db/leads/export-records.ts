@@ -22,7 +22,7 @@ function ofSchool(id: AnyPgColumn, { school: wanted }: RecordFilter) {
   return wanted === undefined ? undefined : eq(id, wanted)
 }
 
-/** A batch of leads that still have their person, still sealed. */
+/** A batch of leads that still have their person, still encrypted. */
 export function findLeads(db: Database, batch: RecordBatch<number>) {
   return db
     .select({
@@ -75,7 +75,7 @@ export function findConsentsOfLeads(db: Database, leads: readonly number[]) {
     .orderBy(asc(consent.id))
 }
 
-/** A batch of check-ins by the time at which people came, still sealed. */
+/** A batch of check-ins by the time at which people came, still encrypted. */
 export function findCheckIns(db: Database, batch: RecordBatch<string>) {
   return db
     .select({
@@ -104,7 +104,7 @@ export function findCheckIns(db: Database, batch: RecordBatch<string>) {
     .limit(batch.limit)
 }
 
-/** A batch of questions, still sealed. */
+/** A batch of questions, still encrypted. */
 export function findQuestions(db: Database, batch: RecordBatch<number>) {
   return db
     .select({

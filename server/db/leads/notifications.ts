@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { DatabaseLog } from '../log.ts'
 
-/** Hears one channel. The payload is `undefined` after a lost connection: anything may have been missed. */
+/** Listener of a channel. The payload is `undefined` after a lost connection, when notifications may have been missed. */
 export type NotificationListener = (payload: string | undefined) => void
 
 /** Messages between the processes that share a database. */
 export type Notifications = {
-  /** Resolves once the channel is heard; returns how to stop hearing it. Channel names are `[a-z_]+`. */
+  /** Listens to a channel; resolves to the function that stops it. Channel names are `[a-z_]+`. */
   readonly listen: (channel: string, listener: NotificationListener) => Promise<() => void>
   readonly close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ export type Notifications = {
 const retryMs = 1000
 const channelName = /^[a-z_]+$/
 
-/** Notifications inside this process: an embedded database has no other. */
+/** Notifications inside this process, for the embedded database. */
 export function localNotifications(): Notifications & { notify: (channel: string, payload: string) => void } {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {
@@ -31,7 +31,7 @@ export function localNotifications(): Notifications & { notify: (channel: string
   }
 }
 
-/** Notifications over a client of their own, made at the first `listen` and made anew whenever it is lost. */
+/** Notifications over a client of their own, connected at the first `listen` and reconnected whenever it is lost. */
 export function postgresNotifications(connectionString: string, log: DatabaseLog): Notifications {
   const emitter = new EventEmitter().setMaxListeners(0)
   const stopped = new AbortController()

@@ -16,12 +16,12 @@ import {
 import type { Database } from '../connect.ts'
 import { outbox } from '../schema/index.ts'
 
-/** A job as one process holds it for a while; `tries` counts this one. */
+/** A leased job; `tries` includes this one. */
 export type Job = { id: number; kind: string; payload: unknown; tries: number }
 
 /**
- * Takes due jobs of these kinds, the oldest first, each for one process alone until `leasedUntil`. One that is neither
- * done nor put off by then, because its process died, is taken again. A job waits for the earlier ones of its sequence.
+ * Leases due jobs of these kinds, the oldest first, to this process until `leasedUntil`. A job that is neither done nor
+ * postponed by then, because its process died, is leased again. A job waits for the earlier ones of its sequence.
  */
 export async function leaseJobs(
   db: Database,
@@ -58,12 +58,12 @@ export async function leaseJobs(
     .returning({ id: outbox.id, kind: outbox.kind, payload: outbox.payload, tries: outbox.tries })
 }
 
-/** Notes that a job is done. */
+/** Records that a job is done. */
 export async function finishJob(db: Database, id: number, now: Date): Promise<void> {
   await db.update(outbox).set({ doneAt: now, error: null }).where(eq(outbox.id, id))
 }
 
-/** Puts a job off that failed; `error` holds no personal data. One that another process took meanwhile stays as it is. */
+/** Postpones a failed job; `error` contains no personal data. One that another process has leased meanwhile is unchanged. */
 export async function putOffJob(
   db: Database,
   { id, tries }: Pick<Job, 'id' | 'tries'>,

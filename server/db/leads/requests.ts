@@ -53,7 +53,7 @@ const shown = {
   )`,
 }
 
-/** A request as its owner sees it, name and phone still sealed. */
+/** A request as its owner sees it, name and phone still encrypted. */
 export type ShownRequest = Awaited<ReturnType<typeof selectShown>>[number]
 
 function selectShown(db: Database | Transaction, which: SQL | undefined) {
@@ -67,7 +67,7 @@ function selectShown(db: Database | Transaction, which: SQL | undefined) {
     .$dynamic()
 }
 
-/** One page of a visitor's own requests, the latest first; name and phone are still sealed. */
+/** One page of a visitor's own requests, the latest first; name and phone are still encrypted. */
 export async function findRequests(
   db: Database,
   visitorId: number,
@@ -82,7 +82,7 @@ export async function findRequests(
   return { rows, total }
 }
 
-/** How somebody proves to be a request's owner: by its access token's hash, or as an account that owns it. */
+/** Proof of ownership of a request: its access token's hash, or the account that owns it. */
 export type RequestProof = { accessHash: string } | { visitorId: number; reference: string }
 
 /** The request that somebody proved to own; undefined for anything else. */
@@ -116,7 +116,7 @@ export function findRequestForUpdate(tx: Transaction, proof: RequestProof): Prom
 
 /** Waits for others who change it, so that its state is the one it has now. */
 async function findRequest(tx: Transaction, which: SQL | undefined): Promise<OwnRequest | undefined> {
-  // The phone first, as submitting a request does: two who wait for each other never get on.
+  // The phone's lock first, in the order of submitting a request, which prevents deadlocks.
   const [found] = await tx.select({ phoneHash: clue.phoneHash }).from(clue).where(which)
   if (found === undefined) return undefined
   if (found.phoneHash !== null) await lockPhone(tx, found.phoneHash)
@@ -136,7 +136,7 @@ async function findRequest(tx: Transaction, which: SQL | undefined): Promise<Own
 }
 
 /**
- * Takes a standing request back, once, with its seat and all its consents: the open day whose seat is free again, null
+ * Cancels an active request, once, with its seat and all its consents: the open day whose seat is free again, null
  * for none; undefined the next time. The one place where requests end, whoever ends them.
  */
 export async function endRequest(

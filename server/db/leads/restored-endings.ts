@@ -6,7 +6,7 @@ export type Endings = {
   requests: { reference: string; state: string; cancelledAt: string | null }[]
 }
 
-/** The withdrawn consents and the requests that were taken back, in the order of their keys. */
+/** The withdrawn consents and the requests that were cancelled, in the order of their keys. */
 export async function readEndings(client: PoolClient): Promise<Endings> {
   const consents = await client.query<Endings['consents'][number]>(`
     select id, given_at::text as "givenAt", withdrawn_at::text as "withdrawnAt"

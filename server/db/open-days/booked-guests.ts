@@ -8,7 +8,7 @@ import { withHidden } from '../visible-rows.ts'
 
 const standing = ['received', 'contacted']
 
-/** A booking of an event's open day that is not on the event's list yet, still sealed. */
+/** A booking of an event's open day that is not on the event's list yet, still encrypted. */
 export type UnlistedBooking = {
   clueId: number
   eventId: number
@@ -78,7 +78,7 @@ export async function findUnlistedBookings(
   )
 }
 
-/** Guests of a list whose booking was taken back, or whose open day was called off, and whose ticket is still good. */
+/** Guests of a list whose booking was cancelled, or whose open day was cancelled, and whose ticket is still good. */
 export async function findTakenBack(db: Database, eventId: number): Promise<number[]> {
   const rows = await db
     .select({ id: registration.id })
@@ -107,7 +107,7 @@ export async function revokeGuests(tx: Transaction, ids: readonly number[], now:
     .where(and(inArray(registration.id, [...ids]), isNull(registration.revokedAt)))
 }
 
-/** Makes the void tickets of people who booked anew good again; gives their ids. */
+/** Revalidates void tickets of people who booked again; returns their ids. */
 export async function reviveGuests(
   tx: Transaction,
   eventId: number,

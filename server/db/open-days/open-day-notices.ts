@@ -25,14 +25,14 @@ export const smsNoticeKind = 'open-day-sms'
 
 const lockNumber = 727_276
 
-/** Lets one process at a time make notices until the transaction ends, so that each is made once. */
+/** Takes the advisory lock of notices until the transaction ends, so that each is made once. */
 export async function lockNotices(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
 }
 
 /**
- * Makes a notice for each guest whose standing booking is not what the guest was last told: the open day begins at
- * another time, was called off or taken back, or takes place after all. Past open days are left alone.
+ * Makes a notice for each guest whose active booking is not what the guest was last told: the open day begins at
+ * another time, was cancelled or cancelled, or takes place after all. Past open days are left alone.
  */
 export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewNotice[]> {
   const moment = now.toISOString()
@@ -74,7 +74,7 @@ export async function addSmsNotices(tx: Transaction, ids: readonly number[], now
     order by n.id`)
 }
 
-/** Makes the tickets good again that a called-off open day had made void. */
+/** Makes the tickets good again that a cancelled open day had made void. */
 export async function reviveTickets(tx: Transaction, clueIds: readonly number[]): Promise<void> {
   if (clueIds.length === 0) return
   const called = tx
@@ -117,7 +117,7 @@ export async function moveEvents(tx: Transaction, now: Date): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** A notice with its guest, still encrypted; undefined when the booking no longer stands or a later notice came. */
+/** A notice with its guest, still encrypted; undefined when the booking is no longer active or a later notice came. */
 export async function findNoticeToSend(db: Database, id: number, now: Date) {
   const later = db
     .select({ id: sql`max(${openDayNotice.id})` })
@@ -150,7 +150,7 @@ export async function findNoticeToSend(db: Database, id: number, now: Date) {
   return row
 }
 
-/** Notes that a notice was taken for sending. */
+/** Records that a notice was taken for sending. */
 export async function markSmsSent(db: Database, id: number, now: Date): Promise<void> {
   await db.update(openDayNotice).set({ smsSentAt: now }).where(eq(openDayNotice.id, id))
 }
@@ -191,7 +191,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
     .orderBy(asc(clue.id))
 }
 
-/** An open day as the operator knows it, also one that was taken back. */
+/** An open day as the operator knows it, also one that was cancelled. */
 export async function findAnyOpenDay(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -204,7 +204,7 @@ export async function findAnyOpenDay(db: Database, id: number) {
   return row
 }
 
-/** Notes that a guest was called about the latest notice; false for an unknown reference or one without a notice. */
+/** Records that a guest was called about the latest notice; false for an unknown reference or one without a notice. */
 export async function markCalled(
   db: Database,
   reference: string,

@@ -10,7 +10,7 @@ import { withoutNulls } from '../without-nulls.ts'
 
 type State = (typeof openDayStates)[number]
 
-/** Whether an open day does not take place, as its guests are told: it was called off, or it or its school was taken back. */
+/** Whether an open day does not take place, as its guests are told: it was cancelled, or it or its school was cancelled. */
 export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or ${openDay.withdrawnAt} is not null
   or not (${ofVisibleSchool(openDay.schoolId)}))`
 
@@ -44,7 +44,7 @@ export async function findOpenDays(
   return countedPage(input, rows, toOpenDay, count)
 }
 
-/** One open day; `withdrawn` for one that was taken back or whose school was, undefined for one that never was. */
+/** One open day; `withdrawn` for one that was cancelled or whose school was, undefined for one that never was. */
 export async function findOpenDay(
   db: Database,
   id: number,

@@ -46,7 +46,7 @@ export async function takeSeat(
   return { taken: false, state: (day.closesAt ?? day.startsAt) <= now ? 'closed' : 'full' }
 }
 
-/** Gives one seat back; true when the open day was full until now. */
+/** Decrements the taken seats of an open day; true when it was full before. */
 export async function freeSeat(tx: Transaction, id: number): Promise<boolean> {
   const [day] = await tx
     .update(withHidden(openDay))

@@ -9,7 +9,7 @@ export const ticketMessageKind = 'ticket-sms'
 
 const lockNumber = 727_277
 
-/** Lets one process at a time make messages until the transaction ends, so that each is made once. */
+/** Takes the advisory lock of ticket messages until the transaction ends, so that each is made once. */
 export async function lockTicketMessages(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
 }
@@ -88,7 +88,7 @@ export async function addTicketMessages(
   )
 }
 
-/** A booking that still stands before its open day begins, its row locked, still encrypted. */
+/** A booking that is still active before its open day begins, its row locked, still encrypted. */
 export async function findBookingToMessage(db: Database | Transaction, id: number, now: Date) {
   const [row] = await db
     .select({

@@ -21,7 +21,7 @@ export async function findBookedEvents(db: Database, owner: TicketOwner): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The good tickets of an owner for events that end after a moment, soonest first; names sealed. */
+/** The good tickets of an owner for events that end after a moment, soonest first; names encrypted. */
 export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
   const booked =
     'clueId' in owner

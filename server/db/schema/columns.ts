@@ -5,13 +5,13 @@ export type StoredPicture = { src: string; width: number; height: number; color:
 
 /** Identity primary key. */
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
-/** A moment, with time zone. */
+/** Timestamp with time zone. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 /** A picture column. */
 export const picture = () => jsonb().$type<StoredPicture>()
 
 /**
- * What every table of content that is imported has besides. `key`: the operator's own, when the file has one. `run`:
+ * Columns of every content table that imports fill. `key`: the operator's own, when the file has one. `run`:
  * the import that wrote the row; while that import is unfinished the row is hidden. `withdrawnAt`: when it was taken
  * back; from then on it is hidden too, and its own address says so (db/visible-rows.ts).
  */

@@ -3,7 +3,7 @@ import { boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { moment } from './columns.ts'
 
 /**
- * At most one row: the import that is being written. Rows that carry its id are hidden until it is published, which
+ * At most one row: the import that is being written. Rows that carry its id are hidden until it is committed, which
  * deletes this row; when its process died instead, the next import or start removes what it had written.
  */
 export const importRun = pgTable(
@@ -55,7 +55,7 @@ export const importContentChange = pgTable(
 /** The pictures that the import that is being written brought into the store: they go again when it is discarded. */
 export const importPicture = pgTable('import_picture', { hash: text().primaryKey() })
 
-/** Every import that was published, and the one that is being written; `undone…` once it was undone. */
+/** Every import that was committed, and the one that is being written; `undone…` once it was undone. */
 export const importRecord = pgTable('import_record', {
   /** The id of its `import_run`. */
   id: integer().primaryKey(),
@@ -81,7 +81,7 @@ export const importPrevious = pgTable(
     rowId: integer().notNull(),
     /** The row with all that belongs to it; null for a row that the import added. */
     previous: jsonb(),
-    /** The row's `updated_at` is at least this once the import is published; null: the moment of publishing. */
+    /** The row's `updated_at` is at least this once the import is committed; null: the moment of publishing. */
     writtenAt: moment(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.content, table.rowId] })],

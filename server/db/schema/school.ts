@@ -69,7 +69,7 @@ export const school = pgTable(
     run: run(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
-    /** When it was taken back: then it has no row in `school_search`, and its own address says so (db/visible-rows.ts). */
+    /** When it was withdrawn: then it has no row in `school_search`, and its own address says so (db/visible-rows.ts). */
     withdrawnAt: moment(),
   },
   (table) => [
@@ -127,10 +127,10 @@ export const schoolSearch = pgTable(
     /** What the school is found by. */
     tokens: text().array().notNull(),
     /**
-     * PostgreSQL moves long values out of line only in rows above 2 kB. These blanks make every row so long, compress to
-     * nothing, and so take the tokens out of the pages that every search reads (ten times fewer pages).
+     * TOAST padding: PostgreSQL moves long values out of line only in rows above 2 kB. These blanks make every row longer
+     * than that, compress to nothing, and so move the tokens out of the pages that every search reads (a tenth of the pages).
      */
-    ballast: text()
+    toastPadding: text('ballast')
       .notNull()
       .default(sql`repeat(' ', 2400)`),
     run: run(),

@@ -72,8 +72,8 @@ export const actCount = pgTable(
 )
 
 /**
- * One row: which key the personal data of this database is sealed with. `previousId` stands while another one is being
- * brought in. `keptMarks`: keys of marks that only clients could make anew, of an earlier data key, sealed with this one.
+ * One row: which key the personal data of this database is encrypted with. `previousId` stands while another one is being
+ * brought in. `keptMarks`: keys of marks that only clients could make anew, of an earlier data key, encrypted with this one.
  */
 export const dataKey = pgTable(
   'data_key',

@@ -8,7 +8,7 @@ import { importCommitted, visible } from '../visible-rows.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { collect, school } from '../schema/index.ts'
 
-/** A visitor's favourites, of one city or of all, the latest first by default; those that were taken back say so. */
+/** A visitor's favourites, of one city or of all, the latest first by default; those that were withdrawn say so. */
 export async function findCollection(
   db: Database,
   visitorId: number,

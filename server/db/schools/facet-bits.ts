@@ -77,7 +77,7 @@ function bandsOf({ tuitionMin, tuitionMax }: FacetSource): string[] {
 
 const bits = (facet: BitFacet, slugs: readonly string[]) => wideMask(facet, maskOf(facet, slugs))
 
-/** Packs a school's facets into one number; words that no vocabulary holds are left out. */
+/** Packs a school's facets into one number; terms that are in no vocabulary are left out. */
 export function packFacets(source: FacetSource): bigint {
   return (
     bits('stage', source.stages ?? []) |

@@ -17,7 +17,7 @@ const tables = { view: schoolView, graduate } as const
 export async function addLike(db: Database, { subject, id, vidHash }: Liking): Promise<Likes | undefined> {
   const table = tables[subject]
   return db.transaction(async (tx) => {
-    // The row's lock comes first: an unknown id leaves nothing behind, and two presses of one visitor wait.
+    // The row is locked first: an unknown id writes nothing, and two likes of one visitor are serialized.
     const [known] = await tx
       .select({ likes: table.likes })
       .from(table)

@@ -29,7 +29,7 @@ export async function findRankings(
       method: ranking.method,
       source: ranking.source,
       paid: ranking.paid,
-      // With the rows, so that the places are the second statement and the last.
+      // Counted with the rows, so that the places are the second and last statement.
       total: sql<string>`count(*) over ()`,
     })
     .from(ranking)

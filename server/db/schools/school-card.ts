@@ -19,7 +19,7 @@ const nextOpenDay = sql`(
     and (day.capacity is null or day.taken < day.capacity)
 )`.mapWith((value: string): Date | null => new Date(value))
 
-/** Columns of `school` that make a card; select them from `school` itself, not from an alias. */
+/** Columns of a school card; select them from `school` itself, not from an alias. */
 export const schoolCardColumns = {
   id: school.id,
   name: school.name,
@@ -50,7 +50,7 @@ function termsIn<Slug extends string>(terms: readonly { slug: Slug }[], slugs: r
   return terms.filter(({ slug }) => slugs.includes(slug)).map(({ slug }) => slug)
 }
 
-/** A row as lists show it. Words that no vocabulary holds are left out, as unknown. */
+/** Card of a school. Terms that are in no vocabulary are left out, as unknown. */
 export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   const { id, name, nameEn, founded, tuitionMin, tuitionMax, summary, logo, cover } = withoutNulls(row)
   const district = row.district === null ? undefined : districtOf(row.cityCode, row.district)
@@ -80,7 +80,7 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   }
 }
 
-/** The cards of published schools in the order of their ids; unknown ids are left out. One statement. */
+/** The cards of visible schools in the order of their ids; unknown ids are left out. One statement. */
 export async function findSchoolCards(db: Database, ids: readonly number[]): Promise<SchoolCardData[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -14,25 +14,25 @@ export async function countCategories(
   input: ParsedInputOf<typeof listCategories>,
 ): Promise<DataOf<typeof listCategories>> {
   const inCity = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
-  const { rows } = await db.execute<{ cells: Buffer | null }>(sql`
-    select string_agg(int8send(facets), '') as cells from ${schoolSearch} where ${inCity} and ${notClosed} and ${visible(schoolSearch)}`)
-  return categoriesIn(rows[0]?.cells, input.city_code)
+  const { rows } = await db.execute<{ packed: Buffer | null }>(sql`
+    select string_agg(int8send(facets), '') as packed from ${schoolSearch} where ${inCity} and ${notClosed} and ${visible(schoolSearch)}`)
+  return categoriesIn(rows[0]?.packed, input.city_code)
 }
 
 /** The same of every city, in the order of cities. One statement. */
 export async function countCityCategories(db: Database): Promise<DataOf<typeof listCityCategories>> {
-  const { rows } = await db.execute<{ city_code: string; cells: Buffer | null }>(sql`
-    select city_code, string_agg(int8send(facets), '') as cells from ${schoolSearch}
+  const { rows } = await db.execute<{ city_code: string; packed: Buffer | null }>(sql`
+    select city_code, string_agg(int8send(facets), '') as packed from ${schoolSearch}
     where ${notClosed} and ${visible(schoolSearch)} group by city_code`)
   const items = cities.map(({ code }) => {
-    const cells = rows.find((row) => row.city_code === code)?.cells
-    return { city_code: code, ...categoriesIn(cells, code) }
+    const packed = rows.find((row) => row.city_code === code)?.packed
+    return { city_code: code, ...categoriesIn(packed, code) }
   })
   return { items }
 }
 
-function categoriesIn(cells: Buffer | null | undefined, cityCode: string | undefined) {
-  const { values } = countFacets(cells ?? Buffer.alloc(0), [], cityCode)
+function categoriesIn(packed: Buffer | null | undefined, cityCode: string | undefined) {
+  const { values } = countFacets(packed ?? Buffer.alloc(0), [], cityCode)
   return {
     stages: values.stage,
     kinds: values.kind,

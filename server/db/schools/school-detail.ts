@@ -32,7 +32,7 @@ function countOf(table: PgTable, more: SQL = sql`true`): SQL<number> {
     and part.withdrawn_at is null and ${more})`
 }
 
-/** Rows of a table that belong to the school, as one value: one statement brings the whole school. */
+/** Subquery of a school's child rows as one JSON value, so that one statement reads the whole school. */
 function partsOf<Part>(table: PgTable, fields: SQL, order: SQL): SQL<Part[]> {
   return sql<Part[]>`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]')
     from ${table} as part where part.school_id = "school"."id")`
@@ -95,7 +95,7 @@ function findMain(db: Database, ids: number[]) {
 type MainRow = Awaited<ReturnType<typeof findMain>>[number]
 
 /**
- * One school with its facts, names, fees and texts; `withdrawn` for one that was taken back, undefined for an unknown
+ * One school with its facts, names, fees and texts; `withdrawn` for one that was withdrawn, undefined for an unknown
  * id. One statement for a school that is shown.
  */
 export async function findSchool(

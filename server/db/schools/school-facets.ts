@@ -4,7 +4,7 @@ import { feeBands } from '#server/contract/vocabulary.ts'
 import { facetBits, placeCount, placeOf, placeShift, type FacetField } from './facet-bits.ts'
 import type { Filter, FilterInput } from './school-filters.ts'
 
-/** How often each combination of one facet's values occurs. */
+/** Histogram of the combinations of one facet's values. */
 type Tally = { field: FacetField; isLow: boolean; shift: number; mask: number; counts: Uint32Array }
 
 function tallyOf(field: FacetField): Tally {
@@ -28,7 +28,7 @@ function valuesOf({ field, counts }: Tally): FacetValue[] {
   return field.terms.map(({ slug, label }, index) => ({ value: slug, label, count: sums[index] ?? 0 }))
 }
 
-/** What the rows of one place say about a list call. */
+/** Facet counts of a list call. */
 export type FacetCounts = {
   /** Rows that pass every filter. */
   total: number
@@ -36,15 +36,15 @@ export type FacetCounts = {
   unfiltered: number
   /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
   values: Record<FacetName, FacetValue[]>
-  /** Rows that fail one filter only, by that filter's facet. */
+  /** Rows that fail exactly one filter, by that filter's facet. */
   failingOnly: Map<FacetName, number>
 }
 
 const facetOrder = ['stage', 'kind', 'curriculum', 'boarding', 'fee'] as const
 
-/** Counts packed facets, 8 bytes a row, most significant byte first. Districts are counted inside one city only. */
+/** Counts packed facets, 8 bytes a row, big-endian. Districts are counted inside one city only. */
 export function countFacets(
-  cells: Buffer,
+  packed: Buffer,
   filters: readonly Filter[],
   cityCode: string | undefined,
 ): FacetCounts {
@@ -53,9 +53,9 @@ export function countFacets(
   const failing = new Uint32Array(filters.length)
   const tallyAt = (facet: FacetName) => tallies[facetOrder.findIndex((name) => name === facet)]
   const tallyOfFilter = filters.map(({ facet }) => tallyAt(facet))
-  const words = new DataView(cells.buffer, cells.byteOffset, cells.length)
+  const words = new DataView(packed.buffer, packed.byteOffset, packed.length)
   let total = 0
-  for (let at = 0; at < cells.length; at += 8) {
+  for (let at = 0; at < packed.length; at += 8) {
     const high = words.getInt32(at)
     const low = words.getInt32(at + 4)
     let failed = -1
@@ -90,13 +90,13 @@ export function countFacets(
         }))
   return {
     total,
-    unfiltered: cells.length / 8,
+    unfiltered: packed.length / 8,
     values: { stage, kind, curriculum, district, boarding, fee },
     failingOnly: new Map(filters.map(({ facet }, index) => [facet, failing[index] ?? 0])),
   }
 }
 
-/** The values worth showing: those that occur, and those that are selected. */
+/** Facet values to show: those that occur, and those that are selected. */
 export function shownFacets(counts: FacetCounts, input: FilterInput): Record<FacetName, FacetValue[]> {
   const { fee_min: min = 0, fee_max: max } = input
   const band = feeBands.find((each) => each.min === min && each.max === max)

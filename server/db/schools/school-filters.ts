@@ -23,11 +23,11 @@ export type FilterInput = Pick<
   'city_code' | 'stage' | 'kind' | 'curriculum' | 'boarding' | 'district' | 'fee_min' | 'fee_max'
 >
 
-/** One facet's selection, as a condition over the columns of `school_search` and as a test of the packed facets. */
+/** Filter of one facet, as a condition on `school_search` and as a test of the packed facets. */
 export type Filter = {
   facet: FacetName
   where: SQL
-  /** Takes the two words of `cellOf`'s number. */
+  /** Tests the two 32-bit words of `facetBitsOf`'s number. */
   passes: (low: number, high: number) => boolean
 }
 
@@ -70,7 +70,7 @@ function districtFilter({ district: slugs, city_code: cityCode }: FilterInput): 
   ]
 }
 
-/** The bands that make up a range exactly; undefined when a bound lies inside a band. */
+/** Fee bands that make up a range exactly; undefined when a bound lies inside a band. */
 function bandsBetween(min: number, max: number | undefined): string[] | undefined {
   const whole =
     feeBands.some((band) => band.min === min) &&
@@ -81,7 +81,7 @@ function bandsBetween(min: number, max: number | undefined): string[] | undefine
     .map(({ slug }) => slug)
 }
 
-/** Tuition known and touching the range; nothing touches an empty one. */
+/** Condition of a tuition range: known and overlapping; nothing overlaps an empty range. */
 function feeRange({ fee_min: min = 0, fee_max: max }: FilterInput): SQL {
   if (max !== undefined && max <= min) return sql`false`
   const below = max === undefined ? sql`true` : sql`coalesce(tuition_min, tuition_max) < ${max}::int`
@@ -95,7 +95,7 @@ function feeFilter(input: FilterInput): Filter[] {
   return [{ facet: 'fee', where: feeRange(input), passes: (_, high) => (high & (1 << feeBit)) !== 0 }]
 }
 
-/** The selections of a list call, one for each facet that narrows it. */
+/** Filters of a list call, one for each facet with a selection. */
 export function filtersOf(input: FilterInput): Filter[] {
   return [
     ...bitFilter('stage', input.stage),
@@ -107,7 +107,7 @@ export function filtersOf(input: FilterInput): Filter[] {
   ]
 }
 
-/** The packed facets of a row, with a bit for a tuition range that is not made of whole bands. */
+/** SQL of a row's packed facets, with a bit for a tuition range that is not made of whole bands. */
 export function facetBitsOf(input: FilterInput): SQL {
   const asked = input.fee_min !== undefined || input.fee_max !== undefined
   if (!asked || bandsBetween(input.fee_min ?? 0, input.fee_max) !== undefined) return facets

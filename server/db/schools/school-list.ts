@@ -8,9 +8,9 @@ import { schoolSearch } from '../schema/index.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import { facetBitsOf, filtersOf, notClosed, type Filter } from './school-filters.ts'
-import { readByRelevance, type Rows } from './school-nearest.ts'
+import { readByRelevance, type Rows } from './school-relevance.ts'
 import { matches, relevanceRank } from '../search/school-search.ts'
-import { findWaysOn } from './school-ways-on.ts'
+import { findRelaxations } from './school-relaxations.ts'
 import { readQuery, type SearchQuery } from '../search/search-query.ts'
 
 type Input = ParsedInputOf<typeof listSchools>
@@ -23,18 +23,18 @@ const orders: Record<SchoolSort, SQL> = {
 }
 
 /**
- * The school list of one city or of all: one page of cards, the counts of every facet, and ways on when nothing
- * matches. A closed school is found by a search alone. Two statements; three when nothing matches what was typed.
+ * School list of one city or of all: one page of cards, the counts of every facet, and relaxations when nothing matches.
+ * A closed school is found by a search alone. Two statements; three when the exact query has no match.
  */
 export async function findSchools(db: Database, input: Input): Promise<DataOf<typeof listSchools>> {
   const filters = filtersOf(input)
   const query = input.q === undefined || input.q === '' ? undefined : readQuery(input.q)
-  const { cells, ids } =
+  const { packed, ids } =
     query === undefined ? await readAll(db, input, filters) : await readHits(db, input, filters, query)
-  const counts = countFacets(cells, filters, input.city_code)
-  const ways = counts.total === 0 ? await findWaysOn(db, input, filters, query, counts) : {}
+  const counts = countFacets(packed, filters, input.city_code)
+  const relaxations = counts.total === 0 ? await findRelaxations(db, input, filters, query, counts) : {}
   const items = await findSchoolCards(db, ids)
-  return { ...listPage(input, items, counts.total), facets: shownFacets(counts, input), ...ways }
+  return { ...listPage(input, items, counts.total), facets: shownFacets(counts, input), ...relaxations }
 }
 
 function readAll(db: Database, input: Input, filters: readonly Filter[]): Promise<Rows> {
@@ -42,7 +42,7 @@ function readAll(db: Database, input: Input, filters: readonly Filter[]): Promis
   return readRows(db, input, filters, sql`${city} and ${notClosed}`)
 }
 
-/** What may have been meant counts only when nothing in the city matches what was typed. */
+/** Rows of a search: the relaxed query runs only when the exact one has no match in the city. */
 async function readHits(
   db: Database,
   input: Input,
@@ -52,21 +52,21 @@ async function readHits(
   const read = (sets: readonly string[][]) => {
     const where = matches(sets, input.city_code)
     if (input.sort !== 'recommended') return readRows(db, input, filters, where)
-    const hits = { where, cell: facetBitsOf(input), nearness: relevanceRank(compared) }
+    const hits = { where, facets: facetBitsOf(input), relevance: relevanceRank(compared) }
     return readByRelevance(db, hits, filters, rowsOf(input))
   }
   const typed = await read(exact)
-  return typed.cells.length === 0 && relaxed.length > 0 ? read(relaxed) : typed
+  return typed.packed.length === 0 && relaxed.length > 0 ? read(relaxed) : typed
 }
 
 async function readRows(db: Database, input: Input, filters: readonly Filter[], where: SQL): Promise<Rows> {
   const { limit, offset } = rowsOf(input)
   const inPlace = sql`${where} and ${visible(schoolSearch)}`
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
-  const { rows } = await db.execute<{ cells: Buffer | null; ids: number[] }>(sql`
+  const { rows } = await db.execute<{ packed: Buffer | null; ids: number[] }>(sql`
     select
-      (select string_agg(int8send(${facetBitsOf(input)}), '') from ${schoolSearch} where ${inPlace}) as cells,
+      (select string_agg(int8send(${facetBitsOf(input)}), '') from ${schoolSearch} where ${inPlace}) as packed,
       array(select school_id from ${schoolSearch} where ${passing}
         order by ${orders[input.sort]}rank, school_id limit ${limit} offset ${offset}) as ids`)
-  return { cells: rows[0]?.cells ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }
+  return { packed: rows[0]?.packed ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }
 }

@@ -44,7 +44,7 @@ export async function findViews(
   )
 }
 
-/** One news item of a school with the school it belongs to; `withdrawn` for one that was taken back. */
+/** One news item of a school with the school it belongs to; `withdrawn` for one that was withdrawn. */
 export async function findView(
   db: Database,
   id: number,

@@ -12,9 +12,9 @@ import { readQuery } from './search-query.ts'
 import { cityToken } from './search-tokens.ts'
 
 /**
- * A condition on `school_search`: schools with all tokens of one of the sets, in one city or any. The planner does not
- * know what it costs to take a row's tokens from where they are kept and would rather read them all; the last condition is
- * always met, never gets to its dear second half, and makes reading all rows look as expensive as it is.
+ * Condition on `school_search`: rows with all tokens of one of the sets, in one city or any. The last condition is always
+ * true and steers the planner to the GIN index: the planner ignores the cost of detoasting tokens and would choose a
+ * sequential scan; the expensive second operand, which is never evaluated, raises that scan's estimate.
  */
 export function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
   if (sets.length === 0) return sql`false`
@@ -25,7 +25,7 @@ export function matches(sets: readonly string[][], cityCode: string | undefined)
   return sql`(${sql.join(each, sql` or `)}) and (school_id > 0 or names @@ names)`
 }
 
-/** How near a row of `school_search` is: 0 its name, 1 another of its names, 2 begins with what was typed, 3 holds it, 4 else. */
+/** Relevance rank of a row of `school_search`: 0 equals its name, 1 another of its names, 2 prefix of one, 3 substring, 4 else. */
 export function relevanceRank(compared: string): SQL {
   const whole = sql`strpos(names, ${`\n${compared}\n`})`
   return sql`case
@@ -63,18 +63,18 @@ function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
 async function findSuggestions(db: Database, where: SQL, compared: string): Promise<SuggestionRow[]> {
   const { rows } = await db.execute<SuggestionRow>(sql`
     with nearest as (
-      select school_id, ${relevanceRank(compared)} as nearness, rank from ${schoolSearch}
-      where ${where} and ${visible(schoolSearch)} order by nearness, rank, school_id limit ${mostSuggestions})
+      select school_id, ${relevanceRank(compared)} as relevance, rank from ${schoolSearch}
+      where ${where} and ${visible(schoolSearch)} order by relevance, rank, school_id limit ${mostSuggestions})
     select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
       (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
     from nearest join ${withHidden(school)} as s on s.id = nearest.school_id
-    order by nearest.nearness, nearest.rank, s.id`)
+    order by nearest.relevance, nearest.rank, s.id`)
   return rows
 }
 
 /**
- * Suggestions while typing, the nearest names first; the hint names the place and the other name that matched. One
- * statement, and another for what may have been meant when nothing matches what was typed.
+ * Suggestions while typing, by relevance; the hint names the place and the other name that matched. One statement, and
+ * another with the relaxed query when the exact one has no match.
  */
 export async function suggestSchools(
   db: Database,

@@ -30,8 +30,8 @@ function numberOf(numeral: string): string {
 }
 
 /**
- * One spelling for all that a reader takes for the same letters: width, case, accents, traditional characters,
- * round zeros. Whatever is no letter and no digit becomes one space.
+ * Folds a text for search: width, case, accents, traditional characters and round zeros are normalized, and every run of
+ * other characters than letters and digits becomes one space.
  */
 export function fold(text: string): string {
   const plain = text
@@ -52,7 +52,7 @@ export function foldNumbers(folded: string): string {
   return folded.replace(/[〇零一二三四五六七八九两十百千\d]+/gu, numberOf)
 }
 
-/** Folded text without spaces and with its numbers in digits: what is compared with what a visitor typed. */
+/** Comparison form: folded text without spaces and with its numbers in digits. */
 export function comparable(folded: string): string {
   return foldNumbers(folded.replaceAll(' ', ''))
 }

@@ -11,7 +11,7 @@ function withoutPlace(form: string, placeWords: readonly string[]): string {
   return rest.length >= 4 ? rest : form
 }
 
-/** A name with its brackets and separators: NFKC makes full-width ones plain; a bracket may be left open. */
+/** Parts of a name: as written, outside its brackets, inside each of them. A bracket may be left open. */
 function partsOf(name: string): string[] {
   const plain = name
     .normalize('NFKC')
@@ -25,8 +25,8 @@ function partsOf(name: string): string[] {
 }
 
 /**
- * The spellings under which one name is looked up, folded: as written, without its brackets, what the brackets hold
- * (often a former name), without company form, without the city and district in front. The first is the name itself.
+ * Search spellings of a name, folded: as written, without its brackets, the content of the brackets (often a former name),
+ * without company form, without city and district in front. The first is the name itself.
  */
 export function nameForms(name: string, cityCode: string, districtSlug?: string | null): string[] {
   const city = cities.find(({ code }) => code === cityCode)

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 
-/** Characters of names that are read in two ways, with the reading that the dictionary may not choose. */
+/** Heteronyms in names, with all their readings: the dictionary chooses one. */
 const otherReadings = new Map<string, readonly string[]>([
   ['长', ['chang', 'zhang']],
   ['行', ['xing', 'hang']],

@@ -3,17 +3,17 @@ import { readAsSyllables, readBeginning } from './search-syllables.ts'
 import { initialsWindow } from './search-tokens.ts'
 import { emptyTokens, splitHan, splitSounds } from './search-words.ts'
 
-/** What a visitor typed, as sets of tokens: a school matches when it has all tokens of one set. */
+/** A parsed search query, as sets of tokens: a school matches when it has all tokens of one set. */
 export type SearchQuery = {
-  /** Folded, for comparing with the names of the hits. */
+  /** The query's comparison form, for the relevance rank. */
   compared: string
-  /** What was typed. Without any set nothing matches; an empty set matches every school. */
+  /** The exact query. Without any set nothing matches; an empty set matches every school. */
   exact: string[][]
-  /** What may have been meant when nothing matches what was typed: szgj for 深圳…国际, 深外 for 深圳外国语. */
+  /** The relaxed query, for when the exact one has no match: szgj for 深圳…国际, 深外 for 深圳外国语. */
   relaxed: string[][]
 }
 
-/** One piece of a query: any of these sets of tokens. */
+/** A piece of a query: alternatives, each a set of tokens. */
 type Piece = { exact: string[][]; relaxed: string[][] }
 
 const mostSets = 12
@@ -29,7 +29,7 @@ function windows(letters: string): string[] {
   )
 }
 
-/** Every way to take one set of each piece, as one set. */
+/** Cartesian product of the pieces' alternatives, each combination as one set. */
 function crossed(choices: readonly string[][][]): string[][] {
   const sets = choices.reduce<string[][]>(
     (joined, options) =>
@@ -40,7 +40,7 @@ function crossed(choices: readonly string[][][]): string[][] {
   return [...new Map(narrowing.map((set) => [set.toSorted().join(' '), set])).values()]
 }
 
-/** Characters and numbers between known words. A number at the very end may still be being typed. */
+/** Piece of characters and numbers between known words. A number at the end may be incomplete. */
 function textPiece(text: string, isLast: boolean): Piece {
   const units = [...foldNumbers(text).matchAll(/\d+|\D/gu)].map(([unit]) => unit)
   const last = units.at(-1)
@@ -61,7 +61,7 @@ function soundSet(syllables: readonly string[]): string[] {
   )
 }
 
-/** Letters: an English word or its beginning, initials, or pinyin. */
+/** Piece of letters: an English word or its prefix, initials, or pinyin. */
 function letterPiece(letters: string): Piece {
   const word = letters.slice(0, mostLetters)
   const readings = readAsSyllables(word).map(soundSet)
@@ -77,7 +77,7 @@ function letterPiece(letters: string): Piece {
   }
 }
 
-/** One part of a query between spaces. */
+/** Pieces of a part of the query between spaces. */
 function piecesOf(part: string, isLast: boolean): Piece[] {
   const pieces: Piece[] = []
   let between = ''
@@ -103,7 +103,7 @@ function piecesOf(part: string, isLast: boolean): Piece[] {
   return pieces
 }
 
-/** Reads what a visitor typed. Every piece must match; pieces are words, pinyin, initials, numbers, in any order. */
+/** Parses a search query. Every piece must match; pieces are words, pinyin, initials, numbers, in any order. */
 export function readQuery(typed: string): SearchQuery {
   const folded = fold(typed)
   const parts = folded.split(' ').filter(Boolean)

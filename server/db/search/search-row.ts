@@ -6,7 +6,7 @@ import { syllablesOf } from './search-pinyin.ts'
 import { addFacetTokens, addNameTokens, cityToken } from './search-tokens.ts'
 import { facetSpellings } from './search-words.ts'
 
-/** A school with its other names, as the row of lists and search is made from it. */
+/** Source of a row of `school_search`: a school with its other names. */
 export type SearchSource = Pick<
   typeof school.$inferInsert,
   | 'cityCode'
@@ -25,7 +25,7 @@ export type SearchSource = Pick<
 > & { id: number; names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[] }
 
 const defaultRank = 1_000_000
-/** Added to the rank of closed schools: they come last in a search, and are in no list and no count without one. */
+/** Added to the rank of closed schools: they are last in a search, and excluded from lists and counts without one. */
 export const closedRank = 1_000_000_000
 const longestNames = 4000
 
@@ -41,7 +41,7 @@ function soundsOf(folded: string): string[] {
   return [syllables.flat().join(''), initials.flat().join('')]
 }
 
-/** What the school is called first, then after a tab all its other spellings; each between two line feeds. */
+/** Names for the relevance rank: those of the name, then after a tab all other spellings; each between two line feeds. */
 function namesOf([name = '', ...others]: readonly string[]): string {
   const own = [comparable(name), ...soundsOf(name)]
   const more = new Set([...others.map(comparable), ...others.flatMap(soundsOf)])
@@ -51,8 +51,7 @@ function namesOf([name = '', ...others]: readonly string[]): string {
 }
 
 /**
- * The row of `school_search` that belongs to a school: write it whenever the school or one of its names changes, in
- * the same transaction.
+ * Row of `school_search` of a school; write it in the same transaction whenever the school or one of its names changes.
  */
 export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferInsert {
   const given = [

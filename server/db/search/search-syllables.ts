@@ -37,16 +37,15 @@ const beginnings = new Set(
 )
 
 const mostReadings = 6
-/** Syllables without a consonant that stand for themselves only at the start: otherwise jie would be ji and e too. */
+/** Vowel syllables that are read as such only at the start: otherwise jie would be ji and e too. */
 const vowels = new Set(['a', 'e', 'o'])
 
 /**
- * The ways to read letters as a row of syllables: whole ones, or when there is no such way, with the last one still
- * being typed. The fewest syllables come first, then those with one more; at most six ways. Empty when the letters are
- * no pinyin.
+ * Segments letters into pinyin syllables; when that is impossible, with an incomplete last one. Readings with the fewest
+ * syllables are first, then those with one more; at most six. Empty when the letters are no pinyin.
  */
 export function readAsSyllables(letters: string): string[][] {
-  /** Ways to read the letters from a position on, filled from the end. */
+  /** Readings of the letters from a position on, filled from the end. */
   const from: string[][][] = Array.from({ length: letters.length + 1 }, () => [])
   const read = (whole: boolean) => {
     from[letters.length] = [[]]
@@ -69,7 +68,7 @@ export function readAsSyllables(letters: string): string[][] {
   return whole.length > 0 ? whole : read(false)
 }
 
-/** Ways to read the start of letters as whole syllables, each with the letters that are left; the longest first. */
+/** Segments the beginning of letters into whole syllables, each reading with the remaining letters; the longest first. */
 export function readBeginning(letters: string): { syllables: string[]; rest: string }[] {
   const ways: { syllables: string[]; rest: string }[] = []
   for (let end = letters.length - 1; end > 1 && ways.length < 3; end -= 1) {

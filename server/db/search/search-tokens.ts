@@ -13,7 +13,7 @@ function* prefixes(word: string, from = 1): Generator<string> {
   if (word.length > longestPrefix) yield word
 }
 
-/** Every way to take one of each. */
+/** Cartesian product of the choices, joined. */
 function combinations(choices: readonly (readonly string[])[]): string[] {
   return choices.reduce<string[]>(
     (joined, options) => joined.flatMap((start) => options.map((end) => start + end)),
@@ -42,7 +42,7 @@ function addSounds(tokens: Set<string>, run: string) {
   })
 }
 
-/** Windows of initials; letters inside a Chinese name stand for themselves. */
+/** Adds windows of initials; a letter inside a Chinese name is its own initial. */
 function addInitials(tokens: Set<string>, joined: string) {
   const runs = runsOf(joined)
   if (!runs.some(({ script }) => script === 'han')) return
@@ -61,7 +61,7 @@ function addInitials(tokens: Set<string>, joined: string) {
 const hanDigits = Array.from('零一二三四五六七八九')
 const spoken = (text: string) => text.replace(/\d/g, (digit) => hanDigits[Number(digit)] ?? digit)
 
-/** Numbers by themselves and with their neighbours, folded to digits. */
+/** Adds numbers in digits, alone and with the characters beside them. */
 function addNumbers(tokens: Set<string>, joined: string) {
   const units = [...foldNumbers(joined).matchAll(/\d+|\D/gu)].map(([unit]) => unit)
   units.forEach((unit, index) => {
@@ -72,7 +72,7 @@ function addNumbers(tokens: Set<string>, joined: string) {
   })
 }
 
-/** Parts of numbers that were written in digits, for a part of a name may begin or end inside one. */
+/** Adds parts of numbers written in digits: a part of a name may begin or end inside one. */
 function addDigits(tokens: Set<string>, joined: string) {
   for (const [, before = '', digits = '', after = ''] of joined.matchAll(/(\D?)(\d{1,6})(?=(\D?))/gu)) {
     for (let at = 0; at < digits.length; at += 1) {
@@ -83,14 +83,14 @@ function addDigits(tokens: Set<string>, joined: string) {
   }
 }
 
-/** The token of a known word, by characters and by sound. */
+/** Adds a known word, by characters and by pinyin. */
 function addWord(tokens: Set<string>, word: string) {
   tokens.add(word)
   const sounds = syllablesOf(word).map(([first]) => first ?? '')
   tokens.add(sounds.join(''))
 }
 
-/** Adds what one spelling of a name is found by: characters, pairs, numbers, pinyin, initials, latin words. */
+/** Adds the tokens of a name's spelling: characters, bigrams, numbers, pinyin, initials, Latin words. */
 export function addNameTokens(tokens: Set<string>, folded: string): void {
   const joined = folded.replaceAll(' ', '')
   addNumbers(tokens, joined)
@@ -113,7 +113,7 @@ export function addNameTokens(tokens: Set<string>, folded: string): void {
 
 const smallWords = new Set(['of', 'and', 'the', 'in', 'at', 'for', 'de', 'la'])
 
-/** The acronyms of an English name, with and without its small words, and neighbours written as one (a level, alevel). */
+/** Adds acronyms of an English name, with and without small words, and short neighbours as one word (a level, alevel). */
 function addAcronyms(tokens: Set<string>, words: readonly string[]) {
   words.forEach((word, index) => {
     const next = words[index + 1]
@@ -126,8 +126,8 @@ function addAcronyms(tokens: Set<string>, words: readonly string[]) {
 }
 
 /**
- * Adds what a spelling of a facet is found by: its word, and its pairs of characters that are no words themselves. A
- * spelling that joins other words (国际小学) adds nothing: the query is cut into the same words.
+ * Adds the tokens of a facet's spelling: its word, and its bigrams that are no words themselves. A spelling that joins
+ * other words (国际小学) adds nothing: the query is split into the same words.
  */
 export function addFacetTokens(tokens: Set<string>, folded: string): void {
   const words: string[] = []
@@ -146,7 +146,7 @@ export function addFacetTokens(tokens: Set<string>, folded: string): void {
   if (words.length > 1) tokens.add(words.join(''))
 }
 
-/** The token of a city; every row has one, so that a search stays inside its city. */
+/** Token of a city, in every row, which keeps a search inside its city. */
 export function cityToken(cityCode: string): string {
   return `@${cityCode}`
 }

@@ -19,7 +19,7 @@ for (let at = 0; at + 1 < characters.length; at += 2) {
   if (traditional !== undefined && simple !== undefined) simpleForm.set(traditional, simple)
 }
 
-/** The text with the traditional characters that names of schools use in their simplified form. */
+/** Converts traditional characters that occur in names of schools to simplified ones. */
 export function simplified(text: string): string {
   return text.replace(/\p{Script=Han}/gu, (character) => simpleForm.get(character) ?? character)
 }

@@ -10,20 +10,20 @@ import { notClosed, type Filter } from './school-filters.ts'
 import { matches } from '../search/school-search.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 
-type WaysOn = Pick<DataOf<typeof listSchools>, 'relaxations' | 'elsewhere'>
-type Relaxation = NonNullable<WaysOn['relaxations']>[number]
+type Suggestions = Pick<DataOf<typeof listSchools>, 'relaxations' | 'elsewhere'>
+type Relaxation = NonNullable<Suggestions['relaxations']>[number]
 
 /**
- * What to try when a list is empty: one filter less (or none, when one less does not help), no search text, the same in
- * another city (without the district, which is this city's). Those with the most schools come first. One statement.
+ * Relaxations of an empty list: one filter less (or none, when one less has no match), no search text, the same in another
+ * city (without the district, which is this city's). Those with the most schools are first. One statement.
  */
-export async function findWaysOn(
+export async function findRelaxations(
   db: Database,
   { city_code: cityCode }: ParsedInputOf<typeof listSchools>,
   filters: readonly Filter[],
   query: SearchQuery | undefined,
   counts: FacetCounts,
-): Promise<WaysOn> {
+): Promise<Suggestions> {
   const here = cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
   const typed = query === undefined ? sql`true` : matches(query.exact, undefined)
   const { rows } = await db.execute<{ city_code: string | null; count: string }>(sql`
@@ -52,6 +52,6 @@ function all(filters: readonly Filter[]): SQL {
   return sql.join([sql`true`, ...filters.map(({ where }) => where)], sql` and `)
 }
 
-function mostFirst<Way extends { count: number }>(ways: readonly Way[]): Way[] {
-  return ways.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
+function mostFirst<Option extends { count: number }>(options: readonly Option[]): Option[] {
+  return options.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
 }

@@ -4,8 +4,8 @@ import type { DatabaseLog } from './log.ts'
 const graceMs = 2000
 
 /**
- * Makes a pool outlive the loss of its server. A client that loses it emits `error`, idle or not, which unheard would
- * end the process; and one that is lost while Drizzle begins a transaction is never given back by it, which would
+ * Hardens a pool against the loss of its server. A client that loses it emits `error`, idle or not, which would end the
+ * process without a listener; and Drizzle never releases a client that is lost while a transaction begins, which would
  * block a pool of one for ever.
  */
 export function hardenPool(pool: Pool, log: DatabaseLog): void {
@@ -14,7 +14,7 @@ export function hardenPool(pool: Pool, log: DatabaseLog): void {
   const reclaim = (client: PoolClient): void => {
     if (!checkedOut.has(client)) return
     const release = client.release.bind(client)
-    client.release = () => undefined // for a borrower who comes back after all
+    client.release = () => undefined // for a caller who releases it after all
     release(true)
   }
 

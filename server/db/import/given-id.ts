@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * The id of a row that an import adds, where `entry` is the row as JSON: the one that it names when that is above all
- * that the table ever gave, so that addresses survive a move, else the next one. The table never gives it again.
+ * SQL of the id of an imported row, where `entry` is the row as JSON: the given one when it is above all ids that the
+ * table's sequence gave, so that addresses survive a move to another database, else the sequence's next. Never given twice.
  */
 export function givenOrNextId(table: string): SQL {
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
