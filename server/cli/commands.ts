@@ -43,8 +43,8 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 export const commandNames: readonly string[] = [...makers.keys()]
 
 /**
- * The operator's commands over one open database, by name; `personal` opens what is sealed, pictures are the data folder's
- * unless `images` says where they are.
+ * The operator's commands over one open database, by name. `personal` decrypts; pictures are in the data folder unless
+ * `images` names another store.
  */
 export function operatorCommands(
   connection: DatabaseConnection,

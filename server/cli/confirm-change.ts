@@ -3,21 +3,21 @@ import { createInterface } from 'node:readline/promises'
 import type { Config } from '#server/config.ts'
 import { lineOfRunning } from './site-line.ts'
 
-/** What is known of the site that a command is about to change. */
+/** Facts about the site that a command is about to change. */
 export type Target = {
   config: Pick<Config, 'publicOrigin' | 'databaseUrl' | 'dataDir'>
-  /** Whether a running process serves it. */
+  /** Whether a running process serves the site. */
   isServed: boolean
-  /** Whether the command wants the site to stand still. */
+  /** Whether the command requires the site to be stopped. */
   isOffline: boolean
 }
 
-/** Where a site on this machine usually has its data: the checkout, the systemd unit, the image. */
+/** Usual data folders of a site on this machine: the checkout, the systemd unit, the image. */
 const usualPlaces = ['data', '/var/lib/xuanxiao', '/data']
 
 /**
- * Why somebody may have another site in mind than the one that a command would change: another runs at one of the usual
- * places, or this one has an address and no process serves it. Undefined when there is no doubt.
+ * Why the operator may mean another site than the one that the command would change: another runs in a usual folder, or
+ * this one has a public origin and no process serves it. Undefined when there is no doubt.
  */
 export async function doubtOf(
   { config, isServed, isOffline }: Target,
@@ -47,15 +47,12 @@ export async function askOnTerminal(question: string): Promise<boolean> {
 type Ways = {
   /** `--yes` was given. */
   isConfirmed: boolean
-  /** How to ask; undefined without a terminal. */
+  /** How to ask for confirmation; undefined without a terminal. */
   ask: ((question: string) => Promise<boolean>) | undefined
   places?: readonly string[]
 }
 
-/**
- * Lets a change go on when its target is beyond doubt, or somebody says so.
- * @throws Error that says what is doubtful.
- */
+/** Lets a change proceed when its target is certain, or confirmed. @throws Error that names the doubt. */
 export async function confirmChange(target: Target, { isConfirmed, ask, places }: Ways): Promise<void> {
   if (isConfirmed) return
   const doubt = await doubtOf(target, places)

@@ -11,7 +11,7 @@ import { recordSources } from '#server/services/export-records/records.ts'
 import type { CommandCall } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
-/** What exports of records are called with, for the usage of `export`. */
+/** Arguments of record exports, for the usage of `export`. */
 export const recordsUsage =
   '用法: npm run export -- leads|checkins|questions --since 日期 [--until 日期] [--event 编号 | --school 学校编号] [--format csv|jsonl] [--labels zh|en] [--out 文件]'
 
@@ -38,13 +38,13 @@ const day = z.iso.date().transform(startOfChinaDay)
 const called = z
   .object({
     since: day.optional(),
-    /** The last day counts too. */
+    /** The last day is included. */
     until: day.transform((date) => new Date(date.getTime() + dayMs)).optional(),
-    /** Check-ins of one event; it has its own time. */
+    /** Check-ins of one event; an event has its own dates. */
     event: number.optional(),
     school: number.optional(),
     format: z.enum(['csv', 'jsonl']),
-    /** How columns and values are called; JSON lines are for programs alone. */
+    /** Language of columns and values; JSON lines always use those of programs. */
     labels: z.enum(['zh', 'en']).optional(),
     out: z.string().min(1).optional(),
   })
@@ -52,8 +52,8 @@ const called = z
   .refine(({ format, labels }) => format === 'csv' || labels !== 'zh')
 
 /**
- * `export leads|checkins|questions …`: rows to the screen, or to a new file that only its owner can read. Exit code 0
- * when all is written, 1 when not, 2 for a wrong call.
+ * `export leads|checkins|questions …`: writes rows to standard output, or to a new file that only its owner can read.
+ * Exit code 0 when all is written, 1 when not, 2 for a wrong call.
  */
 export async function exportRecordsTo(
   name: string,
@@ -85,20 +85,20 @@ export async function exportRecordsTo(
     signal,
   }
   if (given.out === undefined) {
-    // Each printed line gets its line feed from whoever shows it.
+    // `print` adds the line feed.
     const write = (lines: string[]) => lines.forEach((line) => print(line.replace(/\n$/, '')))
     const { unread } = await exportRecords({ db, personal }, { ...wanted, write })
-    return sayUnread(unread, print)
+    return reportUnreadable(unread, print)
   }
   const { rows, unread } = await intoFile(path.resolve(cwd, given.out), (write) =>
     exportRecords({ db, personal }, { ...wanted, write }),
   )
   print(`${given.out}: ${rows} 行`)
-  return sayUnread(unread, print)
+  return reportUnreadable(unread, print)
 }
 
-/** Names rows of which something could not be read: 1 then, else 0. */
-function sayUnread(unread: readonly string[], print: CommandCall['print']): number {
+/** Lists rows with values that could not be decrypted: exit code 1 then, else 0. */
+function reportUnreadable(unread: readonly string[], print: CommandCall['print']): number {
   if (unread.length === 0) return 0
   const some = unread.slice(0, 10).join('、')
   print(
@@ -107,7 +107,7 @@ function sayUnread(unread: readonly string[], print: CommandCall['print']): numb
   return 1
 }
 
-/** Never over a file that is there; one that was not finished is removed. */
+/** Never overwrites a file; an unfinished one is removed. */
 async function intoFile<T>(
   file: string,
   work: (write: (lines: string[]) => Promise<void>) => Promise<T>,

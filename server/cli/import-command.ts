@@ -120,7 +120,7 @@ function readCall(args: readonly string[]) {
   }
 }
 
-/** The files by what they hold, in the order in which they are written. */
+/** The files by entity, in the order in which they are written. */
 function sorted(files: readonly ImportFile[], entity: string | undefined): ImportFiles {
   const held = (file: ImportFile) => entity ?? entityOf(path.basename(file.path))
   const content = new Map<ContentEntity, ImportFile[]>()

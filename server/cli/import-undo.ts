@@ -22,7 +22,7 @@ export async function printRuns({ db }: DatabaseConnection, print: (line: string
   return 0
 }
 
-/** Undoes an import and tells what became of its rows: exit code 0 when it is undone, 1 when nothing was changed. */
+/** Undoes an import and reports the result: exit code 0 when it is undone, 1 when nothing was changed. */
 export async function undo(
   connection: DatabaseConnection,
   { id, operator, images }: { id: number | undefined; operator: string; images: ImageStore },

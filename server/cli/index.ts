@@ -38,14 +38,14 @@ const usage = `用法: npm run <命令> -- [参数]
   sessions 结束一个电话的全部登录
 每个命令都可以加 --operator 姓名；要改的不是正在运行的网站时会先问，没有终端时要加 --yes`
 
-/** Commands for which the site must stand still: they open what they change themselves. */
+/** Commands that require the site to be stopped; they open the database themselves. */
 const offlineCommands: ReadonlyMap<string, (config: Config, connect: Connect) => OperatorCommand> = new Map([
   ['restore', restoreCommand],
   ['move', moveCommand],
   ['rekey', rekeyCommand],
 ])
 
-// Whoever reads along may have seen enough, as `head` has: the command goes on to its end without words.
+// A closed pipe, as after `head`, silences the command but does not end it.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -54,7 +54,10 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const print = (line: string) => console.log(line)
 
-/** Runs one command: in the process that serves the data folder when there is one, else over a database of its own. */
+/**
+ * Runs one command: in the process that serves the data folder when there is one, else over a database connection of
+ * its own.
+ */
 async function main(words: string[]): Promise<number> {
   const { name, rest } = takeOperator(words)
   const [command = '', ...given] = rest
@@ -66,7 +69,7 @@ async function main(words: string[]): Promise<number> {
     return 2
   }
   const config = readConfig()
-  // The kiosk's own calls know the word too.
+  // The kiosk command has an option of the same name.
   const args = command === 'kiosk' ? given : given.filter((word) => word !== '--yes')
   const cwd = config.callerDir
   const operator = operatorName(name ?? config.operator)
@@ -93,7 +96,7 @@ async function main(words: string[]): Promise<number> {
   return runHere(config, { command, call, connect })
 }
 
-/** Opens the site's database and says which one it is, before anything is changed in it. */
+/** Opens the site's database and prints which one it is, before anything is changed. */
 function connectAnnounced(config: Config, confirm: (isServed: boolean) => Promise<void>): Connect {
   return async (options) => {
     const connection = await connectDatabase(options).catch((error: unknown) => {
@@ -111,14 +114,14 @@ function connectAnnounced(config: Config, confirm: (isServed: boolean) => Promis
   }
 }
 
-/** Takes `--operator NAME` out of a call: every command knows it. */
+/** Removes `--operator NAME`, which every command accepts, from the arguments. */
 function takeOperator(words: readonly string[]): { name: string | undefined; rest: string[] } {
   const at = words.indexOf('--operator')
   if (at < 0) return { name: undefined, rest: [...words] }
   return { name: words[at + 1], rest: words.filter((_word, place) => place !== at && place !== at + 1) }
 }
 
-/** Who gives the command, as logs name them: the given name, and the account on the machine. */
+/** The operator's name in logs: the given name, and the account on the machine. */
 function operatorName(name: string | undefined): string {
   const account = accountName()
   return name === undefined || name.trim() === '' ? account : `${name.trim()} (${account})`.slice(0, 100)

@@ -93,7 +93,7 @@ export function kioskCommand(connection: DatabaseConnection, personal: PersonalD
   const { db } = connection
   return async (call) => {
     const [what, ...rest] = call.args
-    // One code takes check-ins out, whatever it is called by.
+    // The same code as `export checkins`.
     if (what === 'export')
       return exportRecordsTo('checkins', { connection, personal }, { ...call, args: rest })
     const wanted = readCall(call.args)

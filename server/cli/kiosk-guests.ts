@@ -15,7 +15,7 @@ type Print = (line: string) => void
 const kinds: Readonly<Record<string, string>> = { parent: '家长', exhibitor: '参展方' }
 const sources: Readonly<Record<string, string>> = { booking: '预约', import: '名单', walk_in: '现场登记' }
 
-/** What an operator asks of one guest. */
+/** An operation on one guest. */
 export type GuestCall =
   | { what: 'undo'; guest: number }
   | ({ what: 'guest'; guest: number; remove?: boolean | undefined } & Pick<
@@ -23,7 +23,7 @@ export type GuestCall =
       'name' | 'phone' | 'partySize'
     >)
 
-/** Prints the guests of an event whose name, phone tail or ticket code was typed, masked, with their ids. */
+/** Prints the guests of an event that match a name, phone tail or ticket code, masked, with their ids. */
 export async function printGuests(
   { db, personal }: Needs,
   eventId: number,
@@ -53,7 +53,10 @@ export async function printGuests(
   return found.length === 0 ? 1 : 0
 }
 
-/** Undoes a guest's check-in, corrects the guest, or takes the guest off the list; noted with the operator's account. */
+/**
+ * Undoes a guest's check-in, corrects the guest, or removes the guest from the list; recorded with the operator's
+ * account.
+ */
 export async function changeGuest(
   needs: Needs,
   called: GuestCall,

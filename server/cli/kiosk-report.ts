@@ -16,7 +16,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 type Print = (line: string) => void
 const weekMs = 7 * 86_400_000
 
-/** Prints the events of the last week and all that come, each with its devices. */
+/** Prints the events of the last week and the coming ones, with their devices. */
 export async function printEvents(db: Database, now: Date, print: Print): Promise<void> {
   const events = await findEventNumbers(db, new Date(now.getTime() - weekMs))
   for (const { id, title, startsAt, endsAt, guests, arrived } of events) {
@@ -26,7 +26,7 @@ export async function printEvents(db: Database, now: Date, print: Print): Promis
   if (events.length === 0) print('没有活动;用 npm run import -- events.csv 导入')
 }
 
-/** Prints how an event went: numbers, refusals, devices, conflicts. */
+/** Prints the report of an event: numbers, refusals, devices, conflicts. */
 export async function printReport(
   { db, personal }: { db: Database; personal: PersonalData },
   event: EventRow,
@@ -62,14 +62,14 @@ function wordsOf(device: StoredDevice): string {
   const state = revokedAt !== null ? '已停用' : pairedAt === null ? '等待配对' : '已配对'
   const seen = lastSeenAt === null ? '' : `,最后在线 ${timeOf(lastSeenAt)}`
   const upload = lastUploadAt === null ? '' : `,最后上传 ${timeOf(lastUploadAt)}`
-  const queue = waitingWords(device)
+  const queue = queueText(device)
   const clock =
     clockAheadSeconds === null || Math.abs(clockAheadSeconds) < 300 ? '' : `,时钟偏差 ${clockAheadSeconds} 秒`
   return `设备 ${id} ${name}: ${state}${seen}${upload}${queue}${clock}`
 }
 
-/** What a device had to upload when it last said so. A device that was revoked meanwhile may hold more, or less. */
-function waitingWords({ waiting, lastSeenAt, revokedAt }: StoredDevice): string {
+/** Length of a device's queue when it last reported it; unknown for a device revoked since. */
+function queueText({ waiting, lastSeenAt, revokedAt }: StoredDevice): string {
   if (waiting === null || lastSeenAt === null) return revokedAt === null ? '' : ',未上传条数不明'
   const told = `${waiting} 条(截至 ${timeOf(lastSeenAt)})`
   return revokedAt === null || lastSeenAt >= revokedAt

@@ -12,7 +12,10 @@ const words = {
   unknown: '没有这份申请',
 } as const
 
-/** `leads contacted REFERENCE …`: exit code 0 when all are noted, 1 when not, 2 for a wrong call. */
+/**
+ * `leads contacted REFERENCE …`: marks leads as contacted. Exit code 0 when all are marked, 1 when not, 2 for a wrong
+ * call.
+ */
 export function leadsCommand({ db }: DatabaseConnection): OperatorCommand {
   return async ({ args, print, operator = accountName() }) => {
     const [what, ...references] = args

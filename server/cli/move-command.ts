@@ -19,8 +19,9 @@ import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 const usage = '用法: npm run move -- --to postgres://… 或 --to 新的数据文件夹'
 
 /**
- * `move --to ADDRESS|FOLDER`: all rows and pictures of the configured database go to an empty one, of either engine, by
- * a backup and a restore. The old one stays as it is. Exit code 0 when all is there, 1 when not, 2 for a wrong call.
+ * `move --to ADDRESS|FOLDER`: copies all rows and pictures of the configured database to an empty one, of either
+ * engine, by a backup and a restore. The old one stays unchanged. Exit code 0 when all is copied, 1 when not, 2 for a
+ * wrong call.
  */
 export function moveCommand(config: Config, connect: Connect = connectDatabase): OperatorCommand {
   return async (call) => {
@@ -67,7 +68,10 @@ export function moveCommand(config: Config, connect: Connect = connectDatabase):
   }
 }
 
-/** The source; rejects when the site has its embedded database open. False when processes serve from its server. */
+/**
+ * Backs up the source; rejects when the site has its embedded database open. False when processes serve from its
+ * server.
+ */
 async function backUp(
   config: Config,
   { folder, keyId, call, connect }: { folder: string; keyId: string; call: CommandCall; connect: Connect },

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
-/** The calls that change something and do not note it themselves: verbs by command. An empty list: every call. */
+/** Changing calls that do not record themselves: verbs by command. An empty list: every call. */
 const notedVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['backup', []],
   ['kiosk', ['pair', 'revoke', 'import']],
@@ -12,12 +12,12 @@ const notedVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['sample', []],
 ])
 
-/** Words of a call that make another act of a verb, and are noted with it. */
+/** Flags that make another operation of a verb, and are recorded with it. */
 const notedFlags: readonly string[] = ['--contact']
 
 /**
- * A command whose changing calls leave a row in the access log before they begin. Of the words of the call only its verb
- * and numbers are noted: others may be of a person.
+ * Wraps a command so that its changing calls add a row to the access log before they begin. Of the arguments only the
+ * verb and numbers are recorded: others may be personal data.
  */
 export function notedCommand(db: Database, name: string, run: OperatorCommand): OperatorCommand {
   const verbs = notedVerbs.get(name)

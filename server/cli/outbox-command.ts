@@ -32,7 +32,7 @@ export function outboxCommand({ db }: DatabaseConnection): OperatorCommand {
     if (what === 'retry') {
       const access = await noteAccess(db, { command: 'outbox retry', operator, details: {} })
       const now = new Date()
-      // What comes due sooner may be under way in another process.
+      // Jobs that are due sooner may be running in another process.
       const retried = await retryJobs(db, now, new Date(now.getTime() + leaseMs))
       await noteRows(db, access, retried)
       print(`马上再试 ${retried} 条，其余的在 ${leaseMs / 1000} 秒内本来就会试`)

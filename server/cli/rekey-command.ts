@@ -14,8 +14,8 @@ const usage =
   '用法: npm run rekey （先停止网站；用 DATA_KEY 时，DATA_KEY 写新的密钥，DATA_KEY_PREVIOUS 写原来的；否则会在数据文件夹里造一个新的）'
 
 /**
- * `rekey`: seals everything anew with another key; one that was broken off goes on. Exit code 0 when all is done, 1 when
- * not, 2 for a wrong call.
+ * `rekey`: encrypts all personal data again with another key; an interrupted run continues. Exit code 0 when all is
+ * done, 1 when not, 2 for a wrong call.
  */
 export function rekeyCommand(config: Config, connect: Connect = connectDatabase): OperatorCommand {
   return async ({ args, print, signal, operator = accountName() }) => {
@@ -64,7 +64,7 @@ export function rekeyCommand(config: Config, connect: Connect = connectDatabase)
   }
 }
 
-/** A key in a file is followed by a new one that is made here, unless a change is under way. */
+/** For a key in a file a new one is created here, unless a rotation is in progress. */
 async function keysOf(config: Config) {
   const found = await findDataKeys(config)
   if (config.dataKey !== undefined || found.key === undefined || found.isChanging) return found

@@ -12,7 +12,7 @@ import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 
 const usage = '用法: npm run restore -- 备份文件夹 [--deletions 更新的备份 | --no-deletions] [--replace]'
 
-/** `restore BACKUP …`: exit code 0 when all is there, 1 when nothing was changed, 2 for a wrong call. */
+/** `restore BACKUP …`: exit code 0 when all is restored, 1 when nothing was changed, 2 for a wrong call. */
 export function restoreCommand(config: Config, connect: Connect = connectDatabase): OperatorCommand {
   return async ({ args, cwd, print, operator = accountName() }) => {
     const called = readCall(args)

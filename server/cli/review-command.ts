@@ -73,7 +73,7 @@ export function reviewCommand(connection: DatabaseConnection, personal: Personal
   }
 }
 
-/** The form promises that name and phone are used to verify the question alone. */
+/** Prints the author of a question; the form promises that name and phone are used for verifying the question only. */
 async function printAsker(
   { db }: DatabaseConnection,
   personal: PersonalData,

@@ -6,10 +6,12 @@ import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'databaseUrl' | 'dataDir'>
 
-/** The name by which a running process is asked for its own line. */
+/** Name of the control socket's command for a running process's own line. */
 export const siteLineCommand = 'site-line'
 
-/** Which site a command acts on: its address, where its data are (without the password), and how many schools it has. */
+/**
+ * Describes the site a command acts on: public origin, location of its data (without the password), number of schools.
+ */
 export function siteLine({ publicOrigin, databaseUrl, dataDir }: Place, schools?: number): string {
   const site = publicOrigin ?? '试用（没有设置 PUBLIC_ORIGIN）'
   const count = schools === undefined ? '' : `，${schools} 所学校`
@@ -18,12 +20,12 @@ export function siteLine({ publicOrigin, databaseUrl, dataDir }: Place, schools?
   return `网站 ${site}，数据库 ${host}${pathname}，数据文件夹 ${dataDir}${count}`
 }
 
-/** The line over an open database. */
+/** The line of an open database. */
 export async function siteLineOf(place: Place, connection: DatabaseConnection): Promise<string> {
   return siteLine(place, await countAllSchools(connection))
 }
 
-/** Says the line of the process that has the database open. */
+/** Prints the line of the process that has the database open. */
 export function printSiteLine(place: Place, connection: DatabaseConnection): OperatorCommand {
   return async ({ print }) => {
     print(await siteLineOf(place, connection))
@@ -31,12 +33,12 @@ export function printSiteLine(place: Place, connection: DatabaseConnection): Ope
   }
 }
 
-/** The line of the process that serves a data folder, as it says itself; undefined when none does. */
+/** The line of the process that serves a data folder; undefined when none does. */
 export async function lineOfRunning(place: Place): Promise<string | undefined> {
   const said: string[] = []
   const call = { command: siteLineCommand, args: [], cwd: place.dataDir }
   const exit = await callControlSocket(place.dataDir, call, (line) => void said.push(line))
   if (exit === undefined) return undefined
-  // A process of an earlier version knows no such command.
+  // A process of an earlier version does not know the command.
   return exit === 0 ? said.join(' ') : siteLine(place)
 }
