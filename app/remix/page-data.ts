@@ -18,8 +18,8 @@ export function watchPageData(onFailure: OnDataFailure): () => void {
       const answer = await original.call(window, input, init)
       return isUsable(answer) || !onFailure(data, 'unusable') ? answer : await untilAborted(init)
     } catch (error) {
-      const isGivenUp = init?.signal?.aborted === true
-      if (!isGivenUp && onFailure(data, 'unreachable')) return untilAborted(init)
+      const isAborted = init?.signal?.aborted === true
+      if (!isAborted && onFailure(data, 'unreachable')) return untilAborted(init)
       throw error
     }
   }

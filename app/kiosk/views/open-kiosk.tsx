@@ -29,7 +29,7 @@ export async function openKiosk({ root, database, device }: Given): Promise<void
     kiosk.uploader.stop()
     window.location.replace(`${window.location.pathname}?plain=1`)
   })
-  keepScreenOn()
+  requestWakeLock()
   try {
     const updates = await registerWorker(() => window.location.reload())
     startSyncLoop(kiosk, updates)
@@ -42,7 +42,7 @@ export async function openKiosk({ root, database, device }: Given): Promise<void
 }
 
 /** Holds a screen wake lock where the browser can; requests it again whenever the page becomes visible. */
-function keepScreenOn(): void {
+function requestWakeLock(): void {
   if (!('wakeLock' in navigator)) return
   const request = () => {
     if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => undefined)

@@ -12,7 +12,7 @@ export function PinSetting({ kiosk }: { kiosk: KioskController }) {
   useEffect(() => {
     hasPin(kiosk.database).then(setIsSet, () => undefined)
   }, [kiosk])
-  const keep = (pin: string | undefined, done: string) =>
+  const savePin = (pin: string | undefined, done: string) =>
     setPin(kiosk.database, pin).then(
       () => {
         setIsSet(pin !== undefined)
@@ -24,7 +24,7 @@ export function PinSetting({ kiosk }: { kiosk: KioskController }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!pinPattern.test(typed)) return setMessage('请填 4 到 8 位数字。')
-    return void keep(typed, '已保存，下次打开这个面板时要输入。')
+    return void savePin(typed, '已保存，下次打开这个面板时要输入。')
   }
   return (
     <section aria-labelledby="staff-pin-title">
@@ -40,7 +40,11 @@ export function PinSetting({ kiosk }: { kiosk: KioskController }) {
         />
         <button type="submit">保存</button>
         {isSet === true ? (
-          <button type="button" className={styles.quiet} onClick={() => void keep(undefined, '已清除密码。')}>
+          <button
+            type="button"
+            className={styles.quiet}
+            onClick={() => void savePin(undefined, '已清除密码。')}
+          >
             清除密码
           </button>
         ) : null}

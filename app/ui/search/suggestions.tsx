@@ -45,7 +45,7 @@ export default function Suggestions({ field, id, onChange }: Props) {
   if (!isExpanded) return null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <datalist> shows no second line
-    <div id={id} className={styles.list} role="listbox" aria-label="学校建议" {...keepFocusOnMouseDown}>
+    <div id={id} className={styles.list} role="listbox" aria-label="学校建议" {...preventBlurOnMouseDown}>
       {found.map((one, at) => (
         <Option key={one.id} id={`${id}-${at}`} one={one} isActive={at === active} onChoose={choose} />
       ))}
@@ -54,7 +54,7 @@ export default function Suggestions({ field, id, onChange }: Props) {
 }
 
 /** Prevents that a press on an option blurs the field, which would close the list before the click. */
-const keepFocusOnMouseDown = {
+const preventBlurOnMouseDown = {
   onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
 }

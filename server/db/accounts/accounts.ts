@@ -31,7 +31,7 @@ export async function findAccountPhone(db: Database, visitorId: number): Promise
 }
 
 /** Whether an account is open, its row locked until the transaction ends, so that a deletion sees what it writes. */
-export async function holdAccount(tx: Transaction, visitorId: number): Promise<boolean> {
+export async function lockAccount(tx: Transaction, visitorId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: visitor.id })
     .from(visitor)

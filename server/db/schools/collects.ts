@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { listCenterCollect } from '#server/contract/center.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import { holdAccount } from '../accounts/accounts.ts'
+import { lockAccount } from '../accounts/accounts.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { importCommitted, visible } from '../visible-rows.ts'
@@ -80,7 +80,7 @@ export async function isCollected(
 /** Makes a school one of a visitor's favourites; once is enough, however often it is asked. False: the account is closed. */
 export async function insertCollect(db: Database, visitorId: number, schoolId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await holdAccount(tx, visitorId))) return false
+    if (!(await lockAccount(tx, visitorId))) return false
     await tx.insert(collect).values({ visitorId, schoolId }).onConflictDoNothing()
     return true
   })

@@ -1,6 +1,6 @@
 import type { askQuestion } from '#server/contract/feedback.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import { holdAccount } from '#server/db/accounts/accounts.ts'
+import { lockAccount } from '#server/db/accounts/accounts.ts'
 import {
   countQuestionsOfPhone,
   findQuestionByKey,
@@ -55,7 +55,7 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
 
     const stored = await db.transaction(async (tx) => {
-      if (visitorId !== undefined && !(await holdAccount(tx, visitorId))) return 'account-closed'
+      if (visitorId !== undefined && !(await lockAccount(tx, visitorId))) return 'account-closed'
       return insertQuestion(tx, {
         schoolId: school_id,
         body: question,

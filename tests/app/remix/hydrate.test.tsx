@@ -7,7 +7,7 @@ import { BootstrapScripts } from '#app/remix/hydration-bootstrap.tsx'
 import { manifest, rootModule } from '#tests/support/pages/mini-remix.ts'
 
 const state = { loaderData: { root: { school: '弦歌' } }, actionData: null, errors: null }
-const onPress = vi.fn<() => void>()
+const onClick = vi.fn<() => void>()
 const hydrated = vi.fn<() => void>()
 
 function Layout({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ function Page() {
   const { school } = useLoaderData<{ school: string }>()
   useEffect(hydrated, [])
   return (
-    <button type="button" onClick={onPress}>
+    <button type="button" onClick={onClick}>
       {school}
     </button>
   )
@@ -55,8 +55,8 @@ test('a document is hydrated with its inline data: a click before does nothing t
   button?.click()
   expect(await hydrating).toBe(true)
   await vi.waitFor(() => expect(hydrated).toHaveBeenCalled())
-  expect(onPress).not.toHaveBeenCalled()
+  expect(onClick).not.toHaveBeenCalled()
   expect(document.querySelector('button')).toBe(button)
   button?.click()
-  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(onClick).toHaveBeenCalledTimes(1)
 })

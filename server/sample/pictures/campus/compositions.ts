@@ -2,7 +2,7 @@ import { towerCompositions } from './towers.ts'
 import { courtCompositions } from './courts.ts'
 import { shoreCompositions } from './shores.ts'
 import { riverCompositions } from './rivers.ts'
-import { laneCompositions } from './lanes.ts'
+import { alleyCompositions } from './lanes.ts'
 import { gardenCompositions } from './gardens.ts'
 import { townCompositions } from './town.ts'
 import { modernCompositions } from './modern.ts'
@@ -22,7 +22,7 @@ export const campusCompositions: readonly Composition[] = [
   ...courtCompositions,
   ...shoreCompositions,
   ...riverCompositions,
-  ...laneCompositions,
+  ...alleyCompositions,
   ...gardenCompositions,
   ...townCompositions,
   ...modernCompositions,

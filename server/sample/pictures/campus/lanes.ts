@@ -144,7 +144,7 @@ function hutong(scene: Scene) {
 }
 
 /** Compositions from old lanes: Lingnan gables, hutong roofs. */
-export const laneCompositions: readonly Composition[] = [
+export const alleyCompositions: readonly Composition[] = [
   {
     name: 'wok-ears',
     moods: ['spring', 'clear', 'dusk', 'summer', 'golden'],

@@ -57,7 +57,7 @@ export function schoolDecider(
     if (match.guessed) {
       notices.add(row.place, `按城市和校名认作已有的学校(编号 ${id});如果不是同一所,请用 key 区分`)
     }
-    if (!mustHold(row, match.stored, problems)) return undefined
+    if (!isConsistent(row, match.stored, problems)) return undefined
     const plan = planChange(row, match.stored)
     if (plan.kind === 'change' && isOutdated(row.facts.updated_at, match.stored.facts.updated_at)) {
       problems.add(row.place, outdated, 'updated_at')
@@ -72,7 +72,7 @@ export function schoolDecider(
 }
 
 /** Validates the stored values together with the row's: each may be valid alone. */
-function mustHold(row: SchoolRow, stored: StoredSchool, problems: Problems): boolean {
+function isConsistent(row: SchoolRow, stored: StoredSchool, problems: Problems): boolean {
   const facts = factsAfter(row, stored)
   const known = Object.entries(stored.facts)
   const check = (least: keyof SchoolFacts, most: keyof SchoolFacts): boolean => {
