@@ -57,7 +57,7 @@ test.each([
   { gesture: 'leads on', modifiers: [], begin: false },
   { gesture: 'opens another window', modifiers: ['Shift' as const], begin: true },
 ])(
-  'a press that $press before the scripts have begun: they begin then, $begin',
+  'a press that $gesture before the scripts have begun: they begin then, $begin',
   async ({ modifiers, begin }) => {
     // The page of the press stays: nothing comes of it.
     await page.route('**/news/**', (route) => route.fulfill({ status: 204 }))
