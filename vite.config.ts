@@ -270,7 +270,7 @@ const tests: ViteUserConfig = {
           include: [
             'tests/prove/**/*.test.ts',
             'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-            'tests/e2e/{accessibility,crawl,navigation}.test.ts',
+            'tests/e2e/{accessibility,documents/crawl,navigation/navigation}.test.ts',
           ],
           exclude: ['tests/prove/overload.test.ts'],
           testTimeout: 1_800_000,
