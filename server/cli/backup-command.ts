@@ -25,12 +25,12 @@ export function backupCommand(
       return 2
     }
     const folder = path.resolve(cwd, out)
-    const told = await writeBackup(connection, { folder, dataDir, images, keyId, now, signal })
+    const manifest = await writeBackup(connection, { folder, dataDir, images, keyId, now, signal })
     const access = await noteAccess(connection.db, { command: 'backup', operator, details: { folder } })
-    const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     await noteRows(connection.db, access, rows)
-    print(`${folder}: ${told.tables.length} 张表 ${rows} 行，${told.pictures} 张图片`)
-    if (told.missing > 0) print(`数据里提到的 ${told.missing} 张图片没有找到`)
+    print(`${folder}: ${manifest.tables.length} 张表 ${rows} 行，${manifest.pictures} 张图片`)
+    if (manifest.missing > 0) print(`数据里提到的 ${manifest.missing} 张图片没有找到`)
     print(`备份里没有密钥 ${keyId}：请另外保存 data-key 文件或 DATA_KEY，没有它姓名和电话无法读出`)
     return 0
   }

@@ -122,13 +122,13 @@ function readCall(args: readonly string[]) {
 
 /** The files by entity, in the order in which they are written. */
 function sorted(files: readonly ImportFile[], entity: string | undefined): ImportFiles {
-  const held = (file: ImportFile) => entity ?? entityOf(path.basename(file.path))
+  const fileEntity = (file: ImportFile) => entity ?? entityOf(path.basename(file.path))
   const content = new Map<ContentEntity, ImportFile[]>()
   for (const one of contentEntities) {
-    const own = files.filter((file) => held(file) === one.name)
+    const own = files.filter((file) => fileEntity(file) === one.name)
     if (own.length > 0) content.set(one, own)
   }
-  return { schools: files.filter((file) => held(file) === 'schools'), content }
+  return { schools: files.filter((file) => fileEntity(file) === 'schools'), content }
 }
 
 function entityOf(fileName: string): string {

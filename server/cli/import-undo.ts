@@ -50,7 +50,7 @@ export async function undo(
       return 1
     case 'done': {
       await noteRows(connection.db, access, outcome.restored + outcome.removed)
-      for (const [name, ids] of outcome.kept) {
+      for (const [name, ids] of outcome.withdrawn) {
         print(`${name}: 编号 ${ids.join('、')} 已有人收藏、申请或引用,没有删除,改为撤回`)
       }
       print(`已撤销第 ${outcome.import.id} 次导入: 恢复 ${outcome.restored} 条,删除 ${outcome.removed} 条`)

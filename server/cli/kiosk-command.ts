@@ -115,41 +115,41 @@ export function kioskCommand(connection: DatabaseConnection, personal: PersonalD
       const { print, operator = accountName() } = call
       return changeGuest({ db, personal }, wanted, { print, now, operator })
     }
-    const held = await findAnyEvent(db, wanted.event)
-    if (held === undefined) {
+    const found = await findAnyEvent(db, wanted.event)
+    if (found === undefined) {
       call.print(`没有活动 ${wanted.event};用 npm run kiosk -- list 查看编号`)
       return 1
     }
-    await registerBookings({ database: connection, personal }, held.id, now)
-    return runOfEvent({ connection, personal }, wanted, held, { ...call, now })
+    await registerBookings({ database: connection, personal }, found.id, now)
+    return runOfEvent({ connection, personal }, wanted, found, { ...call, now })
   }
 }
 
 async function runOfEvent(
   { connection, personal }: Needs,
   wanted: OfEvent,
-  held: EventRow,
+  found: EventRow,
   { cwd, print, now, operator = accountName() }: CommandCall & { now: Date },
 ): Promise<number> {
   const { db } = connection
   const needs = { db, personal }
   const note = () =>
-    noteAccess(db, { command: `kiosk ${wanted.what}`, operator, details: { event: held.id } })
+    noteAccess(db, { command: `kiosk ${wanted.what}`, operator, details: { event: found.id } })
   switch (wanted.what) {
     case 'pair': {
-      const offer = await createPairingCode(needs, { eventId: held.id, name: wanted.name, now })
+      const offer = await createPairingCode(needs, { eventId: found.id, name: wanted.name, now })
       if (offer === undefined) {
         print(`${wanted.name} 已配对;先停用它(revoke),或换一个名称`)
         return 1
       }
       const { code, device } = offer
-      print(`${held.title} · ${device.name}(设备 ${device.id})`)
+      print(`${found.title} · ${device.name}(设备 ${device.id})`)
       print(`配对码 ${code.slice(0, 4)} ${code.slice(4)},15 分钟内有效,只能用一次`)
       return 0
     }
     case 'import': {
       const files = wanted.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
-      const given = { event: held, kind: wanted.kind, files, now }
+      const given = { event: found, kind: wanted.kind, files, now }
       const { problems, added, changed, unchanged } = await importGuests({ connection, personal }, given)
       problems.lines().forEach(print)
       if (problems.count > 0) print(`${problems.count} 个问题,没有保存任何内容`)
@@ -157,20 +157,20 @@ async function runOfEvent(
       return problems.count > 0 ? 1 : 0
     }
     case 'guests':
-      return printGuests(needs, held.id, wanted.files[0], print)
+      return printGuests(needs, found.id, wanted.files[0], print)
     case 'report':
-      await printReport(needs, held, now, print)
+      await printReport(needs, found, now, print)
       return 0
     case 'paper': {
       const access = await note()
-      const { html, rows } = await paperList(needs, held)
+      const { html, rows } = await paperList(needs, found)
       await noteRows(db, access, rows)
       await writeFile(path.resolve(cwd, wanted.out), html, { flag: 'wx', mode: 0o600 })
       print(`${wanted.out}: ${rows} 人`)
       return 0
     }
     case 'wipe':
-      return wipe(needs, held, { print, now, access: await note() })
+      return wipe(needs, found, { print, now, access: await note() })
     default:
       throw new Error('not a call of an event')
   }
@@ -178,10 +178,10 @@ async function runOfEvent(
 
 async function wipe(
   { db }: { db: DatabaseConnection['db'] },
-  held: EventRow,
+  found: EventRow,
   { print, now, access }: { print: (line: string) => void; now: Date; access: number },
 ): Promise<number> {
-  const wiped = await wipeEvent(db, held.id, now)
+  const wiped = await wipeEvent(db, found.id, now)
   await noteRows(db, access, wiped)
   print(`已删除 ${wiped} 人的姓名和电话,设备已停用`)
   return 0

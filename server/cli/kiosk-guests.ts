@@ -30,7 +30,7 @@ export async function printGuests(
   typed: string,
   print: Print,
 ): Promise<number> {
-  const open = (sealed: string | null) => (sealed === null ? '' : personal.decrypt(sealed))
+  const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
   const code = normalTicket(typed)
   const found = (await findAllGuests(db, eventId)).filter(({ guest }) => {
     const isTail = /^\d{4,}$/.test(typed) && open(guest.phoneCipher).endsWith(typed.slice(-4))

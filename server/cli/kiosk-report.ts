@@ -71,8 +71,8 @@ function wordsOf(device: StoredDevice): string {
 /** Length of a device's queue when it last reported it; unknown for a device revoked since. */
 function queueText({ waiting, lastSeenAt, revokedAt }: StoredDevice): string {
   if (waiting === null || lastSeenAt === null) return revokedAt === null ? '' : ',未上传条数不明'
-  const told = `${waiting} 条(截至 ${timeOf(lastSeenAt)})`
+  const waitingText = `${waiting} 条(截至 ${timeOf(lastSeenAt)})`
   return revokedAt === null || lastSeenAt >= revokedAt
-    ? `,待上传 ${told}`
-    : `,未上传条数不明,停用前上报 ${told}`
+    ? `,待上传 ${waitingText}`
+    : `,未上传条数不明,停用前上报 ${waitingText}`
 }

@@ -56,10 +56,10 @@ export function moveCommand(config: Config, connect: Connect = connectDatabase):
       } finally {
         await connection.close()
       }
-      const kept =
+      const keyText =
         config.dataKey === undefined ? `${path.join(config.dataDir, dataKeyFile)} 的内容` : '同一个值'
       call.print(
-        isServer ? `现在请设置 DATABASE_URL，并把 DATA_KEY 设为${kept}` : `现在请设置 DATA_DIR=${dataDir}`,
+        isServer ? `现在请设置 DATABASE_URL，并把 DATA_KEY 设为${keyText}` : `现在请设置 DATA_DIR=${dataDir}`,
       )
       return 0
     } finally {

@@ -60,8 +60,8 @@ async function printGuests(
   const guests = (await findOpenDayGuests(db, id)).filter((guest) => !todo || isToCall(guest))
   await noteRows(db, access, guests.length)
   print(`${day.title}  ${chinaTime(day.startsAt)}${day.isCalledOff ? '（已取消）' : ''}`)
-  const open = (sealed: string | null) =>
-    sealed === null ? '' : personal.decrypt(sealed).replace(/^\+86/, '')
+  const open = (encrypted: string | null) =>
+    encrypted === null ? '' : personal.decrypt(encrypted).replace(/^\+86/, '')
   for (const guest of guests) {
     print([guest.reference, open(guest.nameCipher), open(guest.phoneCipher), noticeWords(guest)].join('  '))
   }

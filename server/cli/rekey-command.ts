@@ -39,10 +39,10 @@ export function rekeyCommand(config: Config, connect: Connect = connectDatabase)
         )
         return 1
       }
-      let told = 0
+      let reported = 0
       const progress = (done: number, all: number) => {
-        if (done < all && done - told < 5000) return
-        told = done
+        if (done < all && done - reported < 5000) return
+        reported = done
         print(`${done} / ${all} 行`)
       }
       const { rows, duplicates } = await rekey(connection, { key, previous, signal, progress })

@@ -27,7 +27,7 @@ export function restoreCommand(config: Config, connect: Connect = connectDatabas
     }
     const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
     try {
-      const told = await restoreBackup(connection, {
+      const restored = await restoreBackup(connection, {
         folder: path.resolve(cwd, called.backup),
         ledger: called.deletions === undefined ? undefined : path.resolve(cwd, called.deletions),
         withoutLedger: called['no-deletions'],
@@ -37,10 +37,12 @@ export function restoreCommand(config: Config, connect: Connect = connectDatabas
         keys: previous && { key, previous: { id: keyIdOf(previous), key: previous } },
         now: new Date(),
       })
-      const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
-      const { madeAt } = told
+      const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0)
+      const { madeAt } = restored
       await noteDone(connection.db, { command: 'restore', operator, details: { madeAt }, rows })
-      print(`已恢复 ${told.madeAt} 的备份: ${told.tables.length} 张表 ${rows} 行，${told.pictures} 张图片`)
+      print(
+        `已恢复 ${restored.madeAt} 的备份: ${restored.tables.length} 张表 ${rows} 行，${restored.pictures} 张图片`,
+      )
       print('全部登录、验证码和签到设备的配对已结束：访客要重新登录，设备要重新配对')
       if (called['no-deletions']) print('备份之后注销、撤回和取消的没有再次处理：请按您留下的记录补做')
       return 0

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
-  findAsker,
+  findSubmitter,
   findPendingQuestions,
   reviewQuestion,
   type Decision,
@@ -52,7 +52,7 @@ export function reviewCommand(connection: DatabaseConnection, personal: Personal
       return 0
     }
     const { question, decision } = called.wanted
-    if (called.contact) return printAsker(connection, personal, question, print)
+    if (called.contact) return printSubmitter(connection, personal, question, print)
     const whole: Decision =
       'answer' in decision ? { ...decision, answeredBy: called.by, replace: called.replace } : decision
     const done = await reviewQuestion(connection, question, whole)
@@ -74,20 +74,20 @@ export function reviewCommand(connection: DatabaseConnection, personal: Personal
 }
 
 /** Prints the author of a question; the form promises that name and phone are used for verifying the question only. */
-async function printAsker(
+async function printSubmitter(
   { db }: DatabaseConnection,
   personal: PersonalData,
   id: number,
   print: (line: string) => void,
 ): Promise<number> {
-  const asker = await findAsker(db, id)
-  if (asker === undefined) {
+  const submitter = await findSubmitter(db, id)
+  if (submitter === undefined) {
     print(`没有提问 ${id}`)
     return 1
   }
   const open = createCellDecrypter(personal)
-  const contact = [open(asker.nameCipher), open(asker.phoneCipher)].filter((part) => part !== '')
-  print(`提问 ${id}: ${asker.body.replaceAll(/\s+/g, ' ')}`)
+  const contact = [open(submitter.nameCipher), open(submitter.phoneCipher)].filter((part) => part !== '')
+  print(`提问 ${id}: ${submitter.body.replaceAll(/\s+/g, ' ')}`)
   print(contact.length === 0 ? '没有留下称呼和电话' : `提问人 ${contact.join('  ')}(只用来核实问题)`)
   return 0
 }

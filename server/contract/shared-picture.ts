@@ -16,10 +16,10 @@ type Sized = { src: string; width: number; height: number }
 export function sharedPicture({ src, width, height }: Sized): Sized {
   const drawn = /^(\/media\/sample\/.+)\.svg$/.exec(src)?.[1]
   if (drawn !== undefined) return within({ src: `${drawn}.jpg`, width, height }, sampleScale, sampleWidth)
-  const kept = /^(\/media\/images\/[\da-f]{32})\.\w+$/.exec(src)?.[1]
-  return kept === undefined
+  const stored = /^(\/media\/images\/[\da-f]{32})\.\w+$/.exec(src)?.[1]
+  return stored === undefined
     ? { src, width, height }
-    : within({ src: `${kept}-${largest}.jpg`, width, height }, 1, largest)
+    : within({ src: `${stored}-${largest}.jpg`, width, height }, 1, largest)
 }
 
 function within({ src, width, height }: Sized, scale: number, most: number): Sized {

@@ -75,9 +75,9 @@ async function connectEmbedded(
   rejectWhileUnavailable(pool, embedded.unavailable)
   const notifications = localNotifications()
 
-  const withStatementTimeout: DatabaseConnection['withStatementTimeout'] = async (patientMs, task) => {
+  const withStatementTimeout: DatabaseConnection['withStatementTimeout'] = async (timeoutMs, task) => {
     const client = await pool.connect()
-    embedded.limit.ms = patientMs
+    embedded.limit.ms = timeoutMs
     return withClient(client, task).finally(() => (embedded.limit.ms = limitMs))
   }
   const vacuum = (): Promise<void> => vacuumTables({ pool, withStatementTimeout })
@@ -120,9 +120,9 @@ async function connectPostgres(url: string, limitMs: number, log: DatabaseLog): 
   }
   const availability = watchServer({ url, pool, log })
 
-  const withStatementTimeout: DatabaseConnection['withStatementTimeout'] = async (patientMs, task) => {
+  const withStatementTimeout: DatabaseConnection['withStatementTimeout'] = async (timeoutMs, task) => {
     return withClient(await pool.connect(), async (client) => {
-      await client.query(`set statement_timeout = ${Math.ceil(patientMs)}`)
+      await client.query(`set statement_timeout = ${Math.ceil(timeoutMs)}`)
       const result = await task(client)
       await client.query('reset statement_timeout')
       return result

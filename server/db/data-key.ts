@@ -4,10 +4,10 @@ import type { Database } from './connect.ts'
 import { dataKey } from './schema/index.ts'
 
 /** State of the data key in a database. */
-export type KeyState = { keyId: string; previousId: string | null; keptMarks: string | null }
+export type KeyState = { keyId: string; previousId: string | null; retainedIndexKeys: string | null }
 
 /** A table with encrypted columns: the type of its `id`, and its blind index columns, which derive from the encrypted values. */
-export type SealedTable = { name: string; idType: string; columns: string[]; marks: string[] }
+export type EncryptedTable = { name: string; idType: string; columns: string[]; blindIndexes: string[] }
 
 /** The stored key state; undefined before the first encryption. */
 export async function readKeyState(db: Database): Promise<KeyState | undefined> {
@@ -37,8 +37,8 @@ export async function endKeyChange(db: Database): Promise<void> {
 }
 
 /** Every table with encrypted columns, whose names end in `_cipher`. */
-export async function sealedTables(client: PoolClient): Promise<SealedTable[]> {
-  const { rows } = await client.query<SealedTable>(`
+export async function encryptedTables(client: PoolClient): Promise<EncryptedTable[]> {
+  const { rows } = await client.query<EncryptedTable>(`
     select c.relname as name, format_type(i.atttypid, null) as "idType",
       array_agg(a.attname::text order by a.attnum) filter (where a.attname like '%\\_cipher') as columns,
       array_remove(array_agg(case when a.attname in ('phone_hash', 'tail_hash', 'identity')
@@ -51,9 +51,9 @@ export async function sealedTables(client: PoolClient): Promise<SealedTable[]> {
 }
 
 /** Number of encrypted rows by key id. */
-export async function countSealed(client: PoolClient): Promise<Map<string, number>> {
+export async function countEncrypted(client: PoolClient): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for (const { name, columns } of await sealedTables(client)) {
+  for (const { name, columns } of await encryptedTables(client)) {
     const first = columns.map((column) => `"${column}"`).join(', ')
     const { rows } = await client.query<{ key: string; n: number }>(`
       select split_part(coalesce(${first}), '.', 1) as key, count(*)::int as n from "${name}"
@@ -64,37 +64,37 @@ export async function countSealed(client: PoolClient): Promise<Map<string, numbe
 }
 
 /** A row with its encrypted columns and blind indexes. */
-export type SealedRow = { id: string } & Readonly<Record<string, string | null>>
+export type EncryptedRow = { id: string } & Readonly<Record<string, string | null>>
 
 /** The next rows by id with a value encrypted by the key `keyId`. */
-export async function nextSealed(
+export async function nextEncrypted(
   client: PoolClient,
-  { name, idType, columns, marks }: SealedTable,
+  { name, idType, columns, blindIndexes: blindIndexes }: EncryptedTable,
   { keyId, after, limit }: { keyId: string; after: string | undefined; limit: number },
-): Promise<SealedRow[]> {
-  const sealed = columns.map((column) => `"${column}" like $1`).join(' or ')
+): Promise<EncryptedRow[]> {
+  const condition = columns.map((column) => `"${column}" like $1`).join(' or ')
   const further = after === undefined ? '' : `and id > $2::${idType}`
-  const more = marks.includes('identity') ? ', organisation, event_id::text as event_id' : ''
-  const { rows } = await client.query<SealedRow>(
-    `select id::text as id, ${[...columns, ...marks].map((column) => `"${column}"`).join(', ')}${more}
-    from "${name}" t where (${sealed}) ${further} order by t.id limit ${limit}`,
+  const more = blindIndexes.includes('identity') ? ', organisation, event_id::text as event_id' : ''
+  const { rows } = await client.query<EncryptedRow>(
+    `select id::text as id, ${[...columns, ...blindIndexes].map((column) => `"${column}"`).join(', ')}${more}
+    from "${name}" t where (${condition}) ${further} order by t.id limit ${limit}`,
     [`${keyId}.%`, ...(after === undefined ? [] : [after])],
   )
   return rows
 }
 
 /** Writes encrypted columns and blind indexes of a row; on a unique conflict with another row the indexes stay null: false. */
-export async function writeSealed(
+export async function writeEncrypted(
   client: PoolClient,
-  { name, idType, columns, marks }: SealedTable,
-  row: SealedRow,
+  { name, idType, columns, blindIndexes: blindIndexes }: EncryptedTable,
+  row: EncryptedRow,
 ): Promise<boolean> {
   const write = (empty: boolean) => {
     const values = [
       ...columns.map((column) => row[column]),
-      ...marks.map((mark) => (empty ? null : row[mark])),
+      ...blindIndexes.map((blindIndex) => (empty ? null : row[blindIndex])),
     ]
-    const set = [...columns, ...marks].map((column, at) => `"${column}" = $${at + 2}`).join(', ')
+    const set = [...columns, ...blindIndexes].map((column, at) => `"${column}" = $${at + 2}`).join(', ')
     return client.query(`update "${name}" set ${set} where id = $1::${idType}`, [row.id, ...values])
   }
   await client.query('savepoint row')

@@ -37,7 +37,7 @@ export function inputReader<Input extends z.ZodObject>(endpoint: Pick<Endpoint<I
       endpoint.method === 'GET' ? fromParameters(new URL(request.url).searchParams) : await fromBody(request)
     const parsed = endpoint.input.safeParse({ ...given, ...path }, { error: messageOf })
     if (!parsed.success) throw invalidFields(messagesByField(parsed.error.issues))
-    const unstorable = Object.entries(parsed.data).filter(([, value]) => holdsNul(value))
+    const unstorable = Object.entries(parsed.data).filter(([, value]) => containsNul(value))
     if (unstorable.length > 0) {
       throw invalidFields(Object.fromEntries(unstorable.map(([name]) => [name, '含有不能使用的字符'])))
     }
@@ -67,6 +67,6 @@ function acceptsSeveral(field: z.core.$ZodType | undefined): boolean {
 }
 
 /** Whether a value contains U+0000, which PostgreSQL cannot store in text. */
-function holdsNul(value: unknown): boolean {
-  return Array.isArray(value) ? value.some(holdsNul) : typeof value === 'string' && value.includes('\0')
+function containsNul(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(containsNul) : typeof value === 'string' && value.includes('\0')
 }

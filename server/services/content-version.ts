@@ -29,10 +29,10 @@ export async function watchContentVersion(
   const readQuietly = (): void => void read().catch(onError)
 
   const stopListening = await connection.listen(contentChannel, (payload) => {
-    const told = payload === undefined ? Number.NaN : Number(payload)
-    if (!Number.isSafeInteger(told)) return readQuietly()
+    const notified = payload === undefined ? Number.NaN : Number(payload)
+    if (!Number.isSafeInteger(notified)) return readQuietly()
     notifications += 1
-    version = told
+    version = notified
   })
   await read()
   const timer = setInterval(readQuietly, pollMs)

@@ -29,7 +29,7 @@ type Options = {
   now?: () => number
 }
 
-type Kept = { text: string; version: number; freshUntil: number; goodUntil: number }
+type CachedData = { text: string; version: number; freshUntil: number; goodUntil: number }
 
 /** How long a stale text may be served, in ms. */
 const staleMs = 24 * 60 * 60 * 1000
@@ -42,14 +42,14 @@ export function createDataCache({
   waitBudgetMs = 1000,
   now = Date.now,
 }: Options): DataCache {
-  const kept = new LRUCache<string, Kept>({
+  const cached = new LRUCache<string, CachedData>({
     maxSize: maxBytes,
     sizeCalculation: ({ text }, key) => 2 * (text.length + key.length),
   })
   /** Computations in flight, by version and key: a later version does not wait for an earlier one. */
   const inFlight = new Map<string, Promise<string>>()
 
-  async function computeAndKeep(
+  async function computeAndCache(
     key: string,
     made: number,
     compute: () => Promise<string>,
@@ -57,13 +57,13 @@ export function createDataCache({
   ): Promise<string> {
     const text = await compute().catch((error: unknown) => {
       // A refusal, such as for withdrawn content, also removes the stale text.
-      if (!isUnavailable(error)) kept.delete(key)
+      if (!isUnavailable(error)) cached.delete(key)
       throw error
     })
-    const before = kept.peek(key)
+    const before = cached.peek(key)
     // A computation of an older version never replaces a newer text.
     if (before === undefined || before.version <= made || made === version()) {
-      kept.set(key, { text, version: made, freshUntil: now() + lifeMs, goodUntil: now() + staleMs })
+      cached.set(key, { text, version: made, freshUntil: now() + lifeMs, goodUntil: now() + staleMs })
     }
     return text
   }
@@ -73,14 +73,14 @@ export function createDataCache({
     const name = `${made} ${key}`
     const running = inFlight.get(name)
     if (running) return running
-    const begun = computeAndKeep(key, made, compute, lifeMs).finally(() => inFlight.delete(name))
+    const begun = computeAndCache(key, made, compute, lifeMs).finally(() => inFlight.delete(name))
     inFlight.set(name, begun)
     return begun
   }
 
   return {
     async fetch(key, compute, lifeMs) {
-      const last = kept.get(key)
+      const last = cached.get(key)
       if (last?.version === version() && now() < last.freshUntil) return { text: last.text, older: false }
       const newer = computation(key, compute, lifeMs).then((text) => ({ text, older: false }))
       if (last === undefined || now() >= last.goodUntil) return newer
@@ -90,6 +90,6 @@ export function createDataCache({
         throw error
       })
     },
-    bytes: () => kept.calculatedSize,
+    bytes: () => cached.calculatedSize,
   }
 }

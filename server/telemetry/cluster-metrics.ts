@@ -56,7 +56,7 @@ export function collectMetrics(): void {
   type Collection = { left: Set<number>; values: unknown[]; finish: () => void }
   const running = new Map<number, Collection>()
   let collections = 0
-  const collect = (asker: Worker, id: number): void => {
+  const collect = (requester: Worker, id: number): void => {
     const number = (collections += 1)
     const asked = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true)
     const collection: Collection = {
@@ -65,7 +65,7 @@ export function collectMetrics(): void {
       finish() {
         clearTimeout(timer)
         running.delete(number)
-        if (asker.isConnected()) asker.send({ metrics: 'collected', id, values: collection.values })
+        if (requester.isConnected()) requester.send({ metrics: 'collected', id, values: collection.values })
       },
     }
     const timer = setTimeout(() => collection.finish(), reportWithinMs)

@@ -221,7 +221,7 @@ test('a backup under the key before is sealed anew', async () => {
   await restore(there, older, { keyId, keys: { key, previous } })
   const [lead] = await there.connection.db.select().from(clue)
   const [state] = await there.connection.db.select().from(dataKey)
-  const anew = createPersonalData(key, state?.keptMarks)
+  const anew = createPersonalData(key, state?.retainedIndexKeys)
   expect(anew.decrypt(lead?.nameCipher ?? '')).toBe('王小明')
   expect(state).toMatchObject({ keyId, previousId: null })
 })

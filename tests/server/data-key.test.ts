@@ -6,7 +6,7 @@ import { exportRecordsTo } from '#server/cli/export-records.ts'
 import { rekeyCommand } from '#server/cli/rekey-command.ts'
 import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'
-import { sealedTables } from '#server/db/data-key.ts'
+import { encryptedTables } from '#server/db/data-key.ts'
 import {
   accessLog,
   checkIn,
@@ -150,7 +150,7 @@ test('a change of the key that was broken off goes on, and everything is found a
   const { personal } = await opened(place, newText)
   expect(personal.keyId).toBe(keyIdOf(newKey))
 
-  const tables = await connection.withStatementTimeout(10_000, sealedTables)
+  const tables = await connection.withStatementTimeout(10_000, encryptedTables)
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['check_in', 'clue', 'question', 'registration', 'visitor']),
   )

@@ -68,13 +68,13 @@ function working({ visitorId, now, seenSince }: Working) {
 }
 
 /** Ends all of a visitor's working sessions but the `keep` youngest, as replaced. */
-export async function endOldestSessions(tx: Transaction, of: Working, keep: number): Promise<void> {
+export async function endOldestSessions(tx: Transaction, of: Working, allowed: number): Promise<void> {
   const youngest = tx
     .select({ id: session.id })
     .from(session)
     .where(working(of))
     .orderBy(desc(session.createdAt), desc(session.id))
-    .limit(keep)
+    .limit(allowed)
   await tx
     .update(session)
     .set({ endedAt: of.now, endedBy: 'replaced' })

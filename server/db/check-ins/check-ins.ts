@@ -43,9 +43,9 @@ export async function findCheckInOfGuest(
 export async function renameCheckIn(
   tx: Transaction,
   registrationId: number,
-  sealed: Pick<typeof checkIn.$inferInsert, 'nameCipher' | 'phoneCipher' | 'phoneHash'>,
+  encrypted: Pick<typeof checkIn.$inferInsert, 'nameCipher' | 'phoneCipher' | 'phoneHash'>,
 ): Promise<void> {
-  await tx.update(checkIn).set(sealed).where(eq(checkIn.registrationId, registrationId))
+  await tx.update(checkIn).set(encrypted).where(eq(checkIn.registrationId, registrationId))
 }
 
 /** Removes the check-in of a guest and records its submissions as undone; false when there is none. */

@@ -116,18 +116,18 @@ export async function removeGuest(tx: Transaction, id: number, now: Date): Promi
 }
 
 /** How guests are looked up at the door. */
-export type GuestMark = { phoneHash: string } | { tailHash: string }
+export type GuestIndex = { phoneHash: string } | { tailHash: string }
 
 /** The guests of an event and kind with a mark, those whose ticket is good first, then the oldest. */
-export async function findGuestsByMark(
+export async function findGuestsByIndex(
   db: Database,
   { eventId, kind }: { eventId: number; kind: string },
-  mark: GuestMark,
+  blindIndex: GuestIndex,
 ): Promise<StoredGuest[]> {
   const marked =
-    'phoneHash' in mark
-      ? eq(registration.phoneHash, mark.phoneHash)
-      : eq(registration.tailHash, mark.tailHash)
+    'phoneHash' in blindIndex
+      ? eq(registration.phoneHash, blindIndex.phoneHash)
+      : eq(registration.tailHash, blindIndex.tailHash)
   return db
     .select()
     .from(registration)

@@ -57,9 +57,9 @@ export async function pairDevice(
 export async function noteDevice(
   db: Database,
   id: number,
-  told: Partial<Pick<StoredDevice, 'lastSeenAt' | 'lastUploadAt' | 'waiting' | 'clockAheadSeconds'>>,
+  reported: Partial<Pick<StoredDevice, 'lastSeenAt' | 'lastUploadAt' | 'waiting' | 'clockAheadSeconds'>>,
 ): Promise<void> {
-  await db.update(kioskDevice).set(told).where(eq(kioskDevice.id, id))
+  await db.update(kioskDevice).set(reported).where(eq(kioskDevice.id, id))
 }
 
 /** Ends a device's pairing or its code; undefined when there is no such device or it has ended. */

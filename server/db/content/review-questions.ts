@@ -18,7 +18,7 @@ export async function findPendingQuestions(db: Database): Promise<PendingQuestio
 }
 
 /** Who asked a question, still encrypted; undefined for an unknown one. */
-export async function findAsker(
+export async function findSubmitter(
   db: Database,
   id: number,
 ): Promise<{ body: string; nameCipher: string | null; phoneCipher: string | null } | undefined> {

@@ -37,10 +37,10 @@ export async function makeClaim(folder: string): Promise<Claim> {
   const id = randomBytes(12).toString('hex')
   const own = `lock-${id}.sock`
   const draft = `lock-${id}.new`
-  let holds = false
+  let isAnnounced = false
   const server = net.createServer((socket) => {
     socket.on('error', () => socket.destroy())
-    socket.end(JSON.stringify({ ...thisProcess(), id, holds }), () => socket.destroy())
+    socket.end(JSON.stringify({ ...thisProcess(), id, holds: isAnnounced }), () => socket.destroy())
   })
   const withdraw = async () => {
     rmSync(path.join(folder, own), { force: true })
@@ -61,7 +61,7 @@ export async function makeClaim(folder: string): Promise<Claim> {
     id,
     isReachable: async () => (await query(folder, own))?.isConnected === true,
     others: () => livingClaims(folder, own),
-    announce: () => (holds = true),
+    announce: () => (isAnnounced = true),
     withdraw,
   }
 }

@@ -37,7 +37,7 @@ export async function noteImport(
 }
 
 /** Keeps what an import that is fully written will replace, in short batches. The caller holds the import lock. */
-export async function keepPrevious(
+export async function storePrevious(
   connection: DatabaseConnection,
   run: ImportRun,
   contents: readonly ContentTable[],
@@ -50,7 +50,7 @@ export async function keepPrevious(
     }
   }
   await all((tx, after) =>
-    keep(
+    storeRows(
       tx,
       sql`select ${run.id}::integer, 'school', s.id, ${previousSchool}, s.updated_at + interval '1 millisecond'
       from ${importChange} change join ${school} s on s.id = change.school_id
@@ -58,7 +58,7 @@ export async function keepPrevious(
     ),
   )
   await all((tx, after) =>
-    keep(
+    storeRows(
       tx,
       sql`select ${run.id}::integer, 'school', s.id, null::jsonb, s.updated_at from ${school} s
       where s.run = ${run.id} and s.id > greatest(${after}::integer, ${run.afterSchoolId}::integer) order by s.id limit ${pace.rows()}`,
@@ -67,7 +67,7 @@ export async function keepPrevious(
   for (const content of contents) {
     const table = sql.identifier(content.table)
     await all((tx, after) =>
-      keep(
+      storeRows(
         tx,
         sql`select ${run.id}::integer, ${content.table}::text, t.id,
           jsonb_build_object('facts', ${factsOf(content)}, 'children', ${childrenOf(content)}),
@@ -77,7 +77,7 @@ export async function keepPrevious(
       ),
     )
     await all((tx, after) =>
-      keep(
+      storeRows(
         tx,
         sql`select ${run.id}::integer, ${content.table}::text, t.id, null::jsonb, t.updated_at from ${table} t
         where t.run = ${run.id} and t.id > ${after}::integer order by t.id limit ${pace.rows()}`,
@@ -87,10 +87,10 @@ export async function keepPrevious(
 }
 
 /** Stores the query's rows; returns the id of the last one, undefined without any. */
-async function keep(tx: Transaction, rows: ReturnType<typeof sql>): Promise<number | undefined> {
-  const { rows: kept } = await tx.execute<{ id: number }>(sql`
+async function storeRows(tx: Transaction, rows: ReturnType<typeof sql>): Promise<number | undefined> {
+  const { rows: stored } = await tx.execute<{ id: number }>(sql`
     insert into ${importPrevious} (import_id, content, row_id, previous, written_at) ${rows} returning row_id as id`)
-  return kept.length === 0 ? undefined : Math.max(...kept.map(({ id }) => id))
+  return stored.length === 0 ? undefined : Math.max(...stored.map(({ id }) => id))
 }
 
 /** Records that an import is committed, in the transaction that does it. */
@@ -111,17 +111,17 @@ export async function isForgotten(db: Database, importId: number): Promise<boole
 }
 
 /** What an import did to one row: `previous` is null for a row that it added. */
-export type KeptRow<Previous> = { id: number; previous: Previous | null }
+export type PreviousRow<Previous> = { id: number; previous: Previous | null }
 export type PreviousSchool = Omit<StoredSchool, 'id' | 'successorKey'>
 export type PreviousContent = { facts: Record<string, unknown>; children: unknown[] }
 
 /** The rows of one table that an import added or changed. */
-export async function findKept<Previous>(
+export async function findPrevious<Previous>(
   db: Database,
   importId: number,
   table: string,
-): Promise<KeptRow<Previous>[]> {
-  const { rows } = await db.execute<KeptRow<Previous>>(sql`
+): Promise<PreviousRow<Previous>[]> {
+  const { rows } = await db.execute<PreviousRow<Previous>>(sql`
     select row_id as id, previous from ${importPrevious} where import_id = ${importId} and content = ${table}
     order by row_id`)
   return rows

@@ -81,24 +81,24 @@ export async function countUnprovedSeats(tx: Transaction, openDayId: number): Pr
  * of the phone; without such a request the result is the open day to which the seat must be given back.
  */
 export async function releaseSeat(tx: Transaction, clueId: number): Promise<number | undefined> {
-  const [held] = await tx
+  const [released] = await tx
     .update(clue)
     .set({ holdsSeat: false })
     .where(and(eq(clue.id, clueId), eq(clue.holdsSeat, true)))
     .returning({ openDayId: clue.openDayId, phoneHash: clue.phoneHash })
-  if (held === undefined || held.openDayId === null) return undefined
-  if (held.phoneHash === null) return held.openDayId
+  if (released === undefined || released.openDayId === null) return undefined
+  if (released.phoneHash === null) return released.openDayId
   const heir = tx
     .select({ id: sql`min(${clue.id})` })
     .from(clue)
     .where(
       and(
-        eq(clue.openDayId, held.openDayId),
-        eq(clue.phoneHash, held.phoneHash),
+        eq(clue.openDayId, released.openDayId),
+        eq(clue.phoneHash, released.phoneHash),
         eq(clue.holdsSeat, false),
         inArray(clue.state, ['received', 'contacted']),
       ),
     )
   const inherited = await tx.update(clue).set({ holdsSeat: true }).where(eq(clue.id, heir))
-  return inherited.rowCount === 1 ? undefined : held.openDayId
+  return inherited.rowCount === 1 ? undefined : released.openDayId
 }

@@ -81,7 +81,7 @@ export const dataKey = pgTable(
     id: integer().primaryKey().default(1),
     keyId: text('key_id').notNull(),
     previousId: text('previous_id'),
-    keptMarks: text('kept_marks'),
+    retainedIndexKeys: text('kept_marks'),
     changedAt: moment().notNull().defaultNow(),
   },
   (table) => [check('data_key_one_row', sql`${table.id} = 1`)],

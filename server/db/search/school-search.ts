@@ -49,8 +49,8 @@ type SuggestionRow = {
 
 function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
   const folded = comparable(fold(typed))
-  const holds = (name: string) => comparable(fold(name)).includes(folded)
-  const other = holds(row.name) ? undefined : row.names?.find(({ name }) => holds(name))
+  const contains = (name: string) => comparable(fold(name)).includes(folded)
+  const other = contains(row.name) ? undefined : row.names?.find(({ name }) => contains(name))
   const place = row.district === null ? undefined : districtOf(row.city_code, row.district)?.name
   const words = [
     other && `${other.kind === 'former' ? '曾用名' : '又名'}${other.name}`,

@@ -39,7 +39,7 @@ export async function loadSampleGuests(
     for (const fair of fairs) {
       const key = `sample-fair-${fair.cityCode}`
       await tx.delete(event).where(eq(event.key, key))
-      const [held] = await tx
+      const [added] = await tx
         .insert(event)
         .values({
           ...fair,
@@ -48,15 +48,15 @@ export async function loadSampleGuests(
           endsAt: new Date(midnight + 30 * dayMs + 18 * 3_600_000),
         })
         .returning({ id: event.id })
-      if (held === undefined) throw new Error('a sample event was not stored')
+      if (added === undefined) throw new Error('a sample event was not stored')
       const hosts = await tx
         .select({ id: school.id, name: school.name })
         .from(school)
         .where(and(eq(school.cityCode, fair.cityCode), eq(school.sample, true)))
         .orderBy(asc(school.id))
         .limit(shownSchools)
-      const rows = sampleGuests(hosts).map((guest) => guestColumns(personal, held.id, guest, now))
-      await insertGuests(tx, held.id, rows)
+      const rows = sampleGuests(hosts).map((guest) => guestColumns(personal, added.id, guest, now))
+      await insertGuests(tx, added.id, rows)
     }
     return raiseContentVersion(tx)
   })

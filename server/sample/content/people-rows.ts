@@ -3,7 +3,7 @@ import { samplePicture } from './pictures.ts'
 import { chineseName, foreignName, maskedPupil } from './people.ts'
 import { expand } from './phrase.ts'
 import type { SampleSchool } from './rows.ts'
-import { drawFor, drawMany, kept } from './texts.ts'
+import { drawFor, drawMany, limited } from './texts.ts'
 import type { Subject, Wanted } from './texts.ts'
 import type { GraduateCard, TeacherCard } from './themes/theme.ts'
 
@@ -16,7 +16,7 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
     ...drawMany(city.decks.staff, profile, more),
   ]
   const taken = new Set<string>()
-  return kept(cards, more, random).map(([role, field, bio, origin], position) => {
+  return limited(cards, more, random).map(([role, field, bio, origin], position) => {
     const make = () => (origin === 'foreign' ? foreignName(random, bio.includes('她')) : chineseName(random))
     let name = make()
     while (taken.has(name)) name = make()
@@ -40,7 +40,7 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
 /** Graduates of a school: those of its theme and `more` others, or pupils who moved on where there is no high stage. */
 export function graduatesOf(subject: Subject, place: string, more: Wanted): SampleSchool['graduates'] {
   const { random, city, words } = subject
-  const cards = kept(graduateCards(subject, more), more, random)
+  const cards = limited(graduateCards(subject, more), more, random)
   const taken = new Set<string>()
   return random.shuffle(cards).map(([destination, major, summary, story], position) => {
     let name = maskedPupil(random)

@@ -2,7 +2,7 @@ import { sceneCaption } from '../pictures/pictures.ts'
 import { samplePicture } from './pictures.ts'
 import { expand, openingOf } from './phrase.ts'
 import type { SampleQuestion, SampleSchool } from './rows.ts'
-import { drawMany, kept } from './texts.ts'
+import { drawMany, limited } from './texts.ts'
 import type { Subject, Wanted } from './texts.ts'
 import type { SceneTopic, Story } from './themes/theme.ts'
 
@@ -26,7 +26,7 @@ export function envsOf(
   }
   return [
     whole,
-    ...kept([...topics], more, random).map((topic, index) => {
+    ...limited([...topics], more, random).map((topic, index) => {
       const seed = `${topic}-${place}-${index + 1}`
       const title = sceneCaption(seed)
       return { title, picture: samplePicture('scene', seed, `${title}（示例插图）`), position: index + 1 }
@@ -39,7 +39,7 @@ export function viewsOf(subject: Subject, place: string, more: Wanted): SampleSc
   const { theme, city, profile, words, random, dates } = subject
   const cards: Story[] = [...theme.stories, ...drawMany(city.decks.stories, profile, more)]
   const taken = new Set<number>()
-  return kept(cards, more, random).map(({ title, month, after, picture, body }, index) => {
+  return limited(cards, more, random).map(({ title, month, after, picture, body }, index) => {
     const say = (phrase: string) => expand(phrase, words, random)
     let day = city.calendar.lesson(dates, month, after)
     // No two on one day, if a few tries find another.
@@ -66,7 +66,7 @@ export function viewsOf(subject: Subject, place: string, more: Wanted): SampleSc
 export function questionsOf(subject: Subject, more: Wanted): SampleQuestion[] {
   const { theme, city, profile, words, random, dates } = subject
   const cards = [...theme.questions, ...drawMany(city.decks.questions, profile, more)]
-  return random.shuffle(kept(cards, more, random)).map(([question, answer]) => {
+  return random.shuffle(limited(cards, more, random)).map(([question, answer]) => {
     const offset = city.calendar.lesson(dates) + subject.shift
     return {
       body: expand(question, words, random),

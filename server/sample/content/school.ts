@@ -79,8 +79,8 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const forgotten = new Set<string>(random.shuffle(forgettable).slice(0, plan.unknown))
   const known = Object.fromEntries(Object.entries(facts).filter(([fact]) => !forgotten.has(fact)))
   const checked = closed ? closedShift : -(index % 40) - 5
-  const wanted = (least: number, most: number, keep: number) =>
-    brief ? { least: 0, most: 0, keep } : { least, most: least + (index % (most - least + 1)) }
+  const wanted = (least: number, most: number, limit: number) =>
+    brief ? { least: 0, most: 0, limit } : { least, most: least + (index % (most - least + 1)) }
 
   return {
     row: {

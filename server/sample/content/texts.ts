@@ -30,9 +30,9 @@ export function drawFor<Card>(deck: Deck<Pooled<Card>>, profile: Profile): Card 
 
 /**
  * How many cards to draw beside a theme's own: `least` whatever it takes, more up to `most` while they are new; and
- * how many of all to keep (all when unset).
+ * the most of all together (no limit when unset).
  */
-export type Wanted = { least: number; most: number; keep?: number }
+export type Wanted = { least: number; most: number; limit?: number }
 
 /** Cards of a pool that suit the school. */
 export function drawMany<Card>(deck: Deck<Pooled<Card>>, profile: Profile, { least, most }: Wanted): Card[] {
@@ -46,9 +46,9 @@ export function drawMany<Card>(deck: Deck<Pooled<Card>>, profile: Profile, { lea
   return cards
 }
 
-/** The cards that are kept: all of them, or so many as are wanted, by chance. */
-export function kept<Card>(cards: readonly Card[], { keep }: Wanted, random: Random): readonly Card[] {
-  return keep === undefined ? cards : random.shuffle(cards).slice(0, keep)
+/** At most as many cards as wanted, chosen at random. */
+export function limited<Card>(cards: readonly Card[], { limit }: Wanted, random: Random): readonly Card[] {
+  return limit === undefined ? cards : random.shuffle(cards).slice(0, limit)
 }
 
 /** The school in two sentences, as lists show it. */

@@ -104,8 +104,10 @@ export async function* readTable(folder: string, name: string, hash?: Hash): Asy
 }
 
 /** Completes a backup by writing its manifest. */
-export async function writeManifest(folder: string, told: Manifest): Promise<void> {
-  await writeFile(path.join(folder, manifestFile), `${JSON.stringify(told, undefined, 2)}\n`, { mode: 0o600 })
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeFile(path.join(folder, manifestFile), `${JSON.stringify(manifest, undefined, 2)}\n`, {
+    mode: 0o600,
+  })
 }
 
 /** Reads a backup's manifest. @throws BackupError for a folder without one. */

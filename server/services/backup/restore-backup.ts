@@ -47,18 +47,21 @@ const limitMs = 60 * 60_000
  */
 export async function restoreBackup(connection: DatabaseConnection, options: Options): Promise<Manifest> {
   const { folder, ledger, images, keyId, keys, now } = options
-  const told = await readManifest(folder)
-  const change = keys?.previous.id === told.keyId ? keys : undefined
-  if (told.keyId !== keyId && change === undefined) {
+  const manifest = await readManifest(folder)
+  const change = keys?.previous.id === manifest.keyId ? keys : undefined
+  if (manifest.keyId !== keyId && change === undefined) {
     throw new BackupError(
-      `备份的密钥是 ${told.keyId}，这里的是 ${keyId}：请换上备份时的 data-key 或 DATA_KEY；换过密钥的，把备份时的放在 DATA_KEY_PREVIOUS`,
+      `备份的密钥是 ${manifest.keyId}，这里的是 ${keyId}：请换上备份时的 data-key 或 DATA_KEY；换过密钥的，把备份时的放在 DATA_KEY_PREVIOUS`,
     )
   }
-  if (told.migrations > (await knownMigrations())) throw new BackupError('备份来自更新的版本：请先升级程序')
-  await verifyBackup(folder, told)
-  const newer = ledger === undefined ? undefined : await readLedger(ledger, told)
+  if (manifest.migrations > (await knownMigrations()))
+    throw new BackupError('备份来自更新的版本：请先升级程序')
+  await verifyBackup(folder, manifest)
+  const newer = ledger === undefined ? undefined : await readLedger(ledger, manifest)
   for await (const { name, bytes } of readPictures(folder)) await images.put(name, bytes)
-  await connection.withStatementTimeout(limitMs, (client) => restoreRows(client, { ...options, told, newer }))
+  await connection.withStatementTimeout(limitMs, (client) =>
+    restoreRows(client, { ...options, manifest: manifest, newer }),
+  )
   await migrate(connection)
   await replayDeletions(connection.db, now)
   if (change !== undefined) {
@@ -66,13 +69,16 @@ export async function restoreBackup(connection: DatabaseConnection, options: Opt
     await rekey(connection, { key: change.key, previous: change.previous.key, signal })
     await replayDeletions(connection.db, now)
   }
-  return told
+  return manifest
 }
 
-type Restoring = Options & { told: Manifest; newer: { deletions: Deletion[]; endings: Endings } | undefined }
+type Restoring = Options & {
+  manifest: Manifest
+  newer: { deletions: Deletion[]; endings: Endings } | undefined
+}
 
 async function restoreRows(client: PoolClient, given: Restoring): Promise<void> {
-  const { folder, told, replace, newer, now } = given
+  const { folder, manifest: manifest, replace, newer, now } = given
   if ((await countServing(client)) > 0) throw new BackupError('有进程正在用这个数据库服务：请先停止网站')
   const here = await countMigrations(client)
   const filled = here === 0 ? [] : await filledTables(client)
@@ -81,7 +87,7 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
       `这里已有数据（${filled.slice(0, 5).join('、')}）：请恢复到空的数据库，或用 --replace`,
     )
   }
-  if (here !== 0 && here !== told.migrations) {
+  if (here !== 0 && here !== manifest.migrations) {
     throw new BackupError('这里的数据库结构与备份的版本不同：请恢复到空的数据库')
   }
   const isSame = filled.length > 0 && (await isSameSite(client, given))
@@ -90,15 +96,15 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
       '这里没有比备份更新的记录：备份之后注销的账号、撤回的同意和取消的申请会重新出现。请用 --deletions 指出一份更新的备份；确实没有，再用 --no-deletions',
     )
   }
-  if (here === 0) await migrateTo(client, told.migrations)
-  if (!(await hasTables(client, told.tables))) {
+  if (here === 0) await migrateTo(client, manifest.migrations)
+  if (!(await hasTables(client, manifest.tables))) {
     if (here === 0) await dropEverything(client)
     throw new BackupError('备份的说明与它的表不符：manifest.json 里的 migrations 不对，或缺少表')
   }
   await client.query('begin')
   const ours = await readDeletions(client)
   const endings = await readEndings(client)
-  await loadPortable(client, told.tables, told.sequences, (table) => readTable(folder, table.name))
+  await loadPortable(client, manifest.tables, manifest.sequences, (table) => readTable(folder, table.name))
   await mergeDeletions(client, [...ours, ...(newer?.deletions ?? [])])
   for (const each of [endings, ...(newer === undefined ? [] : [newer.endings])])
     await applyEndings(client, each)
@@ -109,10 +115,10 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
 const keyRow = z.object({ changedAt: z.coerce.date() })
 
 /** Whether the existing rows are of the same site as the backup, by the time of their key. */
-async function isSameSite(client: PoolClient, { folder, told }: Restoring): Promise<boolean> {
-  if (!told.tables.some(({ name }) => name === 'data_key')) return true
+async function isSameSite(client: PoolClient, { folder, manifest: manifest }: Restoring): Promise<boolean> {
+  if (!manifest.tables.some(({ name }) => name === 'data_key')) return true
   const { rows } = await client.query('select changed_at as "changedAt" from data_key where key_id = $1', [
-    told.keyId,
+    manifest.keyId,
   ])
   const theirs = await readKeyChange(folder)
   const ours = z.array(keyRow).parse(rows)[0]

@@ -56,10 +56,10 @@ export async function writeBackup(
       await writePicture(folder, name, bytes)
       pictures += 1
     }
-    const told: Manifest = { format: 1, madeAt: now.toISOString(), keyId, ...read, pictures }
-    await writeManifest(folder, told)
+    const manifest: Manifest = { format: 1, madeAt: now.toISOString(), keyId, ...read, pictures }
+    await writeManifest(folder, manifest)
     syncTree(folder)
-    return { ...told, missing: named.size - pictures }
+    return { ...manifest, missing: named.size - pictures }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error

@@ -16,7 +16,7 @@ export function answerOf(
 ): CheckedIn {
   const state = checkInStates.find((word) => word === attempt.state)
   if (state !== 'checked_in' && state !== 'duplicate') throw new Error(`no state: ${attempt.state}`)
-  const sealed = checkIn.nameCipher ?? guest?.nameCipher ?? null
+  const encrypted = checkIn.nameCipher ?? guest?.nameCipher ?? null
   return {
     state,
     id: checkIn.id,
@@ -27,7 +27,7 @@ export function answerOf(
     ...(device !== undefined && {
       firstDevice: attempt.conflict ? (checkIn.device ?? undefined) : undefined,
       walkIn: guest?.source === 'walk_in',
-      name: sealed === null ? '' : maskName(personal.decrypt(sealed)),
+      name: encrypted === null ? '' : maskName(personal.decrypt(encrypted)),
       partySize: checkIn.partySize,
     }),
   }

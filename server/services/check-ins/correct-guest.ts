@@ -25,7 +25,7 @@ export async function correctGuest(
   guest: StoredGuest,
   given: GuestCorrection,
 ): Promise<'changed' | 'unchanged' | 'taken'> {
-  const open = (sealed: string | null) => (sealed === null ? undefined : personal.decrypt(sealed))
+  const open = (encrypted: string | null) => (encrypted === null ? undefined : personal.decrypt(encrypted))
   const former = {
     name: open(guest.nameCipher) ?? '',
     phone: open(guest.phoneCipher),
@@ -46,14 +46,14 @@ export async function correctGuest(
   const identity = await freeIdentity(tx, personal, guest, person)
   if (identity === undefined) return 'taken'
   const { name, phone, ...facts } = person
-  const sealed = {
+  const encrypted = {
     nameCipher: personal.encrypt(name),
     phoneCipher: phone === undefined ? null : personal.encrypt(phone),
     phoneHash: phone === undefined ? null : personal.blindIndex('phone', phone),
   }
   const tailHash = phone === undefined ? null : phoneTailIndex(personal, guest.eventId, phone)
-  await changeGuest(tx, guest.id, { ...facts, ...sealed, tailHash, identity })
-  if ((await findCheckInOfGuest(tx, guest.id)) !== undefined) await renameCheckIn(tx, guest.id, sealed)
+  await changeGuest(tx, guest.id, { ...facts, ...encrypted, tailHash, identity })
+  if ((await findCheckInOfGuest(tx, guest.id)) !== undefined) await renameCheckIn(tx, guest.id, encrypted)
   await touchGuests(tx, guest.eventId, [guest.id])
   return 'changed'
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import {
   findGuest,
   findGuestByCode,
-  findGuestsByMark,
+  findGuestsByIndex,
   type StoredGuest,
 } from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -42,10 +42,10 @@ export async function findGuestOf(
     return incomplete({ ...(name ? {} : { name: '请填写姓名' }), phone: '请填写正确的电话' })
   if (name === undefined) return incomplete({ name: '请填写姓名' })
   const whole = phone.length > 4
-  const mark = whole
+  const blindIndex = whole
     ? { phoneHash: personal.blindIndex('phone', phone) }
     : { tailHash: phoneTailIndex(personal, item.event_id, phone) }
-  const marked = await findGuestsByMark(db, { eventId: item.event_id, kind: item.kind }, mark)
+  const marked = await findGuestsByIndex(db, { eventId: item.event_id, kind: item.kind }, blindIndex)
   const named = marked.filter((guest) => isNamed(personal, guest, name))
   const guest = named.find(({ revokedAt }) => revokedAt === null)
   if (guest !== undefined) return { guest }

@@ -99,7 +99,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
       rows.map(({ id }) => id),
     )
     yield rows.map((row) => {
-      const sealed =
+      const encrypted =
         row.state === 'withdrawn' || row.state === 'cancelled'
           ? { nameCipher: null, phoneCipher: null, messageCipher: null }
           : row
@@ -109,9 +109,9 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         state: row.state,
         created_at: row.createdAt,
         verified_at: row.verifiedAt ?? '',
-        name: open(sealed.nameCipher),
-        phone: open(sealed.phoneCipher),
-        message: open(sealed.messageCipher),
+        name: open(encrypted.nameCipher),
+        phone: open(encrypted.phoneCipher),
+        message: open(encrypted.messageCipher),
         city_code: row.cityCode,
         school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',
@@ -192,12 +192,12 @@ export const unreadable = '读不出'
  * export goes on.
  */
 export function createCellDecrypter(personal: PersonalData) {
-  return (sealed: string | null) => {
-    if (sealed === null) return ''
+  return (encrypted: string | null) => {
+    if (encrypted === null) return ''
     try {
-      return personal.decrypt(sealed).replace(/^\+86(?=1\d{10}$)/, '')
+      return personal.decrypt(encrypted).replace(/^\+86(?=1\d{10}$)/, '')
     } catch {
-      return `${unreadable}（密钥 ${sealed.split('.', 1)[0] ?? ''}）`
+      return `${unreadable}（密钥 ${encrypted.split('.', 1)[0] ?? ''}）`
     }
   }
 }

@@ -10,7 +10,7 @@ export type RenditionCache = {
   put: (name: string, bytes: Buffer) => Promise<void>
 }
 
-type Kept = { name: string; size: number; used: number }
+type CachedFile = { name: string; size: number; used: number }
 
 /**
  * A file's modification time is its last use, to the minute: the order survives the process, and other processes share
@@ -31,12 +31,12 @@ export function openRenditionCache(folder: string, maxBytes: number): RenditionC
   let trimming: Promise<void> | undefined
 
   const trim = async (room: number): Promise<void> => {
-    const kept = await cachedFilesIn(folder)
-    total = kept.reduce((sum, { size }) => sum + size, 0)
+    const cached = await cachedFilesIn(folder)
+    total = cached.reduce((sum, { size }) => sum + size, 0)
     written = 0
     if (total + room <= maxBytes) return
     const wanted = maxBytes - maxBytes / share - room
-    for (const { name, size } of kept.toSorted((one, other) => one.used - other.used)) {
+    for (const { name, size } of cached.toSorted((one, other) => one.used - other.used)) {
       if (total <= Math.max(0, wanted)) break
       await rm(path.join(folder, name), { force: true })
       total -= size
@@ -69,14 +69,14 @@ export function openRenditionCache(folder: string, maxBytes: number): RenditionC
 }
 
 /** Lists the cached files; removes drafts of processes that died. */
-async function cachedFilesIn(folder: string): Promise<Kept[]> {
+async function cachedFilesIn(folder: string): Promise<CachedFile[]> {
   const names = await readdir(folder).catch(() => [])
-  const kept: Kept[] = []
+  const cached: CachedFile[] = []
   for (const name of names) {
     const facts = await stat(path.join(folder, name)).catch(() => undefined)
     if (facts === undefined) continue
-    if (!name.startsWith(draftPrefix)) kept.push({ name, size: facts.size, used: facts.mtimeMs })
+    if (!name.startsWith(draftPrefix)) cached.push({ name, size: facts.size, used: facts.mtimeMs })
     else if (Date.now() - facts.mtimeMs > maxDraftAgeMs) await rm(path.join(folder, name), { force: true })
   }
-  return kept
+  return cached
 }

@@ -33,7 +33,7 @@ export function schoolDifferences(stored: StoredSchool, change: SchoolChange): s
     ]),
     ...(fees === undefined ? [] : [['fees', stored.fees, fees] satisfies Difference]),
   ]
-  return `修改 编号 ${stored.id}(${stored.facts.name}): ${told([...facts, ...others], chinese)}`
+  return `修改 编号 ${stored.id}(${stored.facts.name}): ${differencesText([...facts, ...others], chinese)}`
 }
 
 const textOf = (rows: readonly { title: string; body: string }[]): string =>
@@ -53,10 +53,10 @@ export function contentDifferences(
   ])
   const list: Difference[] =
     change.children === undefined ? [] : [[entity.list ?? '', stored.children, change.children]]
-  return `修改 编号 ${stored.id}: ${told([...facts, ...list], chinese)}`
+  return `修改 编号 ${stored.id}: ${differencesText([...facts, ...list], chinese)}`
 }
 
-function told(differences: readonly Difference[], chinese: ReadonlyMap<string, string>): string {
+function differencesText(differences: readonly Difference[], chinese: ReadonlyMap<string, string>): string {
   return differences
     .filter(([, before, after]) => valueOf(before) !== valueOf(after))
     .map(([name, before, after]) => {

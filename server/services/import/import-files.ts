@@ -6,7 +6,7 @@ import { withImportLock } from '#server/db/import/import-lock.ts'
 import { recordImportPicture } from '#server/db/import/import-pictures.ts'
 import {
   forgetOldImports,
-  keepPrevious,
+  storePrevious,
   noteImport,
   notePublished,
 } from '#server/db/import/import-history.ts'
@@ -72,20 +72,20 @@ export async function importFiles(
       const until = AbortSignal.any([signal, lost])
       const sums: ImportSum[] = []
       let before = 0
-      const tell = (rows: number) => onProgress({ step: 'written', rows: before + rows })
+      const report = (rows: number) => onProgress({ step: 'written', rows: before + rows })
       if (schools.length > 0) {
         const sum = await importSchools(connection, run, schools, {
           survey,
           notes,
           pictures,
           signal: until,
-          onProgress: tell,
+          onProgress: report,
         })
         sums.push({ entity: 'schools', ...sum })
         before += survey.rows
       }
       for (const [entity, files] of content) {
-        const options = { ...notes, pictures, signal: until, onProgress: tell }
+        const options = { ...notes, pictures, signal: until, onProgress: report }
         const sum = await writeContent(
           connection,
           run,
@@ -103,7 +103,7 @@ export async function importFiles(
       until.throwIfAborted()
       const isPublished = !dryRun && sums.some(({ added, changed }) => added + changed > 0)
       if (isPublished) {
-        await keepPrevious(connection, run, [...content.keys()])
+        await storePrevious(connection, run, [...content.keys()])
         await commitImport(connection, run, { entities: [...content.keys()], sums })
         await forgetOldImports(connection.db)
       }
@@ -155,13 +155,13 @@ async function* readContent(
   files: readonly ImportFile[],
   problems: Problems,
 ): AsyncGenerator<ContentRow> {
-  const breathe = createEventLoopYield()
+  const yieldToEventLoop = createEventLoopYield()
   const read = contentRowReader(entity, problems)
   for (const file of files) {
     for await (const raw of readRawRows(file, problems)) {
       const row = read(raw)
       if (row !== undefined) yield row
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }

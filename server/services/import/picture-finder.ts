@@ -14,7 +14,7 @@ export type PictureFinder = {
   /** Inspects a picture without storing it. */
   look: (name: string) => Promise<FoundPicture>
   /** Inspects a picture and stores it. */
-  keep: (name: string) => Promise<FoundPicture>
+  store: (name: string) => Promise<FoundPicture>
 }
 
 const maxBytes = 20 * 1024 * 1024
@@ -43,9 +43,9 @@ export function pictureFinder(
     return found
   }
   const bytesOf = async (name: string): Promise<Buffer | string> => {
-    const kept = imageName(name)
-    const bytes = kept && (await images.get(imageHash(kept) ?? ''))
-    return bytes ?? readFrom(folder, kept ?? name)
+    const file = imageName(name)
+    const bytes = file && (await images.get(imageHash(file) ?? ''))
+    return bytes ?? readFrom(folder, file ?? name)
   }
   const look = async (name: string): Promise<FoundPicture> => {
     const [, kind = '', seed = ''] = sampleAddress.exec(name) ?? []
@@ -56,18 +56,18 @@ export function pictureFinder(
   }
   return {
     look: async (name) => known.get(name) ?? remember(name, await look(name)),
-    async keep(name) {
+    async store(name) {
       const seen = known.get(name)
       if (stored.has(name) && seen !== undefined) return seen
       if (typeof seen === 'string' || sampleAddress.test(name))
         return seen ?? remember(name, await look(name))
       const bytes = await bytesOf(name)
       const found = typeof bytes === 'string' ? bytes : await pictureIn(bytes, name, seen)
-      const kept = typeof found === 'string' ? undefined : imageName(found.src)
-      if (kept !== undefined && typeof bytes !== 'string') {
+      const file = typeof found === 'string' ? undefined : imageName(found.src)
+      if (file !== undefined && typeof bytes !== 'string') {
         const hash = hashOfBytes(bytes)
         if (!(await images.has(hash))) await onNew(hash)
-        await images.put(kept, bytes)
+        await images.put(file, bytes)
       }
       remember(name, found)
       stored.add(name)

@@ -5,7 +5,7 @@ import {
   deleteUnused,
   findChangedSince,
   findImports,
-  findKept,
+  findPrevious,
   isForgotten,
   noteImport,
   notePublished,
@@ -28,8 +28,8 @@ import { restoredSchool } from './schools/school-plan.ts'
 const maxSearched = 100
 
 /**
- * The result of an undo. `changed`: rows changed since, by kind; nothing was undone then. `kept`: rows the import had
- * added that are withdrawn instead of removed, because other rows reference them.
+ * The result of an undo. `changed`: rows changed since, by kind; nothing was undone then. `withdrawn`: rows the import
+ * had added that are withdrawn instead of removed, because other rows reference them.
  */
 export type UndoOutcome =
   | { kind: 'none' }
@@ -40,7 +40,7 @@ export type UndoOutcome =
       import: PublishedImport
       restored: number
       removed: number
-      kept: ReadonlyMap<string, number[]>
+      withdrawn: ReadonlyMap<string, number[]>
     }
 
 type Table = { name: string; table: string; entity: ContentEntity | undefined }
@@ -77,31 +77,31 @@ export function undoImport(
     await discardImport(connection, images)
     const run = await beginRun(db)
     await noteImport(db, run, { operator, files: [`撤销第 ${found.id} 次`] })
-    const pace = createAdaptiveBatcher(connection)
+    const batcher = createAdaptiveBatcher(connection)
     const added = new Map<string, number[]>()
     let restored = 0
     for (const { table, entity } of tables) {
-      const kept = await findKept<PreviousSchool & PreviousContent>(db, found.id, table)
+      const rows = await findPrevious<PreviousSchool & PreviousContent>(db, found.id, table)
       added.set(
         table,
-        kept.flatMap((row) => (row.previous === null ? [row.id] : [])),
+        rows.flatMap((row) => (row.previous === null ? [row.id] : [])),
       )
-      const changes = kept.flatMap(({ id: rowId, previous }) =>
+      const changes = rows.flatMap(({ id: rowId, previous }) =>
         previous === null ? [] : [{ id: rowId, previous }],
       )
       restored += changes.length
       while (changes.length > 0) {
-        const some = changes.splice(0, pace.rows())
+        const some = changes.splice(0, batcher.rows())
         if (entity === undefined) {
-          const rows = some.map(({ id: rowId, previous }) => restoredSchool(rowId, previous))
-          await pace.run((tx) => stageChanges(tx, run, rows))
+          const schools = some.map(({ id: rowId, previous }) => restoredSchool(rowId, previous))
+          await batcher.run((tx) => stageChanges(tx, run, schools))
         } else {
-          const rows = some.map(({ id: rowId, previous }) => ({
+          const changed = some.map(({ id: rowId, previous }) => ({
             id: rowId,
             facts: withoutCounts(entity, previous.facts),
             ...(entity.children === undefined ? {} : { children: previous.children }),
           }))
-          await pace.run((tx) => stageContentChanges(tx, entity, rows))
+          await batcher.run((tx) => stageContentChanges(tx, entity, changed))
         }
       }
     }
@@ -117,15 +117,15 @@ export function undoImport(
     await announceContent(connection, version)
     await discardImport(connection, images)
 
-    const kept = new Map<string, number[]>()
+    const withdrawn = new Map<string, number[]>()
     let removed = 0
     for (const { name, table } of tables) {
       const ids = added.get(table) ?? []
       const left = ids.length === 0 ? [] : await deleteUnused(connection, table, ids)
       removed += ids.length - left.length
-      if (left.length > 0) kept.set(name, left)
+      if (left.length > 0) withdrawn.set(name, left)
     }
-    return { kind: 'done', import: found, restored, removed, kept }
+    return { kind: 'done', import: found, restored, removed, withdrawn }
   })
 }
 

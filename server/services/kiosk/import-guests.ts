@@ -102,7 +102,8 @@ export async function importGuests(
         tx,
         guests.flatMap(({ school }) => school ?? []),
       )
-      const open = (sealed: string | null) => (sealed === null ? '' : foldedName(personal.decrypt(sealed)))
+      const open = (encrypted: string | null) =>
+        encrypted === null ? '' : foldedName(personal.decrypt(encrypted))
       const phoneKey = ({ kind: of, phone }: Guest) =>
         phone === undefined ? undefined : `${of} ${personal.blindIndex('phone', phone)}`
       const namesOfFiles = new Map<string, Set<string>>()

@@ -23,7 +23,7 @@ export async function paperList(
   { db, personal }: { db: Database; personal: PersonalData },
   event: { id: number; title: string; startsAt: Date },
 ): Promise<{ html: string; rows: number }> {
-  const open = (sealed: string | null) => (sealed === null ? '' : personal.decrypt(sealed))
+  const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
   const guests = (await findAllGuests(db, event.id))
     .filter(({ guest }) => guest.revokedAt === null && guest.nameCipher !== null)
     .map(({ guest, checkedInAt }) => {

@@ -19,8 +19,8 @@ type Item = DataOf<typeof listRequests>['items'][number]
 
 /** A request as its owner sees it; name and phone masked. */
 export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Date): Item {
-  const masked = (sealed: string | null, mask: (clear: string) => string): string =>
-    sealed === null ? '' : mask(personal.decrypt(sealed))
+  const masked = (encrypted: string | null, mask: (clear: string) => string): string =>
+    encrypted === null ? '' : mask(personal.decrypt(encrypted))
   const { openDay: day } = row
   return {
     reference: row.reference,

@@ -27,7 +27,7 @@ type Needs = { personal: PersonalData; siteName: string }
 /** A lead to store. */
 export type ToStore = {
   lead: Lead
-  sealed: LeadIndexes
+  indexes: LeadIndexes
   target: Target
   sender: { visitorId: number | undefined; address: string | undefined; now: Date }
   /** Whether the sender verified the phone, by a code or by the session of the phone's account. */
@@ -53,7 +53,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
   const { flipped } = seat
   const access = makeAccessToken()
   const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat: seat.own })
-  if (!(await rememberIdempotencyKey(tx, given.sealed, clue.id, sender.now))) return { keyTaken: true }
+  if (!(await rememberIdempotencyKey(tx, given.indexes, clue.id, sender.now))) return { keyTaken: true }
   const recipient = target.school?.name ?? needs.siteName
   await insertConsents(
     tx,
@@ -88,11 +88,11 @@ function unprovedSeatLimit(capacity: number): number {
  */
 async function reserveSeat(
   tx: Transaction,
-  { target: { openDayId }, sealed, sender, proved }: ToStore,
+  { target: { openDayId }, indexes: indexes, sender, proved }: ToStore,
 ): Promise<{ own: boolean; flipped: boolean } | { noSeat: NoSeat } | { needsProof: true }> {
   if (openDayId === undefined) return { own: false, flipped: false }
-  const held = await countSeatsOfPhone(tx, openDayId, sealed.phoneHash)
-  const shares = held >= (proved ? 1 : unprovedSeats)
+  const seatsOfPhone = await countSeatsOfPhone(tx, openDayId, indexes.phoneHash)
+  const shares = seatsOfPhone >= (proved ? 1 : unprovedSeats)
   const seat = await takeSeat(tx, openDayId, sender.now)
   if (!seat.taken) {
     return shares && seat.state === 'full' ? { own: false, flipped: false } : { noSeat: seat.state }
@@ -134,10 +134,10 @@ async function insertWithReference(
   personal: PersonalData,
   given: ToStore & { access: string; holdsSeat: boolean },
 ): Promise<StoredClue> {
-  const { lead, sealed, target, sender, proved } = given
+  const { lead, indexes: indexes, target, sender, proved } = given
   for (;;) {
     const stored = await insertClue(tx, {
-      phoneHash: sealed.phoneHash,
+      phoneHash: indexes.phoneHash,
       reference: makeReference(),
       orderType: lead.order_type,
       nameCipher: personal.encrypt(lead.name),

@@ -63,14 +63,14 @@ const firstState = 'received'
 export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): Promise<Submitted> {
   const faults = findFaults(lead)
   if (faults !== undefined) return { kind: 'faults', faults }
-  const sealed = indexesOf(needs.personal, lead)
+  const indexes = indexesOf(needs.personal, lead)
   const { db } = needs.database
   // Before the transaction, whose rollback would refund a wrong attempt; its result is used inside, after the check for
   // a retry.
   const tried = await verifyLeadCode(needs, lead, sender)
   try {
     const { submitted, version } = await db.transaction((tx) =>
-      submitIn(tx, needs, { lead, sealed, sender, tried }),
+      submitIn(tx, needs, { lead, indexes: indexes, sender, tried }),
     )
     if (version !== undefined) await announceContent(needs.database, version)
     return submitted
@@ -82,19 +82,19 @@ export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): 
 
 type Work = {
   lead: Lead
-  sealed: LeadIndexes
+  indexes: LeadIndexes
   sender: Sender
   tried: Awaited<ReturnType<typeof verifyLeadCode>>
 }
 
 async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
-  const { lead, sealed, sender, tried } = work
+  const { lead, indexes: indexes, sender, tried } = work
   const { now } = sender
   // Locks the account before the phone, as deletion does, to avoid a deadlock.
   const ownsPhone =
-    sender.visitorId !== undefined && (await isPhoneOfAccount(tx, sender.visitorId, sealed.phoneHash))
-  await lockPhone(tx, sealed.phoneHash)
-  const replay = await replayOf(tx, needs.personal, sealed)
+    sender.visitorId !== undefined && (await isPhoneOfAccount(tx, sender.visitorId, indexes.phoneHash))
+  await lockPhone(tx, indexes.phoneHash)
+  const replay = await replayOf(tx, needs.personal, indexes)
   if (replay !== undefined) return { submitted: replay }
 
   const found = await findTarget(tx, lead)
@@ -104,7 +104,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   if (lead.code !== undefined && !verified) return { submitted: refusedCode(tried) }
   const proved = verified || ownsPhone
   const standing = await findSameClues(tx, {
-    phoneHash: sealed.phoneHash,
+    phoneHash: indexes.phoneHash,
     orderType: lead.order_type,
     cityCode: target.cityCode,
     schoolId: target.school?.id,
@@ -119,14 +119,14 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     : undefined
   if (repeated !== undefined) {
     // The repetition's own key is stored too, so that its retry finds this lead on another day.
-    if (!(await rememberIdempotencyKey(tx, sealed, repeated.id, now)))
+    if (!(await rememberIdempotencyKey(tx, indexes, repeated.id, now)))
       throw new RolledBack({ kind: 'key-taken' })
     const { reference, state } = repeated
     const access = await accessTokenOf(tx, needs.personal, repeated)
     return { submitted: { kind: 'received', reference, access, state } }
   }
 
-  const wait = await waitOfPhone(tx, sealed.phoneHash, { now, proved })
+  const wait = await waitOfPhone(tx, indexes.phoneHash, { now, proved })
   if (wait !== undefined) {
     needs.onRefused?.('lead of a phone')
     throw new RolledBack({ kind: 'too-many', retryAfter: wait })
@@ -135,7 +135,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   if (!counted.allowed) throw new RolledBack({ kind: 'too-many', retryAfter: counted.retryAfter })
 
   const duplicateOf = standing.at(-1)?.reference
-  const stored = await storeLead(tx, needs, { lead, sealed, target, sender, proved, duplicateOf })
+  const stored = await storeLead(tx, needs, { lead, indexes: indexes, target, sender, proved, duplicateOf })
   if ('noSeat' in stored) throw new RolledBack({ kind: 'no-seat', state: stored.noSeat })
   if ('needsProof' in stored) {
     throw new RolledBack({ kind: 'faults', faults: { code: '剩下的名额要先验证手机号，请获取验证码' } })
@@ -182,7 +182,7 @@ function refusedCode(tried: Work['tried']): Submitted {
 
 /** Whether a lead has the same name, message, child and consents as a stored one. */
 function isSameContent(personal: PersonalData, lead: Lead, stored: SameClue): boolean {
-  const open = (sealed: string | null) => (sealed === null ? '' : personal.decrypt(sealed))
+  const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
   return (
     open(stored.nameCipher) === lead.name &&
     open(stored.messageCipher) === (lead.message ?? '') &&

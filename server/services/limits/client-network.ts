@@ -59,10 +59,10 @@ export function addressPrefixOf(address: string | undefined): string | undefined
 
 /** Such as `203.0.113.0/24` and `2001:db8:1::/48`. */
 function prefixOf(bytes: readonly number[], bits: number): string {
-  const kept = bytes.map((byte, index) => (index * 8 < bits ? byte : 0))
-  if (kept.length === 4) return `${kept.join('.')}/${bits}`
+  const masked = bytes.map((byte, index) => (index * 8 < bits ? byte : 0))
+  if (masked.length === 4) return `${masked.join('.')}/${bits}`
   const groups = Array.from({ length: Math.ceil(bits / 16) }, (_, index) =>
-    ((kept[index * 2] ?? 0) * 256 + (kept[index * 2 + 1] ?? 0)).toString(16),
+    ((masked[index * 2] ?? 0) * 256 + (masked[index * 2 + 1] ?? 0)).toString(16),
   )
   return `${groups.join(':')}::/${bits}`
 }

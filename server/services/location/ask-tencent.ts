@@ -26,9 +26,9 @@ export async function askTencent(
   const query = new URLSearchParams({ ...question, key, referer: app })
   const response = await fetch(`${origin}${path}?${query.toString()}`, { redirect: 'error', signal })
   if (!response.ok) throw failureOfStatus(response.status, `the maps service answered ${response.status}`)
-  const told: unknown = await response.json()
-  const { status } = statusOf.parse(told)
+  const received: unknown = await response.json()
+  const { status } = statusOf.parse(received)
   if (status !== 0) throw new RefusedError(`the maps service refused with status ${status}`)
-  const { location, ad_info } = answer.parse(told).result
+  const { location, ad_info } = answer.parse(received).result
   return { ...location, adcode: ad_info.adcode }
 }

@@ -78,7 +78,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findLeadToSend>>>
 
 /** Absent values are left out of the JSON. */
 function leadBody({ lead, school, ...found }: Found, personal: PersonalData): object {
-  const open = (sealed: string | null) => (sealed === null ? undefined : personal.decrypt(sealed))
+  const open = (encrypted: string | null) => (encrypted === null ? undefined : personal.decrypt(encrypted))
   return {
     event: 'received',
     reference: lead.reference,

@@ -1,4 +1,4 @@
-import { claimKey, countSealed, readKeyState } from '#server/db/data-key.ts'
+import { claimKey, countEncrypted, readKeyState } from '#server/db/data-key.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findDataKeys, createDataKey, type KeySource } from './data-key.ts'
 import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
@@ -23,8 +23,8 @@ export async function openPersonalData(
   const { db } = connection
   const { key: given, previous, isChanging } = await findDataKeys(source)
   if ((await readKeyState(db)) === undefined) {
-    const sealed = await connection.withStatementTimeout(limitMs, countSealed)
-    await claimKey(db, keyIdOf(await firstKey(sealed, given, source)))
+    const encryptedRows = await connection.withStatementTimeout(limitMs, countEncrypted)
+    await claimKey(db, keyIdOf(await firstKey(encryptedRows, given, source)))
   }
   const state = await readKeyState(db)
   // Another process may have created the key first.
@@ -41,15 +41,15 @@ export async function openPersonalData(
       `更换密钥还没有完成（从 ${state.previousId} 到 ${keyId}）：请再运行一次 npm run rekey，它会接着做完，然后再启动`,
     )
   }
-  return { personal: createPersonalData(key, state.keptMarks), key }
+  return { personal: createPersonalData(key, state.retainedIndexKeys), key }
 }
 
 async function firstKey(
-  sealed: ReadonlyMap<string, number>,
+  encryptedRows: ReadonlyMap<string, number>,
   given: Buffer | undefined,
   source: KeySource,
 ): Promise<Buffer> {
-  const [most] = [...sealed].toSorted(([, one], [, other]) => other - one)
+  const [most] = [...encryptedRows].toSorted(([, one], [, other]) => other - one)
   if (most === undefined) return given ?? createDataKey(source.dataDir)
   const [usual] = most
   if (given === undefined) throw new WrongKeyError(missingKeyMessage(source, usual))

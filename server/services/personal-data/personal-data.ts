@@ -8,7 +8,7 @@ export type PersonalData = {
   /** Encrypts one value (AES-256-GCM, fresh 96-bit nonce): `{key id}.{nonce}.{text and tag}` in base64url. */
   encrypt(clear: string): string
   /** Decrypts a value of `encrypt`. @throws Error for a value of another key, or a changed one. */
-  decrypt(sealed: string): string
+  decrypt(encrypted: string): string
   /** Blind index: HMAC under a key of its purpose, in hexadecimal; equal texts have equal indexes. */
   blindIndex(purpose: BlindIndexPurpose, text: string): string
   /**
@@ -96,8 +96,8 @@ export function createPersonalData(key: Buffer, retained: string | null = null):
       const text = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${keyId}.${nonce.toString('base64url')}.${text.toString('base64url')}`
     },
-    decrypt(sealed) {
-      const [id, nonce = '', text = ''] = sealed.split('.')
+    decrypt(encrypted) {
+      const [id, nonce = '', text = ''] = encrypted.split('.')
       if (id !== keyId)
         throw new Error(`a value was sealed with the key ${id ?? ''}, this process has ${keyId}`)
       const bytes = Buffer.from(text, 'base64url')

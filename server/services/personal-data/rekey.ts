@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
-  countSealed,
+  countEncrypted,
   endKeyChange,
-  nextSealed,
+  nextEncrypted,
   readKeyState,
-  sealedTables,
+  encryptedTables,
   writeKeyState,
-  writeSealed,
-  type SealedRow,
-  type SealedTable,
+  writeEncrypted,
+  type EncryptedRow,
+  type EncryptedTable,
 } from '#server/db/data-key.ts'
 import { identityIndex, phoneTailIndex } from '#server/services/check-ins/guest-indexes.ts'
 import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
@@ -49,17 +49,19 @@ export async function rekey(
   }
   if (state?.keyId !== keyId) {
     const next = createPersonalData(key)
-    const keptMarks = createPersonalData(previous, state?.keptMarks ?? null).retainedIndexKeys(next)
-    await writeKeyState(db, { keyId, previousId, keptMarks })
+    const retainedKeys = createPersonalData(previous, state?.retainedIndexKeys ?? null).retainedIndexKeys(
+      next,
+    )
+    await writeKeyState(db, { keyId, previousId, retainedIndexKeys: retainedKeys })
   } else if (state.previousId === null) {
     await writeKeyState(db, { ...state, previousId })
   }
-  const keptMarks = (await readKeyState(db))?.keptMarks ?? null
-  const keys = { from: createPersonalData(previous), to: createPersonalData(key, keptMarks) }
+  const retainedKeys = (await readKeyState(db))?.retainedIndexKeys ?? null
+  const keys = { from: createPersonalData(previous), to: createPersonalData(key, retainedKeys) }
   const done = await withStatementTimeout(limitMs, async (client) => {
-    const all = (await countSealed(client)).get(previousId) ?? 0
+    const all = (await countEncrypted(client)).get(previousId) ?? 0
     const sum = { rows: 0, duplicates: 0 }
-    for (const table of await sealedTables(client)) {
+    for (const table of await encryptedTables(client)) {
       for await (const batch of batches(client, table, { ...keys, signal })) {
         sum.rows += batch.rows
         sum.duplicates += batch.duplicates
@@ -76,18 +78,18 @@ type RekeyKeys = { from: PersonalData; to: PersonalData; signal: AbortSignal }
 
 async function* batches(
   client: PoolClient,
-  table: SealedTable,
+  table: EncryptedTable,
   { from, to, signal }: RekeyKeys,
 ): AsyncGenerator<Rekeyed> {
   let after: string | undefined
   for (;;) {
     signal.throwIfAborted()
-    const rows = await nextSealed(client, table, { keyId: from.keyId, after, limit: batchRows })
+    const rows = await nextEncrypted(client, table, { keyId: from.keyId, after, limit: batchRows })
     if (rows.length === 0) return
     await client.query('begin')
     let duplicates = 0
     for (const row of rows) {
-      if (!(await writeSealed(client, table, reencrypted(row, table, { from, to })))) duplicates += 1
+      if (!(await writeEncrypted(client, table, reencrypted(row, table, { from, to })))) duplicates += 1
     }
     await client.query('commit')
     yield { rows: rows.length, duplicates }
@@ -96,15 +98,15 @@ async function* batches(
 }
 
 function reencrypted(
-  row: SealedRow,
-  { columns, marks }: SealedTable,
+  row: EncryptedRow,
+  { columns, blindIndexes: blindIndexes }: EncryptedTable,
   keepers: Omit<RekeyKeys, 'signal'>,
-): SealedRow {
+): EncryptedRow {
   const { from, to } = keepers
   const clear = (column: string): string | undefined => {
-    const sealed = row[column]
-    if (sealed === null || sealed === undefined) return undefined
-    return (sealed.startsWith(`${to.keyId}.`) ? to : from).decrypt(sealed)
+    const encrypted = row[column]
+    if (encrypted === null || encrypted === undefined) return undefined
+    return (encrypted.startsWith(`${to.keyId}.`) ? to : from).decrypt(encrypted)
   }
   const anew: Record<string, string | null> = {}
   for (const column of columns) {
@@ -112,15 +114,15 @@ function reencrypted(
     anew[column] = text === undefined ? null : to.encrypt(text)
   }
   const phone = columns.includes('phone_cipher') ? clear('phone_cipher') : undefined
-  for (const mark of marks) {
-    const before = row[mark] ?? null
-    anew[mark] = before
+  for (const blindIndex of blindIndexes) {
+    const before = row[blindIndex] ?? null
+    anew[blindIndex] = before
     if (before === null) continue
-    if (mark === 'identity')
-      anew[mark] = reindexedIdentity(row, { phone, name: clear('name_cipher') ?? '' }, keepers)
+    if (blindIndex === 'identity')
+      anew[blindIndex] = reindexedIdentity(row, { phone, name: clear('name_cipher') ?? '' }, keepers)
     else if (phone !== undefined) {
-      anew[mark] =
-        mark === 'tail_hash'
+      anew[blindIndex] =
+        blindIndex === 'tail_hash'
           ? phoneTailIndex(to, Number(row['event_id']), phone)
           : to.blindIndex('phone', phone)
     }
@@ -130,7 +132,7 @@ function reencrypted(
 
 /** A guest's identity index has one of three forms; the old index tells which. */
 function reindexedIdentity(
-  row: SealedRow,
+  row: EncryptedRow,
   { phone, name }: { phone: string | undefined; name: string },
   { from, to }: Omit<RekeyKeys, 'signal'>,
 ): string | null {

@@ -11,7 +11,7 @@ import {
 import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
-type Asker = { visitorId: number | undefined; address: string | undefined }
+type Submitter = { visitorId: number | undefined; address: string | undefined }
 
 /** The result of a submitted question; `asked` also for a repeated one with the same key. */
 export type Asked =
@@ -37,7 +37,7 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
   } = needs
   const perAddress = createNetworkRateLimiter(needs, { name: 'question', limit, windowMs })
 
-  return async (given: Question, { visitorId, address }: Asker): Promise<Asked> => {
+  return async (given: Question, { visitorId, address }: Submitter): Promise<Asked> => {
     const { school_id, question, name, phone, key } = given
     const keyHash = key === undefined ? undefined : personal.blindIndex('question-key', key)
     const first = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)

@@ -10,7 +10,7 @@ const unreadable = /(?![\n\t])\p{Cc}|[\p{Cs}\u00AD\u200B-\u200F\u202A-\u202E\u20
 /** Limit of nested elements, since recursive walks of a tree need stack depth. */
 const maxDepth = 100
 /** Markdown quotes and lists nested on one line beyond the limit. */
-const nestedMarks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxDepth + 1}}`, 'm')
+const nestedMarkers = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxDepth + 1}}`, 'm')
 
 /** A text whose elements are nested too deeply. */
 export class TooDeeplyNested extends Error {}
@@ -36,7 +36,7 @@ export function storedText(text: string): string {
 }
 
 function readTree(text: string, written: boolean): Root {
-  if (!written && nestedMarks.test(text)) throw new TooDeeplyNested()
+  if (!written && nestedMarkers.test(text)) throw new TooDeeplyNested()
   try {
     const tree = treeOf(written ? text : markdownHtml(text))
     if (deepestElement(tree) > maxDepth) throw new TooDeeplyNested()
@@ -100,8 +100,8 @@ function linesOf(block: RootContent): RootContent[] {
 
 function isEmpty(block: RootContent): boolean {
   if (block.type !== 'element') return true
-  const kept = ['hr', 'img'].includes(block.tagName) || elementsOf(block, 'img', 'hr').length > 0
-  return !kept && textContentOf(block).trim() === ''
+  const isMedia = ['hr', 'img'].includes(block.tagName) || elementsOf(block, 'img', 'hr').length > 0
+  return !isMedia && textContentOf(block).trim() === ''
 }
 
 /** Whether a text is plain lines without markup. */

@@ -13,14 +13,14 @@ const failureLifeMs = 10_000
 
 /** Caches the value of `fetchValue` for its lifetime, and a failure for 10 s. */
 export function cachedValue(fetchValue: () => Promise<Fetched>, now: () => Date): CachedValue {
-  let kept: { until: number; answer: Promise<string> } | undefined
+  let cached: { until: number; answer: Promise<string> } | undefined
   return {
     get() {
       const at = now().getTime()
-      if (kept !== undefined && kept.until > at) return kept.answer
+      if (cached !== undefined && cached.until > at) return cached.answer
       const fetched = fetchValue()
       const mine = { until: Infinity, answer: fetched.then(({ value }) => value) }
-      kept = mine
+      cached = mine
       fetched.then(
         ({ lifeMs }) => (mine.until = at + lifeMs),
         () => (mine.until = at + failureLifeMs),
@@ -28,7 +28,7 @@ export function cachedValue(fetchValue: () => Promise<Fetched>, now: () => Date)
       return mine.answer
     },
     forget() {
-      kept = undefined
+      cached = undefined
     },
   }
 }

@@ -41,12 +41,12 @@ function sportsDome(scene: Scene) {
     'M-20 360C560 344 840 392 850 450S640 620 300 660H-20V520C400 516 610 490 612 446S420 386-20 388z',
     pen.fade([clay, mix(clay, '#2a3350', 0.18)]),
   )
-  let lanes = ''
+  let tracks = ''
   for (let at = 0; at < 4; at += 1) {
     const k = at * 46
-    lanes += d`M-20 ${388 - at * 6}C${420 + k * 0.8} ${384 - at * 6} ${610 + k} ${400 - at} ${612 + k} ${446 + at}S${400 + k} ${516 + at * 30} -20 ${520 + at * 36}`
+    tracks += d`M-20 ${388 - at * 6}C${420 + k * 0.8} ${384 - at * 6} ${610 + k} ${400 - at} ${612 + k} ${446 + at}S${400 + k} ${516 + at * 30} -20 ${520 + at * 36}`
   }
-  pen.line(lanes, '#fff6e6', 3, 'opacity=".85"')
+  pen.line(tracks, '#fff6e6', 3, 'opacity=".85"')
   const cast = castOf(scene)
   for (const [x, y, h] of [
     [420, 548, 104],

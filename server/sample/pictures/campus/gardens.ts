@@ -105,15 +105,15 @@ function bambooGrove(scene: Scene) {
   const cast = castOf(scene)
   crowd(scene, cast, { from: x + 30, to: x + 120, y: 470, depth: 30, height: 64, count: 3 })
   const stalk = (left: number, width: number, colour: string) => {
-    const lean = random.int(-16, 16)
+    const tilt = random.int(-16, 16)
     const foot = 440 + width * 6
     pen.path(
-      d`M${left} ${foot}Q${left + lean * 0.6} 250 ${left + lean} -10h${width}Q${left + lean * 0.6 + width} 250 ${left + width} ${foot}z`,
+      d`M${left} ${foot}Q${left + tilt * 0.6} 250 ${left + tilt} -10h${width}Q${left + tilt * 0.6 + width} 250 ${left + width} ${foot}z`,
       pen.fade([mix(colour, '#fff7cf', 0.22), mix(colour, '#1d3a40', 0.22)], 'right'),
     )
     let joints = ''
     for (let y = 40 + random.int(0, 50); y < foot - 20; y += 84)
-      joints += d`M${left + lean * (1 - y / foot) - 1} ${y}h${width + 2}`
+      joints += d`M${left + tilt * (1 - y / foot) - 1} ${y}h${width + 2}`
     pen.line(joints, mix(colour, '#f9f4cf', 0.5), 4)
   }
   const spots = [20, 88, 150, 214, 286, 640, 706, 770, 836, 900]

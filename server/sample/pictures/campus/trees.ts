@@ -67,10 +67,10 @@ function sawtooth(scene: Scene) {
       d`M${x - width / 2} 600Q${x - width * 0.3} 300 ${x - width * 0.3} -10h${width * 0.6}Q${x + width * 0.3} 300 ${x + width * 0.6} 600z`,
       pen.fade([mix(bark, '#ffe9c4', 0.28), bark], 'right'),
     )
-    let marks = ''
+    let strokes = ''
     for (let at = 0; at < 7; at += 1)
-      marks += d`M${x - width * 0.2 + random.int(0, 6)} ${40 + at * 80}q${width * 0.2} 12 ${width * 0.3} 34`
-    pen.line(marks, '#2a2740', 3, 'opacity=".22"')
+      strokes += d`M${x - width * 0.2 + random.int(0, 6)} ${40 + at * 80}q${width * 0.2} 12 ${width * 0.3} 34`
+    pen.line(strokes, '#2a2740', 3, 'opacity=".22"')
   }
   for (const x of [54, 250, 740, 900]) pine(x + random.int(-26, 26), random.int(26, 50))
   for (let at = 0; at < 6; at += 1)

@@ -67,12 +67,12 @@ export function createSketch(width: number, height: number): Sketch {
     shapes.push(`<${name} ${attributes}${colour}${more ? ` ${more}` : ''}/>`)
   }
 
-  function gradient(kind: 'linear' | 'radial', aim: string, marks: string) {
-    const key = kind + aim + marks
+  function gradient(kind: 'linear' | 'radial', aim: string, stopElements: string) {
+    const key = kind + aim + stopElements
     const known = gradients.get(key)
     if (known !== undefined) return known
     const id = nextId()
-    definitions.push(`<${kind}Gradient id="${id}"${aim}>${marks}</${kind}Gradient>`)
+    definitions.push(`<${kind}Gradient id="${id}"${aim}>${stopElements}</${kind}Gradient>`)
     const fill = `url(#${id})`
     gradients.set(key, fill)
     return fill
@@ -117,16 +117,20 @@ export function createSketch(width: number, height: number): Sketch {
       shapes.push(`<use xlink:href="#${id}"${more ? ` ${more}` : ''}/>`)
     },
     fade(stops, direction = 'down') {
-      const marks = stops.map((stop, at) => {
+      const stopElements = stops.map((stop, at) => {
         const [colour, opacity] = stop.split('/')
         const offset = at === 0 ? '' : ` offset="${short(at / (stops.length - 1))}"`
         return `<stop${offset} stop-color="${colour}"${opacity ? ` stop-opacity="${opacity}"` : ''}/>`
       })
-      return gradient('linear', directions[direction], marks.join(''))
+      return gradient('linear', directions[direction], stopElements.join(''))
     },
     glow(colour, opacity = 1) {
-      const marks = `<stop stop-color="${colour}" stop-opacity="${short(opacity)}"/>`
-      return gradient('radial', '', `${marks}<stop offset="1" stop-color="${colour}" stop-opacity="0"/>`)
+      const stopElements = `<stop stop-color="${colour}" stop-opacity="${short(opacity)}"/>`
+      return gradient(
+        'radial',
+        '',
+        `${stopElements}<stop offset="1" stop-color="${colour}" stop-opacity="0"/>`,
+      )
     },
     finish(mirrored = false) {
       const links = linked ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''

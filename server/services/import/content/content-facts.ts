@@ -135,9 +135,9 @@ function childrenOf(
   return list.filter(isPlace).map((given) => {
     const found = schools(placeReference(given, stated))
     if (typeof found === 'string') problems.add(place, found, 'places')
-    for (const mark of [`第 ${String(given['place'])} 名`, `学校 ${String(found)}`]) {
-      if (taken.has(mark)) problems.add(place, `${mark}写了两次`, 'places')
-      taken.add(mark)
+    for (const placeKey of [`第 ${String(given['place'])} 名`, `学校 ${String(found)}`]) {
+      if (taken.has(placeKey)) problems.add(place, `${placeKey}写了两次`, 'places')
+      taken.add(placeKey)
     }
     return {
       place: given['place'],

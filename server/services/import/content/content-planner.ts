@@ -153,10 +153,10 @@ export class ContentPlanner {
 
   #earlier({ row, key, facts, children }: StatedContent): Place | 'same' | undefined {
     const known = key ?? JSON.stringify(this.#entity.identity.map((column) => canonical(facts.get(column))))
-    const mark = hashOf(`${key === null ? 'row' : 'key'} ${known}`)
+    const identityHash = hashOf(`${key === null ? 'row' : 'key'} ${known}`)
     const hash = hashOf(canonical([[...facts], children]))
-    const earlier = this.#seen.get(mark)
-    if (earlier === undefined) this.#seen.set(mark, { place: row.place, hash })
+    const earlier = this.#seen.get(identityHash)
+    if (earlier === undefined) this.#seen.set(identityHash, { place: row.place, hash })
     return earlier === undefined ? undefined : earlier.hash === hash ? 'same' : earlier.place
   }
 }

@@ -41,7 +41,7 @@ export async function writeContent(
     options.signal.throwIfAborted()
     // Before the transaction, so that pictures do not prolong its locks.
     for (const row of chunk) {
-      for (const [, name] of picturesNamed(entity, row)) await options.pictures.keep(name)
+      for (const [, name] of picturesNamed(entity, row)) await options.pictures.store(name)
     }
     const plan = await connection.db.transaction((tx) => planner.plan(tx, chunk))
     if (options.problems.count > 0) continue

@@ -13,7 +13,7 @@ export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
   let pieces: Buffer[] = []
   let size = 0
   let line = 1
-  const keep = (piece: Buffer): void => {
+  const append = (piece: Buffer): void => {
     size += piece.length
     if (size > longestLine) pieces = []
     else pieces.push(piece)
@@ -28,11 +28,11 @@ export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
     if (!Buffer.isBuffer(chunk)) throw new Error('a file gives bytes')
     let start = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      keep(chunk.subarray(start, end))
+      append(chunk.subarray(start, end))
       yield take()
       start = end + 1
     }
-    keep(chunk.subarray(start))
+    append(chunk.subarray(start))
   }
   if (size > 0) yield take()
 }

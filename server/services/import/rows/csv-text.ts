@@ -19,12 +19,12 @@ export async function detectEncoding(path: string): Promise<CsvEncoding> {
  */
 export async function* readText(path: string, encoding: CsvEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  let held = ''
+  let pending = ''
   for await (const chunk of createReadStream(path)) {
     if (!Buffer.isBuffer(chunk)) throw new Error('a file gives bytes')
-    const text = held + decoder.decode(chunk, { stream: true })
-    held = text.endsWith('\r') ? '\r' : ''
-    yield text.slice(0, text.length - held.length).replaceAll('\r\n', '\n')
+    const text = pending + decoder.decode(chunk, { stream: true })
+    pending = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - pending.length).replaceAll('\r\n', '\n')
   }
-  yield held + decoder.decode()
+  yield pending + decoder.decode()
 }

@@ -33,7 +33,7 @@ export async function noteNearSchools(
   added: readonly AddedSchool[],
   notices: Problems,
 ): Promise<void> {
-  const breathe = createEventLoopYield()
+  const yieldToEventLoop = createEventLoopYield()
   for (const city of new Set(added.map((school) => school.city))) {
     const byLength = new Map<number, Known[]>()
     for (const stored of await findSchoolsOfCity(db, run, city)) {
@@ -41,7 +41,7 @@ export async function noteNearSchools(
       const alike = byLength.get(known.folded.length) ?? []
       if (alike.length === 0) byLength.set(known.folded.length, alike)
       alike.push(known)
-      await breathe()
+      await yieldToEventLoop()
     }
     if (byLength.size === 0) continue
     for (const school of added) {
@@ -57,7 +57,7 @@ export async function noteNearSchools(
           'name',
         )
       }
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }

@@ -78,9 +78,13 @@ function isConsistent(row: SchoolRow, stored: StoredSchool, problems: Problems):
   const check = (least: keyof SchoolFacts, most: keyof SchoolFacts): boolean => {
     const [from, to] = [facts[least], facts[most]]
     if (from === null || to === null || from <= to) return true
-    const kept = row.facts[most] === undefined ? most : least
-    const value = known.find(([name]) => name === kept)?.[1]
-    problems.add(row.place, `和已有的 ${kept}(${JSON.stringify(value)})矛盾`, kept === most ? least : most)
+    const storedField = row.facts[most] === undefined ? most : least
+    const value = known.find(([name]) => name === storedField)?.[1]
+    problems.add(
+      row.place,
+      `和已有的 ${storedField}(${JSON.stringify(value)})矛盾`,
+      storedField === most ? least : most,
+    )
     return false
   }
   return [check('tuition_min', 'tuition_max'), check('total_cost_min', 'total_cost_max')].every(Boolean)

@@ -159,8 +159,8 @@ function namesAfter(
   const former = formerNames ?? stored('former')
   const isRenamed =
     schoolNamesake({ ...facts, cityCode: '', name }) !== schoolNamesake({ ...facts, cityCode: '' })
-  const keepsName = isRenamed && formerNames?.length !== 0 && !former.includes(facts.name)
-  return namesOf(others(aliases ?? stored('alias')), others(keepsName ? [...former, facts.name] : former))
+  const retainsName = isRenamed && formerNames?.length !== 0 && !former.includes(facts.name)
+  return namesOf(others(aliases ?? stored('alias')), others(retainsName ? [...former, facts.name] : former))
 }
 
 const texts = (rows: readonly SectionRow[]) => JSON.stringify(rows.map(({ title, body }) => [title, body]))

@@ -23,13 +23,13 @@ export async function* readSchools(
   files: readonly ImportFile[],
   problems: Problems,
 ): AsyncGenerator<SchoolRow> {
-  const breathe = createEventLoopYield()
+  const yieldToEventLoop = createEventLoopYield()
   const read = schoolRowReader(problems)
   for (const file of files) {
     for await (const raw of readRawRows(file, problems)) {
       const row = read(raw)
       if (row !== undefined) yield row
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }

@@ -44,7 +44,7 @@ export async function writeSchools(
   for await (const chunk of chunks(rows)) {
     signal.throwIfAborted()
     const pictured: SchoolRow[] = []
-    for (const row of chunk) pictured.push(await withPictures(row, pictures.keep, problems))
+    for (const row of chunk) pictured.push(await withPictures(row, pictures.store, problems))
     const plans = await planChunk(target, pictured, decide)
     if (problems.count > 0) continue
     await writeNew(target, plans)
@@ -75,12 +75,12 @@ async function planChunk(
   const ids = chunk.flatMap(({ id }) => id ?? [])
   const asked = { ids, keys, namesakes: chunk.map(namesakeOf) }
   const stored = new StoredSchools(await db.transaction((tx) => findStoredSchools(tx, run, asked)))
-  const breathe = createEventLoopYield()
+  const yieldToEventLoop = createEventLoopYield()
   const plans: SchoolPlan[] = []
   for (const row of chunk) {
     const plan = decide(row, stored)
     if (plan !== undefined) plans.push(plan)
-    await breathe()
+    await yieldToEventLoop()
   }
   return plans
 }
