@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 
 /**
  * The specification's route table. It is small on purpose: every route costs time on every request, so
- * families of addresses are dispatched inside one route (design section 3).
+ * families of addresses are dispatched inside one route.
  */
 export default [
   route('api/*', 'routes/api.ts'),

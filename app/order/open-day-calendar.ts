@@ -1,6 +1,6 @@
 import type { getOpenDay } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { shownCode } from '#server/contract/ticket-text.ts'
+import { formatTicketCode } from '#server/contract/ticket-text.ts'
 import { schoolPath } from '#app/paths.ts'
 import type { Lead } from './load-lead.server.ts'
 
@@ -32,7 +32,7 @@ export function bookingCalendar(
 ): string | undefined {
   if (day === undefined) return undefined
   const { title } = day
-  const codes = tickets.map(({ code }) => `入场码 ${shownCode(code)}`)
+  const codes = tickets.map(({ code }) => `入场码 ${formatTicketCode(code)}`)
   return calendarOf(host, [
     `UID:booking-${reference}@${host}`,
     `SEQUENCE:${minutesBetween(created_at, now)}`,

@@ -26,11 +26,11 @@ export function DeferredSection<Data>({ id, title, href, more, part, failed, chi
       {content}
     </section>
   )
-  const apology = frame(<p className="panel">{failed}页面的其他内容不受影响，可以稍后刷新再看。</p>)
+  const failureMessage = frame(<p className="panel">{failed}页面的其他内容不受影响，可以稍后刷新再看。</p>)
   return (
     <Suspense fallback={<Skeleton title={title} />}>
-      <Await resolve={part} errorElement={apology}>
-        {(data: Awaited<Data | undefined>) => (data === undefined ? apology : frame(children(data)))}
+      <Await resolve={part} errorElement={failureMessage}>
+        {(data: Awaited<Data | undefined>) => (data === undefined ? failureMessage : frame(children(data)))}
       </Await>
     </Suspense>
   )

@@ -1,5 +1,5 @@
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
-import { normalTicket } from '#server/contract/ticket-text.ts'
+import { normaliseTicket } from '#server/contract/ticket-text.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
@@ -31,7 +31,7 @@ export async function printGuests(
   print: Print,
 ): Promise<number> {
   const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
-  const code = normalTicket(typed)
+  const code = normaliseTicket(typed)
   const found = (await findAllGuests(db, eventId)).filter(({ guest }) => {
     const isTail = /^\d{4,}$/.test(typed) && open(guest.phoneCipher).endsWith(typed.slice(-4))
     return guest.ticket === code || isTail || open(guest.nameCipher).includes(typed)

@@ -26,7 +26,7 @@ export function pushCommand({ db }: DatabaseConnection): OperatorCommand {
       dry: called.dry,
       now: () => new Date(),
       signal,
-      onOrder(addresses, receipt) {
+      onBatch(addresses, receipt) {
         if (receipt === undefined) return addresses.forEach(print)
         print(`推送 ${addresses.length} 条，收下 ${receipt.success} 条，今天还可以推送 ${receipt.remain} 条`)
         for (const address of receipt.notSameSite) print(`不是本站的网址: ${address}`)

@@ -87,7 +87,7 @@ const requestItem = z.object({
 
 /**
  * The visitor's own leads and bookings: those with the account's phone, also from before the account existed, and those
- * with another phone that it proved by code; latest first.
+ * with another phone that it verified by code; latest first.
  */
 export const listRequests = endpoint({
   method: 'GET',

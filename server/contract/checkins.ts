@@ -12,7 +12,7 @@ import { endpoint } from './endpoint.ts'
 import { eventItem, exhibitorItem } from './events.ts'
 import { id, moment, personName, tick } from './fields.ts'
 import { normalPhone } from './phone-number.ts'
-import { isTicketCode, normalTicket, readTicket } from './ticket-text.ts'
+import { isTicketCode, normaliseTicket, readTicket } from './ticket-text.ts'
 
 /** Id of a check-in: 128 random bits in hexadecimal. It gives access to the check-in, not to the guest. */
 export const checkInId = z.string().regex(/^[0-9a-f]{32}$/, '签到编号不正确')
@@ -33,7 +33,7 @@ const phoneOrTail = z.string('请填写正确的电话').transform((typed, conte
 const ticket = z
   .string('票码不正确')
   .max(200, '票码不正确')
-  .transform(normalTicket)
+  .transform(normaliseTicket)
   .refine((text) => isTicketCode(text) || readTicket(text) !== undefined, '票码不正确')
 
 /**

@@ -13,7 +13,7 @@ export const reference = z
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, '申请编号不正确'))
 
 /** Length of an access token. */
-export const accessSigns = 26
+export const accessTokenLength = 26
 
 /** Access token of a request: it allows to see and cancel the request. 26 characters of Crockford's alphabet. */
 export const accessToken = z

@@ -6,7 +6,7 @@ const eccentricity = 0.006693421622965943
 
 /**
  * A WGS-84 place in GCJ-02, the system of Chinese maps: about 500 m away, error below 2 m. Only for places in
- * mainland China; those of Hong Kong and Macau are WGS-84 on Chinese maps' foreign side but GCJ-02 on their own.
+ * mainland China.
  */
 export function gcj02Of({ lat, lng }: Place): Place {
   const x = lng - 105

@@ -23,7 +23,7 @@ export type TicketText = {
  * Normalises a typed or scanned ticket or code: upper case, no spaces or hyphens, half-width characters, `I` and `L` as
  * 1, `O` as 0.
  */
-export function normalTicket(typed: string): string {
+export function normaliseTicket(typed: string): string {
   return typed
     .normalize('NFKC')
     .toUpperCase()
@@ -55,7 +55,7 @@ export function dayNumberOf(moment: Date): number {
 }
 
 /** Formats a code for people: two groups of four characters. */
-export function shownCode(code: string): string {
+export function formatTicketCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 

@@ -69,7 +69,7 @@ export type EncryptedRow = { id: string } & Readonly<Record<string, string | nul
 /** The next rows by id with a value encrypted by the key `keyId`. */
 export async function nextEncrypted(
   client: PoolClient,
-  { name, idType, columns, blindIndexes: blindIndexes }: EncryptedTable,
+  { name, idType, columns, blindIndexes }: EncryptedTable,
   { keyId, after, limit }: { keyId: string; after: string | undefined; limit: number },
 ): Promise<EncryptedRow[]> {
   const condition = columns.map((column) => `"${column}" like $1`).join(' or ')
@@ -86,7 +86,7 @@ export async function nextEncrypted(
 /** Writes encrypted columns and blind indexes of a row; on a unique conflict with another row the indexes stay null: false. */
 export async function writeEncrypted(
   client: PoolClient,
-  { name, idType, columns, blindIndexes: blindIndexes }: EncryptedTable,
+  { name, idType, columns, blindIndexes }: EncryptedTable,
   row: EncryptedRow,
 ): Promise<boolean> {
   const write = (empty: boolean) => {

@@ -1,7 +1,7 @@
 import { assert, constantFrom, date, integer, nat, property, record, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
 import { refusalMessages } from '#server/contract/check-in-rules.ts'
-import { dayNumberOf, normalTicket, readTicket, writeTicket } from '#server/contract/ticket-text.ts'
+import { dayNumberOf, normaliseTicket, readTicket, writeTicket } from '#server/contract/ticket-text.ts'
 import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { readScan } from '#app/kiosk/controller/outcome.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
@@ -48,7 +48,7 @@ test('a ticket verifies to its subject, however it is typed', () => {
   assert(
     property(events, codes, spellings, (event, code, spell) => {
       const ticket = signTicket(personalOfTests, event, code)
-      const read = verifyTicket(personalOfTests, normalTicket(spell(ticket)))
+      const read = verifyTicket(personalOfTests, normaliseTicket(spell(ticket)))
       const lastDay = dayNumberOf(new Date(event.endsAt.getTime() + dayMs))
       expect(read).toMatchObject({ eventId: event.id, code, lastDay })
       expect(read && writeTicket(read)).toBe(ticket)

@@ -157,7 +157,7 @@ test('a change of the key that was broken off goes on, and everything is found a
   for (const { name, columns } of tables) {
     for (const column of columns) {
       const { rows } = await connection.pool.query<{ cipher: string }>(
-        `select "${column}" as sealed from "${name}" where "${column}" is not null`,
+        `select "${column}" as cipher from "${name}" where "${column}" is not null`,
       )
       for (const { cipher } of rows) expect(personal.decrypt(cipher)).not.toBe('')
     }

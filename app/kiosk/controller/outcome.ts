@@ -1,5 +1,5 @@
 import { refusalMessages } from '#server/contract/check-in-rules.ts'
-import { dayNumberOf, isTicketCode, normalTicket, readTicket } from '#server/contract/ticket-text.ts'
+import { dayNumberOf, isTicketCode, normaliseTicket, readTicket } from '#server/contract/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
 import type { CheckInResult, Guest } from '../contract-types.ts'
 import { labelOf } from './find-guests.ts'
@@ -35,7 +35,7 @@ export type TicketReading =
 
 /** Checks a ticket offline, in the order event, day, list. */
 export function readScan(typed: string, { eventId, guests, now }: DeviceKnowledge): TicketReading {
-  const text = normalTicket(typed)
+  const text = normaliseTicket(typed)
   const ticket = readTicket(text)
   if (ticket === undefined && !isTicketCode(text)) {
     return refusal(refusalMessages.invalid_ticket, '请再扫一次，或改用姓名、手机后四位查找。')

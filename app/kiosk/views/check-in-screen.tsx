@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isTicketCode, normalTicket, readTicket } from '#server/contract/ticket-text.ts'
+import { isTicketCode, normaliseTicket, readTicket } from '#server/contract/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
 import { findGuests, labelOf } from '../controller/find-guests.ts'
 import type { KioskState } from '../controller/state.ts'
@@ -34,7 +34,7 @@ export function CheckInScreen({ state, onTyping, onReset, onGuest, onTicket, onW
     const [only, ...others] = found
     if (only !== undefined && others.length === 0) return onGuest(only)
     if (only !== undefined) return setHint(`有 ${found.length} 位相符，请点选其中一位。`)
-    const text = normalTicket(typed)
+    const text = normaliseTicket(typed)
     if (isTicketCode(text) || readTicket(text) !== undefined) return onTicket(text)
     return setHint(typed === '' ? '请先输入姓名、手机后四位或票码。' : notFound(list === undefined))
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { normalTicket, readTicket } from '#server/contract/ticket-text.ts'
+import { normaliseTicket, readTicket } from '#server/contract/ticket-text.ts'
 
 /** Pause between keys that ends a scan, in ms. */
 const scanPauseMs = 1500
@@ -21,7 +21,7 @@ export function useScanner(onTicket: (text: string) => void, onStrayKey: () => v
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (event.key === 'Enter') {
-        if (readTicket(normalTicket(typed)) !== undefined) {
+        if (readTicket(normaliseTicket(typed)) !== undefined) {
           event.preventDefault()
           event.stopPropagation()
           if (origin !== undefined) restore(origin)

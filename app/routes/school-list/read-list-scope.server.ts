@@ -11,7 +11,7 @@ import type { ListScope } from './list-scope.ts'
 type Read = { scope: ListScope; headers: Headers }
 
 /**
- * Parses the scope of a list's address (specification section 2, design section 3), with the headers that store its
+ * Parses the scope of a list's address (specification section 2), with the headers that store its
  * city. Throws redirects: to the stored city's list, to the canonical spelling of a term, and to /404/ for an unknown
  * city before a second segment.
  */

@@ -20,7 +20,7 @@ export async function noteRows(db: Database, id: number, rows: number): Promise<
   await db.update(accessLog).set({ rows }).where(eq(accessLog.id, id))
 }
 
-/** Records a command after it was done, which had no database before. */
+/** Records a finished command that had no database when it began (a restore). */
 export async function noteDone(
   db: Database,
   given: { command: string; operator: string; details: object; rows: number },

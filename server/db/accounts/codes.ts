@@ -69,7 +69,7 @@ export async function countSends(db: Database, since: Date): Promise<{ all: numb
   return row ?? { all: 0, newPhones: 0 }
 }
 
-/** Whether a client has proved a phone before, by its browser or from its network. */
+/** Whether a client has verified a phone by a code before, by its browser or from its network. */
 export async function hasUsedCode(
   tx: Transaction,
   { phoneHash, client }: { phoneHash: string; client: CodeClientHashes },
@@ -82,7 +82,7 @@ export async function hasUsedCode(
   return rows.length > 0
 }
 
-/** Whether the site knows a phone: by an account, a request that a code proved, or one from before `since`. */
+/** Whether the site knows a phone: by an account, a verified request, or one from before `since`. */
 export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Date): Promise<boolean> {
   const accounts = await tx
     .select({ id: visitor.id })
@@ -178,7 +178,7 @@ export async function verifyLastCode(
   return row
 }
 
-/** Marks a code as used; false when it was used before or stopped working meanwhile. */
+/** Marks a code as used; false when it was already used or invalidated. */
 export async function useCode(
   db: Database | Transaction,
   id: number,

@@ -82,7 +82,7 @@ async function cancelComing(tx: Transaction, person: Person, now: Date): Promise
   return freed
 }
 
-/** The requests that a person owns: sent with the phone, or by the account with another phone that it proved. */
+/** The requests that a person owns: sent with the phone, or by the account with another phone that it verified. */
 function ownLeadsOf(person: Person): SQL | undefined {
   const byAccount = and(ofAccount(person, clue.visitorId), isNotNull(clue.verifiedAt))
   const whose = or(

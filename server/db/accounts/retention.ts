@@ -132,7 +132,10 @@ function removeSessions(db: Database, now: Date, limit: number): Promise<number>
   return remove(db, session, due, limit)
 }
 
-/** A consent ends with its withdrawal, or with what it was given for; one for nothing that is kept, when given. */
+/**
+ * Deletes consents after their retention, counted from the withdrawal or from when their lead was anonymised; without
+ * lead and account, from when they were given.
+ */
 function removeConsents(db: Database, now: Date, limit: number): Promise<number> {
   const over = ago(now, days.consent)
   const purposeEnded = db

@@ -8,7 +8,7 @@ import { projectRoot } from '../project-root.ts'
 import type { WorkerStart } from './messages.ts'
 
 /**
- * Source or build is told by this module's own name. Node 20 reads no TypeScript, so a source worker registers
+ * The extension of this module's file tells whether it runs from source or from the build. Node 20 reads no TypeScript, so a source worker registers
  * tsx inside its own thread first (`--import` has no effect in worker threads there).
  */
 const fromSource = import.meta.url.endsWith('.ts')

@@ -17,7 +17,7 @@ export type Supervisor = {
 
 /** Statements fail with it at once while the engine does not start; with PostgreSQL's SQLSTATE for it. */
 class EngineUnavailableError extends Error {
-  override readonly name = 'EngineAwayError'
+  override readonly name = 'EngineUnavailableError'
   readonly code = '08006'
 
   constructor(cause: unknown) {

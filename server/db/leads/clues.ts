@@ -60,7 +60,7 @@ export async function rememberKey(
 
 /** A lead of the same phone for the same thing that is still active: what it said, name and message still encrypted. */
 export type SameClue = StoredClue & {
-  proved: boolean
+  isVerified: boolean
   createdAt: Date
   nameCipher: string | null
   messageCipher: string | null
@@ -74,7 +74,7 @@ export function findSameClues(tx: Transaction, target: ClueTarget): Promise<Same
   return tx
     .select({
       ...answered,
-      proved: sql<boolean>`${clue.verifiedAt} is not null`,
+      isVerified: sql<boolean>`${clue.verifiedAt} is not null`,
       createdAt: clue.createdAt,
       nameCipher: clue.nameCipher,
       messageCipher: clue.messageCipher,
@@ -102,11 +102,11 @@ function same(column: AnyPgColumn, value: number | undefined): SQL {
   return value === undefined ? isNull(column) : eq(column, value)
 }
 
-/** When a phone's latest leads were stored, the latest first; those whose sender proved the phone alone if `proved`. */
+/** When a phone's latest leads were stored, the latest first; those whose sender verified the phone alone if `isVerified`. */
 export async function findClueTimes(
   tx: Transaction,
   phoneHash: string,
-  { since, count, proved }: { since: Date; count: number; proved: boolean },
+  { since, count, isVerified }: { since: Date; count: number; isVerified: boolean },
 ): Promise<Date[]> {
   const rows = await tx
     .select({ at: clue.createdAt })
@@ -115,7 +115,7 @@ export async function findClueTimes(
       and(
         eq(clue.phoneHash, phoneHash),
         gt(clue.createdAt, since),
-        proved ? isNotNull(clue.verifiedAt) : undefined,
+        isVerified ? isNotNull(clue.verifiedAt) : undefined,
       ),
     )
     .orderBy(desc(clue.createdAt))

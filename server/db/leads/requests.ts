@@ -16,7 +16,7 @@ export type OwnRequest = {
   accessCipher: string | null
 }
 
-/** Condition on `clue`: sent with the phone of the visitor's account, or by the account with a phone that it proved. */
+/** Condition on `clue`: sent with the phone of the visitor's account, or by the account with a phone that it verified. */
 export function ownClue(visitorId: number): SQL | undefined {
   const phone = sql`(select ${visitor.phoneHash} from ${visitor} where ${visitor.id} = ${visitorId})`
   return or(eq(clue.phoneHash, phone), and(eq(clue.visitorId, visitorId), isNotNull(clue.verifiedAt)))

@@ -4,18 +4,20 @@ import { isCalledOff } from './open-days.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { clue, openDay } from '../schema/index.ts'
 
-/** Why a seat is not to be had. */
+/** Why an open day has no seat to book. */
 export type NoSeat = 'full' | 'closed' | 'past' | 'cancelled'
 
 /**
- * Takes one seat of an open day, never more than there are. `flipped`: it was the last one, so that the day's state
- * changed for everybody.
+ * Takes one seat of an open day, never more than there are. `changesState`: it was the last one, and the open day is
+ * full now.
  */
 export async function takeSeat(
   tx: Transaction,
   id: number,
   now: Date,
-): Promise<{ taken: true; flipped: boolean; capacity: number | null } | { taken: false; state: NoSeat }> {
+): Promise<
+  { taken: true; changesState: boolean; capacity: number | null } | { taken: false; state: NoSeat }
+> {
   const [seat] = await tx
     .update(openDay)
     .set({ taken: sql`${openDay.taken} + 1` })
@@ -31,7 +33,7 @@ export async function takeSeat(
     )
     .returning({ taken: openDay.taken, capacity: openDay.capacity })
   if (seat !== undefined)
-    return { taken: true, flipped: seat.taken === seat.capacity, capacity: seat.capacity }
+    return { taken: true, changesState: seat.taken === seat.capacity, capacity: seat.capacity }
   const [day] = await tx
     .select({
       startsAt: openDay.startsAt,
@@ -68,8 +70,8 @@ export async function countSeatsOfPhone(
   )
 }
 
-/** How many seats of an open day are held by requests whose phone nobody proved. Call it with the day's row locked. */
-export async function countUnprovedSeats(tx: Transaction, openDayId: number): Promise<number> {
+/** How many seats of an open day belong to requests whose phone nobody verified. Call it with the day's row locked. */
+export async function countUnverifiedSeats(tx: Transaction, openDayId: number): Promise<number> {
   return tx.$count(
     clue,
     and(eq(clue.openDayId, openDayId), eq(clue.holdsSeat, true), isNull(clue.verifiedAt)),

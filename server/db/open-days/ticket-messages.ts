@@ -14,15 +14,15 @@ export async function lockTicketMessages(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
 }
 
-/** A booking to which an entrance code belongs; `proved`: its sender proved the phone. */
-export type TicketBooking = { requestId: number; phoneHash: string | null; proved: boolean }
+/** A booking to which an entrance code belongs; `isVerified`: its sender verified the phone. */
+export type TicketBooking = { requestId: number; phoneHash: string | null; isVerified: boolean }
 
-const proved = sql<boolean>`${clue.verifiedAt} is not null`
+const isVerified = sql<boolean>`${clue.verifiedAt} is not null`
 const ofRequest = sql`${outbox.payload} ->> 'request' = ${clue.id}::text`
 const stands = and(inArray(clue.state, ['received', 'contacted']), isNull(clue.anonymisedAt))
 
 /**
- * Bookings since a moment, those of proved phones first, then the oldest, at most 500: of coming open days with a check-in event, whose guest may be
+ * Bookings since a moment, those of verified phones first, then the oldest, at most 500: of coming open days with a check-in event, whose guest may be
  * contacted and has not been sent the entrance code.
  */
 export function findBookingsToMessage(
@@ -43,7 +43,7 @@ export function findBookingsToMessage(
     .from(outbox)
     .where(and(eq(outbox.kind, ticketMessageKind), ofRequest))
   return tx
-    .select({ requestId: clue.id, phoneHash: clue.phoneHash, proved })
+    .select({ requestId: clue.id, phoneHash: clue.phoneHash, isVerified })
     .from(clue)
     .innerJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(
@@ -58,14 +58,14 @@ export function findBookingsToMessage(
         not(exists(made)),
       ),
     )
-    .orderBy(desc(proved), clue.id)
+    .orderBy(desc(isVerified), clue.id)
     .limit(500)
 }
 
 /** The messages made since a moment, sent or not. */
 export function findTicketMessages(tx: Transaction, since: Date) {
   return tx
-    .select({ phoneHash: clue.phoneHash, proved, at: outbox.createdAt })
+    .select({ phoneHash: clue.phoneHash, isVerified, at: outbox.createdAt })
     .from(outbox)
     .innerJoin(clue, ofRequest)
     .where(and(eq(outbox.kind, ticketMessageKind), gt(outbox.createdAt, since)))
@@ -95,7 +95,7 @@ export async function findBookingToMessage(db: Database | Transaction, id: numbe
       id: clue.id,
       phoneCipher: clue.phoneCipher,
       accessCipher: clue.accessCipher,
-      proved,
+      isVerified,
       title: openDay.title,
       school: school.name,
       startsAt: openDay.startsAt,

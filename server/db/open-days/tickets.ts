@@ -9,7 +9,7 @@ import { checkIn, clue, event, registration, visitor } from '../schema/index.ts'
  * Whose tickets: of one booking, or of a visitor. The guest of a phone may have come by somebody else's booking, so that a
  * booking whose sender did not prove the phone has the ticket alone that it made itself.
  */
-export type TicketOwner = { clueId: number; proved: boolean } | { visitorId: number }
+export type TicketOwner = { clueId: number; isVerified: boolean } | { visitorId: number }
 
 /** Events of the open days that an owner booked. */
 export async function findBookedEvents(db: Database, owner: TicketOwner): Promise<number[]> {
@@ -25,7 +25,7 @@ export async function findBookedEvents(db: Database, owner: TicketOwner): Promis
 export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
   const booked =
     'clueId' in owner
-      ? and(bookedBy(owner), owner.proved ? undefined : eq(registration.clueId, clue.id))
+      ? and(bookedBy(owner), owner.isVerified ? undefined : eq(registration.clueId, clue.id))
       : or(bookedBy(owner), eq(registration.phoneHash, phoneOf(owner.visitorId)))
   return db
     .selectDistinctOn([event.startsAt, registration.id], {

@@ -45,7 +45,7 @@ export const code = pgTable(
     codeHash: text('code_hash').notNull(),
     /** HMAC of the browser that asked; null when it named none. */
     browserHash: text('browser_hash'),
-    /** HMAC of the network that asked, the widest that limits count; null when the edge knows none. */
+    /** HMAC of the client's widest network prefix that rate limits count; null without a client address. */
     addressHash: text('address_hash'),
     /** Whether the phone was known when the code was asked for: such phones have a reserve of the site's messages. */
     toKnownPhone: boolean('to_known_phone').notNull().default(false),

@@ -29,7 +29,7 @@ export const event = pgTable(
 
 /**
  * Guests of an event, walk-ins included. `tailHash` is an HMAC of event and the phone's last four digits, `identity` one of
- * what makes a guest the same guest; `ticket` the code of 8 signs; `version` the list's when the row last changed.
+ * what makes a guest the same guest; `ticket` the code of 8 characters; `version` the list's when the row last changed.
  */
 export const registration = pgTable(
   'registration',

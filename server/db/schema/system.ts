@@ -60,7 +60,7 @@ export const pushedAddress = pgTable('pushed_address', {
   pushedAt: moment().notNull().defaultNow(),
 })
 
-/** What limits count: acts of a client within a window. The key is an HMAC of the limit's name and the client's network. */
+/** Counts of rate limits: attempts of a client within a window. The key is an HMAC of the limit's name and the client's network. */
 export const actCount = pgTable(
   'act_count',
   {

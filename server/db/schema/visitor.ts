@@ -57,7 +57,7 @@ export const clue = pgTable(
     openDayId: integer('open_day_id').references(() => openDay.id, { onDelete: 'set null' }),
     /** Whether one of the taken seats of its open day is counted for it. */
     holdsSeat: boolean('holds_seat').notNull().default(false),
-    /** The account that sent it, only when it proved the phone. */
+    /** The account that sent it, only when it verified the phone. */
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
     stage: text(),
     grade: text(),
@@ -66,7 +66,7 @@ export const clue = pgTable(
     createdAt: moment().notNull().defaultNow(),
     /** Last contact; retention counts from here. */
     updatedAt: moment().notNull().defaultNow(),
-    /** When it came from somebody who proved the phone: by a code, or by the session of the phone's account. */
+    /** When it came from somebody who verified the phone: by a code, or by the session of the phone's account. */
     verifiedAt: moment(),
     cancelledAt: moment(),
     /** When name, phone and message were taken out. */
@@ -149,7 +149,7 @@ export const consent = pgTable(
     id: identity(),
     clueId: integer('clue_id').references(() => clue.id, { onDelete: 'cascade' }),
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
-    /** The check-in it was given with; its own end is not waited for. */
+    /** The check-in it was given with; retention does not depend on it. */
     checkInId: text('check_in_id'),
     purpose: text().notNull(),
     recipient: text().notNull(),

@@ -19,7 +19,7 @@ export const facetBits = {
 export const feeBit = 12
 /** Where city (6 bits) and district (8 bits) lie in the high word. */
 export const placeShift = 16
-/** So many different places of city and district fit. */
+/** Number of values that fit into the 14 bits of city and district. */
 export const placeCount = 1 << 14
 
 /** A facet whose values have a bit each. */

@@ -60,7 +60,7 @@ export async function restoreBackup(connection: DatabaseConnection, options: Opt
   const newer = ledger === undefined ? undefined : await readLedger(ledger, manifest)
   for await (const { name, bytes } of readPictures(folder)) await images.put(name, bytes)
   await connection.withStatementTimeout(limitMs, (client) =>
-    restoreRows(client, { ...options, manifest: manifest, newer }),
+    restoreRows(client, { ...options, manifest, newer }),
   )
   await migrate(connection)
   await replayDeletions(connection.db, now)
@@ -78,7 +78,7 @@ type Restoring = Options & {
 }
 
 async function restoreRows(client: PoolClient, given: Restoring): Promise<void> {
-  const { folder, manifest: manifest, replace, newer, now } = given
+  const { folder, manifest, replace, newer, now } = given
   if ((await countServing(client)) > 0) throw new BackupError('有进程正在用这个数据库服务：请先停止网站')
   const here = await countMigrations(client)
   const filled = here === 0 ? [] : await filledTables(client)
@@ -115,7 +115,7 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
 const keyRow = z.object({ changedAt: z.coerce.date() })
 
 /** Whether the existing rows are of the same site as the backup, by the time of their key. */
-async function isSameSite(client: PoolClient, { folder, manifest: manifest }: Restoring): Promise<boolean> {
+async function isSameSite(client: PoolClient, { folder, manifest }: Restoring): Promise<boolean> {
   if (!manifest.tables.some(({ name }) => name === 'data_key')) return true
   const { rows } = await client.query('select changed_at as "changedAt" from data_key where key_id = $1', [
     manifest.keyId,

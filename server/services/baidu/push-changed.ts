@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts'
 import { notePushed, withoutPushed } from '#server/db/content/pushed-addresses.ts'
-import { orderSize, pushOrder, PushRefused, type Receipt } from './push-order.ts'
+import { batchSize, pushBatch, PushRefused, type Receipt } from './push-batch.ts'
 import { UnavailableError, createUpstreams, isOutage, type Upstream, type Upstreams } from '../upstream.ts'
 import type { BaiduConfig } from './baidu-config.ts'
 import { readSitemap, type ListedAddress } from './read-sitemap.ts'
@@ -14,7 +14,7 @@ type Options = {
   dry: boolean
   now: () => Date
   signal: AbortSignal
-  onOrder: (addresses: readonly string[], receipt: Receipt | undefined) => void
+  onBatch: (addresses: readonly string[], receipt: Receipt | undefined) => void
   upstreams?: Upstreams
 }
 
@@ -49,7 +49,7 @@ export async function pushChanged(options: Options): Promise<PushOutcome> {
   let stop: Stop = 'over quota'
   const stopped = (): PushOutcome => ({ sent, left: waiting.length, stopped: stop })
   const flush = async (): Promise<boolean> => {
-    const order = waiting.splice(0, Math.min(orderSize, room))
+    const order = waiting.splice(0, Math.min(batchSize, room))
     if (order.length === 0) return waiting.length === 0
     const remain = await send(options, baidu, order)
     if (typeof remain === 'string') {
@@ -63,9 +63,9 @@ export async function pushChanged(options: Options): Promise<PushOutcome> {
     return true
   }
   for await (const part of readSitemap(site, ownSite, signal)) {
-    for (let at = 0; at < part.length; at += orderSize) {
-      waiting.push(...(await withoutPushed(db, part.slice(at, at + orderSize))))
-      while (waiting.length >= orderSize) if (!(await flush())) return stopped()
+    for (let at = 0; at < part.length; at += batchSize) {
+      waiting.push(...(await withoutPushed(db, part.slice(at, at + batchSize))))
+      while (waiting.length >= batchSize) if (!(await flush())) return stopped()
     }
   }
   while (waiting.length > 0) if (!(await flush())) return stopped()
@@ -74,7 +74,7 @@ export async function pushChanged(options: Options): Promise<PushOutcome> {
 
 /** Sends one batch and stores it; returns the remaining quota, or why nothing more can be sent. */
 async function send(
-  { db, config, dry, now, signal, onOrder }: Options,
+  { db, config, dry, now, signal, onBatch: onOrder }: Options,
   baidu: Upstream,
   order: readonly ListedAddress[],
 ): Promise<number | Stop> {
@@ -84,7 +84,7 @@ async function send(
     return Number.POSITIVE_INFINITY
   }
   try {
-    const receipt = await baidu((inTime) => pushOrder(config, addresses, inTime), { signal })
+    const receipt = await baidu((inTime) => pushBatch(config, addresses, inTime), { signal })
     const refused = new Set([...receipt.notSameSite, ...receipt.notValid])
     await notePushed(
       db,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkInKinds } from '#server/contract/check-in-rules.ts'
 import { personName, phone } from '#server/contract/fields.ts'
-import { isTicketCode, normalTicket } from '#server/contract/ticket-text.ts'
+import { isTicketCode, normaliseTicket } from '#server/contract/ticket-text.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
   findGuestByCode,
@@ -54,7 +54,7 @@ const row = z.object({
     .min(1, '应为 1 到 20 的整数')
     .max(20, '应为 1 到 20 的整数')
     .optional(),
-  ticket: z.string().transform(normalTicket).refine(isTicketCode, '应为 8 位字母或数字').optional(),
+  ticket: z.string().transform(normaliseTicket).refine(isTicketCode, '应为 8 位字母或数字').optional(),
   organisation: text(60),
   booth: text(20),
   school: text(100),

@@ -1,4 +1,4 @@
-import { shownCode } from '#server/contract/ticket-text.ts'
+import { formatTicketCode } from '#server/contract/ticket-text.ts'
 import { maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
@@ -43,7 +43,7 @@ export async function paperList(
       maskPhone(open(guest.phoneCipher)),
       guest.organisation ?? '',
       String(guest.partySize),
-      shownCode(guest.ticket),
+      formatTicketCode(guest.ticket),
       checkedInAt === null ? '' : `已签到 ${timeOf(checkedInAt)}`,
     ]
     return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}<td class="box"></td></tr>`

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accessSigns } from '#server/contract/clue.ts'
+import { accessTokenLength } from '#server/contract/clue.ts'
 import { storeAccess } from '#server/db/leads/clues.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -8,7 +8,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Generates an access token of a request: 26 characters of Crockford's base32, 130 random bits. */
 export function makeAccessToken(): string {
-  return Array.from(randomBytes(accessSigns), (byte) => alphabet[byte % alphabet.length]).join('')
+  return Array.from(randomBytes(accessTokenLength), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
 /** Hash by which an access token is stored: SHA-256 in hexadecimal. */

@@ -27,7 +27,7 @@ export type Ended =
 type WrongCode = { kind: 'wrong-code'; exhausted: boolean }
 /** Too many wrong codes came from the client's networks; `retryAfter` in seconds. */
 type TooMany = { kind: 'too-many'; retryAfter: number }
-type Outcome = { ended: Ended; flipped?: boolean }
+type Outcome = { ended: Ended; changesState?: boolean }
 
 /** Whether a request may be cancelled; a booking until its open day begins. */
 export function isCancellable(request: { state: string; startsAt: Date | null }, now: Date): boolean {
@@ -84,22 +84,22 @@ export function withdrawOwnConsent(
     if (consent === undefined) return { ended: { kind: 'unknown' } }
     const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
     // Locks the request before its consents, as cancelling does, to avoid a deadlock.
-    const flipped =
+    const changesState =
       needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', now))
     if (!needed && consent.clueId !== undefined) {
       const { purpose, clueId } = consent
       await addCrmEvent(tx, [clueId], { event: 'consent_withdrawn', purpose, at: now })
     }
     await markWithdrawn(tx, consent.id, now)
-    return { ended: { kind: 'ended', state: 'withdrawn' }, flipped }
+    return { ended: { kind: 'ended', state: 'withdrawn' }, changesState }
   })
 }
 
 async function cancel(tx: Transaction, request: OwnRequest | undefined, now: Date): Promise<Outcome> {
   if (request === undefined) return { ended: { kind: 'unknown' } }
   if (isCancellable(request, now)) {
-    const flipped = await end(tx, request.id, 'cancelled', now)
-    return { ended: { kind: 'ended', state: 'cancelled' }, flipped }
+    const changesState = await end(tx, request.id, 'cancelled', now)
+    return { ended: { kind: 'ended', state: 'cancelled' }, changesState }
   }
   const over = request.state === 'cancelled' || request.state === 'withdrawn'
   return { ended: over ? { kind: 'ended', state: request.state } : { kind: 'late' } }
@@ -124,7 +124,7 @@ async function withContentAnnouncement(
 ): Promise<Ended> {
   const { ended, version } = await database.db.transaction(async (tx) => {
     const outcome = await work(tx)
-    return { ended: outcome.ended, version: outcome.flipped ? await raiseContentVersion(tx) : undefined }
+    return { ended: outcome.ended, version: outcome.changesState ? await raiseContentVersion(tx) : undefined }
   })
   if (version !== undefined) await announceContent(database, version)
   return ended

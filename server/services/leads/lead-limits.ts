@@ -17,9 +17,11 @@ export const addressLimit = { name: 'lead', limit: 120, windowMs: 3_600_000 }
 export async function waitOfPhone(
   tx: Transaction,
   phoneHash: string,
-  { now, proved }: { now: Date; proved: boolean },
+  { now, isVerified }: { now: Date; isVerified: boolean },
 ): Promise<number | undefined> {
   const since = new Date(now.getTime() - phoneWindowMs)
-  const oldest = (await findClueTimes(tx, phoneHash, { since, count: phoneLimit, proved }))[phoneLimit - 1]
+  const oldest = (await findClueTimes(tx, phoneHash, { since, count: phoneLimit, isVerified }))[
+    phoneLimit - 1
+  ]
   return oldest && Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000))
 }

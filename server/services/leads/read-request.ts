@@ -55,7 +55,7 @@ export async function readRequest(
     item.status === 'booked'
       ? await readTickets(
           needs,
-          { clueId: row.id, proved: row.verifiedAt !== null || 'visitorId' in proof },
+          { clueId: row.id, isVerified: row.verifiedAt !== null || 'visitorId' in proof },
           now,
         )
       : []

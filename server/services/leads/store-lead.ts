@@ -7,7 +7,7 @@ import { raiseContentVersion } from '#server/db/content/content-version.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import {
   countSeatsOfPhone,
-  countUnprovedSeats,
+  countUnverifiedSeats,
   freeSeat,
   takeSeat,
   type NoSeat,
@@ -31,7 +31,7 @@ export type ToStore = {
   target: Target
   sender: { visitorId: number | undefined; address: string | undefined; now: Date }
   /** Whether the sender verified the phone, by a code or by the session of the phone's account. */
-  proved: boolean
+  isVerified: boolean
   /** An earlier active request of the phone for the same thing. */
   duplicateOf: string | undefined
 }
@@ -39,7 +39,7 @@ export type ToStore = {
 type Stored =
   | { reference: string; access: string; version: number | undefined }
   | { noSeat: NoSeat }
-  | { needsProof: true }
+  | { needsVerification: true }
   | { keyTaken: true }
 
 /**
@@ -49,8 +49,8 @@ type Stored =
 export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
   const { lead, target, sender } = given
   const seat = await reserveSeat(tx, given)
-  if ('noSeat' in seat || 'needsProof' in seat) return seat
-  const { flipped } = seat
+  if ('noSeat' in seat || 'needsVerification' in seat) return seat
+  const { changesState } = seat
   const access = makeAccessToken()
   const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat: seat.own })
   if (!(await rememberIdempotencyKey(tx, given.indexes, clue.id, sender.now))) return { keyTaken: true }
@@ -59,7 +59,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
     tx,
     purposesOf(lead).map((purpose) => ({
       clueId: clue.id,
-      visitorId: given.proved ? sender.visitorId : undefined,
+      visitorId: given.isVerified ? sender.visitorId : undefined,
       purpose,
       recipient,
       textVersion: consentVersion,
@@ -70,15 +70,15 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
     })),
   )
   await addCrmLead(tx, clue.id, sender.now)
-  const version = flipped ? await raiseContentVersion(tx) : undefined
+  const version = changesState ? await raiseContentVersion(tx) : undefined
   return { reference: clue.reference, access, version }
 }
 
 /** Seats of an open day that one unverified phone may hold. */
-const unprovedSeats = 3
+const unverifiedSeats = 3
 
 /** Seats of an open day that all unverified phones together may hold: half of them, and three at least. */
-function unprovedSeatLimit(capacity: number): number {
+function unverifiedSeatLimit(capacity: number): number {
   return Math.max(3, Math.floor(capacity / 2))
 }
 
@@ -88,23 +88,25 @@ function unprovedSeatLimit(capacity: number): number {
  */
 async function reserveSeat(
   tx: Transaction,
-  { target: { openDayId }, indexes: indexes, sender, proved }: ToStore,
-): Promise<{ own: boolean; flipped: boolean } | { noSeat: NoSeat } | { needsProof: true }> {
-  if (openDayId === undefined) return { own: false, flipped: false }
+  { target: { openDayId }, indexes, sender, isVerified }: ToStore,
+): Promise<{ own: boolean; changesState: boolean } | { noSeat: NoSeat } | { needsVerification: true }> {
+  if (openDayId === undefined) return { own: false, changesState: false }
   const seatsOfPhone = await countSeatsOfPhone(tx, openDayId, indexes.phoneHash)
-  const shares = seatsOfPhone >= (proved ? 1 : unprovedSeats)
+  const shares = seatsOfPhone >= (isVerified ? 1 : unverifiedSeats)
   const seat = await takeSeat(tx, openDayId, sender.now)
   if (!seat.taken) {
-    return shares && seat.state === 'full' ? { own: false, flipped: false } : { noSeat: seat.state }
+    return shares && seat.state === 'full' ? { own: false, changesState: false } : { noSeat: seat.state }
   }
   if (!shares) {
-    const { capacity, flipped } = seat
-    const needsProof =
-      !proved && capacity !== null && (await countUnprovedSeats(tx, openDayId)) >= unprovedSeatLimit(capacity)
-    return needsProof ? { needsProof } : { own: true, flipped }
+    const { capacity, changesState } = seat
+    const needsVerification =
+      !isVerified &&
+      capacity !== null &&
+      (await countUnverifiedSeats(tx, openDayId)) >= unverifiedSeatLimit(capacity)
+    return needsVerification ? { needsVerification } : { own: true, changesState }
   }
   await freeSeat(tx, openDayId)
-  return { own: false, flipped: false }
+  return { own: false, changesState: false }
 }
 
 /** Stores the idempotency key of a form, if any; false when it belongs to another form already. */
@@ -134,7 +136,7 @@ async function insertWithReference(
   personal: PersonalData,
   given: ToStore & { access: string; holdsSeat: boolean },
 ): Promise<StoredClue> {
-  const { lead, indexes: indexes, target, sender, proved } = given
+  const { lead, indexes, target, sender, isVerified } = given
   for (;;) {
     const stored = await insertClue(tx, {
       phoneHash: indexes.phoneHash,
@@ -150,13 +152,13 @@ async function insertWithReference(
       holdsSeat: given.holdsSeat,
       duplicateOf: given.duplicateOf,
       ...accessColumns(personal, given.access),
-      visitorId: proved ? sender.visitorId : undefined,
+      visitorId: isVerified ? sender.visitorId : undefined,
       stage: lead.stage,
       grade: lead.grade,
       source: lead.source,
       createdAt: sender.now,
       updatedAt: sender.now,
-      verifiedAt: proved ? sender.now : undefined,
+      verifiedAt: isVerified ? sender.now : undefined,
     })
     if (stored !== undefined) return stored
   }

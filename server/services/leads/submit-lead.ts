@@ -70,7 +70,7 @@ export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): 
   const tried = await verifyLeadCode(needs, lead, sender)
   try {
     const { submitted, version } = await db.transaction((tx) =>
-      submitIn(tx, needs, { lead, indexes: indexes, sender, tried }),
+      submitIn(tx, needs, { lead, indexes, sender, tried }),
     )
     if (version !== undefined) await announceContent(needs.database, version)
     return submitted
@@ -88,7 +88,7 @@ type Work = {
 }
 
 async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
-  const { lead, indexes: indexes, sender, tried } = work
+  const { lead, indexes, sender, tried } = work
   const { now } = sender
   // Locks the account before the phone, as deletion does, to avoid a deadlock.
   const ownsPhone =
@@ -102,7 +102,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const { target } = found
   const verified = tried?.state === 'verified' && (await redeemCode(tx, tried.code, now))
   if (lead.code !== undefined && !verified) return { submitted: refusedCode(tried) }
-  const proved = verified || ownsPhone
+  const isVerified = verified || ownsPhone
   const standing = await findSameClues(tx, {
     phoneHash: indexes.phoneHash,
     orderType: lead.order_type,
@@ -112,9 +112,10 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   })
   const since = now.getTime() - dayMs
   // Both must be the owner's: otherwise a stranger who sent it first would keep access to it.
-  const repeated = proved
+  const repeated = isVerified
     ? standing.find(
-        (one) => one.proved && one.createdAt.getTime() > since && isSameContent(needs.personal, lead, one),
+        (one) =>
+          one.isVerified && one.createdAt.getTime() > since && isSameContent(needs.personal, lead, one),
       )
     : undefined
   if (repeated !== undefined) {
@@ -126,7 +127,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     return { submitted: { kind: 'received', reference, access, state } }
   }
 
-  const wait = await waitOfPhone(tx, indexes.phoneHash, { now, proved })
+  const wait = await waitOfPhone(tx, indexes.phoneHash, { now, isVerified })
   if (wait !== undefined) {
     needs.onRefused?.('lead of a phone')
     throw new RolledBack({ kind: 'too-many', retryAfter: wait })
@@ -135,9 +136,9 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   if (!counted.allowed) throw new RolledBack({ kind: 'too-many', retryAfter: counted.retryAfter })
 
   const duplicateOf = standing.at(-1)?.reference
-  const stored = await storeLead(tx, needs, { lead, indexes: indexes, target, sender, proved, duplicateOf })
+  const stored = await storeLead(tx, needs, { lead, indexes, target, sender, isVerified, duplicateOf })
   if ('noSeat' in stored) throw new RolledBack({ kind: 'no-seat', state: stored.noSeat })
-  if ('needsProof' in stored) {
+  if ('needsVerification' in stored) {
     throw new RolledBack({ kind: 'faults', faults: { code: '剩下的名额要先验证手机号，请获取验证码' } })
   }
   // Another phone's lead stored the key concurrently: the bodies differ.

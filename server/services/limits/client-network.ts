@@ -4,7 +4,7 @@ import { bytesOf, isLoopback, unknownClient } from '#server/network/ip-address.t
 /** A network that a client belongs to, and its allowance as a multiple of one client's. */
 export type ClientNetwork = { key: string; allowanceFactor: number }
 
-/** Prefix lengths that are counted, narrowest first; the first is one customer of a provider. */
+/** Prefix lengths that are counted, narrowest first; the first stands for one household. */
 const prefixLengths = {
   4: [
     { bits: 32, allowanceFactor: 1 },

@@ -3,25 +3,25 @@ import { LRUCache } from 'lru-cache'
 /** A fixed-window counter in the memory of this process. */
 export type WindowCounter = {
   /**
-   * Counts one act of a key: allowed, with `refund` to return it, or the seconds (1 at least) until the window ends.
+   * Counts one attempt of a key: allowed, with `refund` to return it, or the seconds (1 at least) until the window ends.
    */
   consume(key: string): { allowed: true; refund: () => void } | { allowed: false; retryAfter: number }
 }
 
 type Options = {
-  /** Acts per key and window. */
+  /** Attempts per key and window. */
   limit: number
   windowMs: number
   now: () => Date
   /** Bound on remembered keys; beyond it the least recently used are forgotten. */
   maxKeys?: number
-  /** Called for each refused act. */
+  /** Called for each refused attempt. */
   onRefused?: () => void
 }
 
 type Window = { count: number; endsAt: number }
 
-/** Creates a bounded counter; a key's window begins with its first act and lasts `windowMs`. */
+/** Creates a bounded counter; a key's window begins with its first attempt and lasts `windowMs`. */
 export function createWindowCounter({
   limit,
   windowMs,

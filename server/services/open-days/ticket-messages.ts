@@ -22,7 +22,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Daily bound on messages to one phone, verified or not. */
-const maxPerPhone = { proved: 10, unproved: 3 }
+const maxPerPhone = { verified: 10, unverified: 3 }
 
 /**
  * Creates the periodic job that queues the entrance code of each booking of the last day, once. Its budget equals that
@@ -49,19 +49,19 @@ export function makeTicketMessages(
   })
 }
 
-type Made = Pick<TicketBooking, 'phoneHash' | 'proved'> & { at: Date }
+type Made = Pick<TicketBooking, 'phoneHash' | 'isVerified'> & { at: Date }
 
 /** Whether the budget of the last day allows one more message. */
 function isWithin(budget: SmsBudget, made: readonly Made[], booking: TicketBooking, now: Date): boolean {
   const hour = made.filter(({ at }) => at.getTime() > now.getTime() - hourMs)
   const toPhone = made.filter(({ phoneHash }) => phoneHash === booking.phoneHash)
   if (hour.length >= budget.hour || made.length >= budget.day) return false
-  if (booking.proved) return toPhone.length < maxPerPhone.proved
-  const unproved = (messages: readonly Made[]) => messages.filter((message) => !message.proved).length
+  if (booking.isVerified) return toPhone.length < maxPerPhone.verified
+  const unverified = (messages: readonly Made[]) => messages.filter((message) => !message.isVerified).length
   return (
-    toPhone.length < maxPerPhone.unproved &&
-    unproved(hour) < budget.newPhonesHour &&
-    unproved(made) < budget.newPhonesDay
+    toPhone.length < maxPerPhone.unverified &&
+    unverified(hour) < budget.newPhonesHour &&
+    unverified(made) < budget.newPhonesDay
   )
 }
 
@@ -81,7 +81,7 @@ export function ticketMessageHandler({ database, personal, now, send }: Needs): 
       return found && { ...found, access: await accessTokenOf(tx, personal, found) }
     })
     if (booking === undefined || booking.phoneCipher === null) return
-    const owner = { clueId: booking.id, proved: booking.proved }
+    const owner = { clueId: booking.id, isVerified: booking.isVerified }
     const [ticket] = await readTickets({ database, personal }, owner, now())
     if (ticket === undefined) return
     const values = {

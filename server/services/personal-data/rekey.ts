@@ -99,7 +99,7 @@ async function* batches(
 
 function reencrypted(
   row: EncryptedRow,
-  { columns, blindIndexes: blindIndexes }: EncryptedTable,
+  { columns, blindIndexes }: EncryptedTable,
   keepers: Omit<RekeyKeys, 'signal'>,
 ): EncryptedRow {
   const { from, to } = keepers

@@ -4,7 +4,7 @@ import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, post } from '#tests/support/routes/visit.ts'
 
-/** The city of a page whose address may end in one (specification section 2, design section 3). */
+/** The city of a page whose address may end in one (specification section 2). */
 
 const position = (code: string, name: string) => JSON.stringify({ area_code: code, area_name: name })
 const guangzhou = { position: position('4401', '广州') }

@@ -4,7 +4,7 @@ import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { listOf, noFacets, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn } from '#tests/support/routes/visit.ts'
 
-/** The school list and the search: addresses, filters, canonical addresses (specification section 2, design section 3). */
+/** The school list and the search: addresses, filters, canonical addresses (specification section 2). */
 
 const guangzhou = { position: '4401' }
 

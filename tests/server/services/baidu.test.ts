@@ -221,7 +221,7 @@ test('a Baidu that does not answer ends the push, and what was taken before stay
     dry: false,
     now: () => new Date(),
     signal: new AbortController().signal,
-    onOrder: () => (limit.ms = 100),
+    onBatch: () => (limit.ms = 100),
     upstreams,
   })
   expect(await pushed).toEqual({ sent: 2000, left: 501, stopped: 'away' })

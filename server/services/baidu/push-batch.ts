@@ -3,7 +3,7 @@ import { failureOfStatus, RefusedError } from '#server/services/upstream.ts'
 import type { BaiduConfig } from './baidu-config.ts'
 
 /** Addresses of one batch at most: the protocol's limit. */
-export const orderSize = 2000
+export const batchSize = 2000
 
 /** Baidu's response to a batch. */
 export type Receipt = {
@@ -38,7 +38,7 @@ const refused = z.object({ error: z.int(), message: z.string() })
  * Sends one batch by the documented protocol: a POST of plain text, one address a line. Rejects with PushRefused for a
  * refusal, and with another error for an unreadable response.
  */
-export async function pushOrder(
+export async function pushBatch(
   { site, token }: BaiduConfig,
   addresses: readonly string[],
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type Pool, type PoolClient } from 'pg'
-import type { DatabaseLog } from '../log.ts'
+import type { DatabaseLog } from './log.ts'
 
 /** What statements fail with, at once, while the database is known to be away. Carries PostgreSQL's code for it. */
-class DatabaseAwayError extends Error {
-  override readonly name = 'DatabaseAwayError'
+class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError'
   readonly code = '08006'
 
   constructor(cause: unknown) {
@@ -31,7 +31,7 @@ export function watchServer({ url, pool, log, everyMs = 1000, limitMs = 2000 }: 
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
-  let away: DatabaseAwayError | undefined
+  let away: DatabaseUnavailableError | undefined
   rejectWhileUnavailable(pool, () => away)
 
   let asking: Client | undefined
@@ -68,7 +68,7 @@ export function watchServer({ url, pool, log, everyMs = 1000, limitMs = 2000 }: 
     } catch (error) {
       forget()
       if (stopped.signal.aborted || away !== undefined) return
-      away = new DatabaseAwayError(error)
+      away = new DatabaseUnavailableError(error)
       log('error', 'database is away', { reason: String(error) })
       for (const client of clients) client.connection.stream.destroy(away)
     }
