@@ -42,7 +42,7 @@ export async function encryptedTables(client: PoolClient): Promise<EncryptedTabl
     select c.relname as name, format_type(i.atttypid, null) as "idType",
       array_agg(a.attname::text order by a.attnum) filter (where a.attname like '%\\_cipher') as columns,
       array_remove(array_agg(case when a.attname in ('phone_hash', 'tail_hash', 'identity')
-        then a.attname::text end), null) as marks
+        then a.attname::text end), null) as "blindIndexes"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
