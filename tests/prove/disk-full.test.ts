@@ -47,7 +47,7 @@ function smallDisk(): Disk {
     spawnSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true, force: true })
   })
-  const filler = path.join(folder, 'ballast')
+  const filler = path.join(folder, 'filler')
   return {
     folder,
     variables: {},
