@@ -1,27 +1,66 @@
 import { labelOf, stages, type Stage } from './vocabulary.ts'
 
-/** One year of schooling; children below fourteen need a guardian's consent of its own. */
-export type Grade = { slug: string; label: string; stage: Stage; underFourteen: boolean }
+/**
+ * One year of schooling. `level` is its place on one scale, 1 to 12 for the grades of school, 0 and below for the classes
+ * of a kindergarten: data and comparisons use it. Children below fourteen need a guardian's consent of its own.
+ */
+export type Grade = { slug: string; label: string; level: number; stage: Stage; underFourteen: boolean }
 
 /** Years of schooling, youngest first. */
 export const grades = [
-  { slug: 'toddler', label: '托班', stage: 'kindergarten', underFourteen: true },
-  { slug: 'k1', label: '小班', stage: 'kindergarten', underFourteen: true },
-  { slug: 'k2', label: '中班', stage: 'kindergarten', underFourteen: true },
-  { slug: 'k3', label: '大班', stage: 'kindergarten', underFourteen: true },
-  { slug: 'g1', label: '一年级', stage: 'primary', underFourteen: true },
-  { slug: 'g2', label: '二年级', stage: 'primary', underFourteen: true },
-  { slug: 'g3', label: '三年级', stage: 'primary', underFourteen: true },
-  { slug: 'g4', label: '四年级', stage: 'primary', underFourteen: true },
-  { slug: 'g5', label: '五年级', stage: 'primary', underFourteen: true },
-  { slug: 'g6', label: '六年级', stage: 'primary', underFourteen: true },
-  { slug: 'g7', label: '初一', stage: 'middle', underFourteen: true },
-  { slug: 'g8', label: '初二', stage: 'middle', underFourteen: true },
-  { slug: 'g9', label: '初三', stage: 'middle', underFourteen: false },
-  { slug: 'g10', label: '高一', stage: 'high', underFourteen: false },
-  { slug: 'g11', label: '高二', stage: 'high', underFourteen: false },
-  { slug: 'g12', label: '高三', stage: 'high', underFourteen: false },
+  { slug: 'toddler', label: '托班', level: -3, stage: 'kindergarten', underFourteen: true },
+  { slug: 'k1', label: '小班', level: -2, stage: 'kindergarten', underFourteen: true },
+  { slug: 'k2', label: '中班', level: -1, stage: 'kindergarten', underFourteen: true },
+  { slug: 'k3', label: '大班', level: 0, stage: 'kindergarten', underFourteen: true },
+  { slug: 'g1', label: '一年级', level: 1, stage: 'primary', underFourteen: true },
+  { slug: 'g2', label: '二年级', level: 2, stage: 'primary', underFourteen: true },
+  { slug: 'g3', label: '三年级', level: 3, stage: 'primary', underFourteen: true },
+  { slug: 'g4', label: '四年级', level: 4, stage: 'primary', underFourteen: true },
+  { slug: 'g5', label: '五年级', level: 5, stage: 'primary', underFourteen: true },
+  { slug: 'g6', label: '六年级', level: 6, stage: 'primary', underFourteen: true },
+  { slug: 'g7', label: '初一', level: 7, stage: 'middle', underFourteen: true },
+  { slug: 'g8', label: '初二', level: 8, stage: 'middle', underFourteen: true },
+  { slug: 'g9', label: '初三', level: 9, stage: 'middle', underFourteen: false },
+  { slug: 'g10', label: '高一', level: 10, stage: 'high', underFourteen: false },
+  { slug: 'g11', label: '高二', level: 11, stage: 'high', underFourteen: false },
+  { slug: 'g12', label: '高三', level: 12, stage: 'high', underFourteen: false },
 ] as const satisfies readonly Grade[]
+
+/** Levels of the youngest and the oldest grade. */
+export const lowestLevel = -3
+export const highestLevel = 12
+
+/** Grades that follow one another, by level, both ends included. */
+export type GradeRange = { from: number; to: number }
+
+/** The grade of a level. */
+export function gradeOfLevel(level: number): Grade | undefined {
+  return grades.find((grade) => grade.level === level)
+}
+
+/** The grade of a slug, as addresses have it. */
+export function gradeOfSlug(slug: string): Grade | undefined {
+  return grades.find((grade) => grade.slug === slug)
+}
+
+/** The grades of a stage of schooling; those of a kindergarten without the class for toddlers. */
+export function rangeOfStage(stage: Stage): GradeRange {
+  const levels = grades
+    .filter((grade) => grade.stage === stage && grade.slug !== 'toddler')
+    .map(({ level }) => level)
+  return { from: Math.min(...levels), to: Math.max(...levels) }
+}
+
+/** Whether two ranges have a grade in common. */
+export function rangesOverlap(one: GradeRange, other: GradeRange): boolean {
+  return one.from <= other.to && other.from <= one.to
+}
+
+/** A range in words: 一年级, 一年级至六年级. */
+export function rangeLabel({ from, to }: GradeRange): string {
+  const [first, last] = [from, to].map((level) => gradeOfLevel(level)?.label ?? String(level))
+  return first === last ? `${first}` : `${first}至${last}`
+}
 
 /** Whether what a lead says of a child may be of one below fourteen: the grade decides, else the stage. */
 export function needsGuardian(stage: string | undefined, grade: string | undefined): boolean {
