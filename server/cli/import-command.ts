@@ -5,6 +5,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportFiles, ImportOutcome } from '#server/services/import/importer.ts'
 import { contentEntities, type ContentEntity } from '#server/services/import/content/content-entities.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
+import { listDefinitions, listNames } from '#server/services/import/lists/school-lists.ts'
+import type { ListName } from '#server/db/import/school-lists.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import { columnLines, exampleLines } from '#server/services/import/format-help.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
@@ -20,7 +22,11 @@ const usage =
   '      npm run import -- --columns 种类      列出所有列和它们的中文名\n' +
   '      npm run import -- --runs              列出以前的导入\n' +
   '      npm run import -- --undo [第几次]     撤销最近一次导入,或指定的一次'
-const names: readonly string[] = ['schools', ...contentEntities.map(({ name }) => name)]
+const names: readonly string[] = [
+  'schools',
+  ...listNames.map((name) => listDefinitions[name].file),
+  ...contentEntities.map(({ name }) => name),
+]
 const progressEvery = 500
 
 /**
@@ -128,7 +134,12 @@ function sorted(files: readonly ImportFile[], entity: string | undefined): Impor
     const own = files.filter((file) => fileEntity(file) === one.name)
     if (own.length > 0) content.set(one, own)
   }
-  return { schools: files.filter((file) => fileEntity(file) === 'schools'), content }
+  const lists = new Map<ListName, ImportFile[]>()
+  for (const name of listNames) {
+    const own = files.filter((file) => fileEntity(file) === listDefinitions[name].file)
+    if (own.length > 0) lists.set(name, own)
+  }
+  return { schools: files.filter((file) => fileEntity(file) === 'schools'), lists, content }
 }
 
 function entityOf(fileName: string): string {

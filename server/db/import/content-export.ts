@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
+import { listsOf, type SchoolLists } from './school-lists.ts'
 import { importCommitted } from '../visible-rows.ts'
-import { school, schoolFee, schoolName, schoolSection } from '../schema/index.ts'
+import { school, schoolName, schoolSection } from '../schema/index.ts'
 
 /** Reference to a school in exported rows. */
 export type ExportedReference = {
@@ -69,7 +70,7 @@ export type ExportedSchool = {
   successorKey: string | null
   names: { kind: string; name: string }[]
   sections: { part: string; title: string; body: string }[]
-  fees: Record<string, unknown>[]
+  lists: SchoolLists
 }
 
 /** The next schools after an id, withdrawn ones included, in the order of their ids. */
@@ -81,8 +82,7 @@ export async function nextSchools(db: Database, after: number, limit: number): P
         from ${schoolName} n where n.school_id = school.id) as names,
       (select coalesce(jsonb_agg(jsonb_build_object('part', t.part, 'title', t.title, 'body', t.body)
         order by t.part, t.position), '[]') from ${schoolSection} t where t.school_id = school.id) as sections,
-      (select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'amount', f.amount, 'per', f.per, 'note', f.note)
-        order by f.position), '[]') from ${schoolFee} f where f.school_id = school.id) as fees
+      ${listsOf('school.id')} as lists
     from ${school} where school.id > ${after} and ${importCommitted(school)} order by school.id limit ${limit}`)
   return rows
 }

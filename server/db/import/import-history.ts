@@ -4,6 +4,7 @@ import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
 import { createAdaptiveBatcher } from './adaptive-batcher.ts'
 import { importChange, importContentChange, importPrevious, importRecord, school } from '../schema/index.ts'
 import { previousSchool } from './school-import.ts'
+import { listTables, type SchoolLists } from './school-lists.ts'
 import type { ImportRun } from './import-run.ts'
 import type { StoredSchool } from './school-import-rows.ts'
 
@@ -112,7 +113,11 @@ export async function isForgotten(db: Database, importId: number): Promise<boole
 
 /** What an import did to one row: `previous` is null for a row that it added. */
 export type PreviousRow<Previous> = { id: number; previous: Previous | null }
-export type PreviousSchool = Omit<StoredSchool, 'id' | 'successorKey'>
+/** A school as it was. Imports of earlier versions kept its fees beside the names; it had no other list then. */
+export type PreviousSchool = Omit<StoredSchool, 'id' | 'successorKey' | 'lists'> & {
+  lists?: SchoolLists
+  fees?: SchoolLists['fees']
+}
 export type PreviousContent = { facts: Record<string, unknown>; children: unknown[] }
 
 /** The rows of one table that an import added or changed. */
@@ -142,7 +147,7 @@ export async function findChangedSince(db: Database, importId: number, table: st
 /** Rows that belong to a row of a table and go with it. */
 const parts = new Set([
   'school_name',
-  'school_fee',
+  ...listTables.map(({ table }) => table),
   'school_section',
   'school_search',
   'answer',

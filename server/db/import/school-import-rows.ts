@@ -4,6 +4,7 @@ import type { StoredPicture } from '../schema/columns.ts'
 import { school } from '../schema/index.ts'
 import type { schoolSearch } from '../schema/index.ts'
 import { searchRowOf } from '../search/search-row.ts'
+import type { SchoolLists } from './school-lists.ts'
 
 /** Columns of `school` that an import writes, by their SQL names; money in CNY per year, degrees in WGS-84. */
 export type SchoolFacts = {
@@ -85,8 +86,6 @@ export const unknownFacts: SchoolFacts = {
 export type NameRow = { kind: 'alias' | 'former'; name: string }
 /** One text of a school; its position is its place among the texts of its part. */
 export type SectionRow = { part: 'about' | 'admissions'; position: number; title: string; body: string }
-/** A fee beside tuition; its position is its place in the list. Amounts in whole CNY. */
-export type FeeRow = { label: string; amount: number; per: 'year' | 'once'; note?: string | undefined }
 /** The row of lists and search; the school's id is filled in by the statement that writes it. */
 export type SearchRow = Omit<typeof schoolSearch.$inferInsert, 'schoolId' | 'run'>
 
@@ -96,7 +95,7 @@ export type StoredSchool = {
   facts: SchoolFacts & { updated_at: string }
   names: NameRow[]
   sections: SectionRow[]
-  fees: FeeRow[]
+  lists: SchoolLists
   successorKey: string | null
 }
 
@@ -106,7 +105,7 @@ export type NewSchool = {
   facts: SchoolFacts & { updated_at: string }
   names: NameRow[]
   sections: SectionRow[]
-  fees: FeeRow[]
+  lists: SchoolLists
   /** Null for a school that is withdrawn: no list and no search has it. */
   search: SearchRow | null
 }
@@ -119,8 +118,8 @@ export type SchoolChange = {
   names?: NameRow[]
   /** All its texts in the parts that are named. */
   sections?: { parts: string[]; rows: SectionRow[] }
-  /** All its fees beside tuition. */
-  fees?: FeeRow[]
+  /** All rows of the lists that are named. */
+  lists?: Partial<SchoolLists>
   /** Null takes the school out of lists and search. */
   search?: SearchRow | null
 }

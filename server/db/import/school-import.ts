@@ -1,9 +1,10 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import type { ImportRun } from './import-run.ts'
-import { importChange, school, schoolFee, schoolName, schoolSearch, schoolSection } from '../schema/index.ts'
+import { importChange, school, schoolName, schoolSearch, schoolSection } from '../schema/index.ts'
 import { givenOrNextId } from './given-id.ts'
+import { listDeletes, listInserts, listsOf, listTables } from './school-lists.ts'
 import { columnTypes, factColumns, rowsJson, searchColumns } from './school-import-rows.ts'
 import type { NewSchool, SchoolChange, StoredSchool } from './school-import-rows.ts'
 
@@ -22,8 +23,7 @@ export async function findStoredSchools(
         from ${schoolName} n where n.school_id = s.id) as names,
       (select coalesce(jsonb_agg(to_jsonb(t) - 'school_id' order by t.part, t.position), '[]')
         from ${schoolSection} t where t.school_id = s.id) as sections,
-      (select coalesce(jsonb_agg(to_jsonb(f) - 'school_id' - 'position' order by f.position), '[]')
-        from ${schoolFee} f where f.school_id = s.id) as fees
+      ${listsOf('s.id')} as lists
     from ${school} s
     where s.run <> ${run.id}
       and (s.id = any(${sql.param(ids)}::integer[]) or s.key = any(${sql.param(keys)}) or split_part(s.identity, chr(10), 1) = any(${sql.param(namesakes)}))`)
@@ -36,8 +36,7 @@ export const previousSchool = sql`jsonb_build_object('facts', to_jsonb(s),
     from ${schoolName} n where n.school_id = s.id),
   'sections', (select coalesce(jsonb_agg(to_jsonb(t) - 'school_id' order by t.part, t.position), '[]')
     from ${schoolSection} t where t.school_id = s.id),
-  'fees', (select coalesce(jsonb_agg(to_jsonb(f) - 'school_id' - 'position' order by f.position), '[]')
-    from ${schoolFee} f where f.school_id = s.id))`
+  'lists', ${listsOf('s.id')})`
 
 /** Writes schools that stay hidden until the import is committed. Returns their ids in the same order. */
 export async function insertHiddenSchools(
@@ -45,6 +44,11 @@ export async function insertHiddenSchools(
   run: ImportRun,
   schools: readonly NewSchool[],
 ): Promise<number[]> {
+  const writes = listInserts(sql`select id as school_id, entry->'lists' as lists from given`)
+  const listWrites = sql.join(
+    writes.map((write, at) => sql`${sql.identifier(`list_${listTables[at]?.name}`)} as (${write}`),
+    sql`), `,
+  )
   const { rows } = await tx.execute<{ id: number }>(sql`
     with given as materialized (
       select ${givenOrNextId('school')} as id, place, entry
@@ -54,7 +58,7 @@ export async function insertHiddenSchools(
       select given.id, ${list(factColumns, 'fact.')}, ${run.id}::integer
       from given, jsonb_populate_record(null::school, entry->'facts') fact order by place
     ), names as (${insertNames(sql`select id as school_id, entry->'names' as names from given`)}
-    ), fees as (${insertFees(sql`select id as school_id, entry->'fees' as fees from given`)}
+    ), ${listWrites}
     ), sections as (${insertSections(sql`select id as school_id, entry->'sections' as sections from given`)}
     ), search as (${insertSearch(
       sql`select id as school_id, entry->'search' as search, place from given
@@ -81,8 +85,8 @@ export async function stageChanges(
       run,
     )}
     )
-    insert into ${importChange} (school_id, facts, names, sections, fees, searched)
-    select school_id, entry->'facts', entry->'names', entry->'sections', entry->'fees', entry ? 'search' from given
+    insert into ${importChange} (school_id, facts, names, sections, lists, searched)
+    select school_id, entry->'facts', entry->'names', entry->'sections', entry->'lists', entry ? 'search' from given
     on conflict (school_id) do update set facts = import_change.facts || excluded.facts`)
 }
 
@@ -92,6 +96,23 @@ export async function idsOfKeys(db: Database, keys: readonly string[]): Promise<
     sql`select key, id from ${school} where key = any(${sql.param(keys)})`,
   )
   return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** Stored schools by id, with what an import knows them by; none of this import. */
+export function findSchoolsById(db: Database, run: ImportRun, ids: number[]) {
+  return db
+    .select({
+      id: school.id,
+      key: school.key,
+      name: school.name,
+      city_code: school.cityCode,
+      district: school.district,
+      address: school.address,
+      sample: school.sample,
+    })
+    .from(school)
+    .where(and(inArray(school.id, ids), ne(school.run, run.id)))
+    .orderBy(asc(school.id))
 }
 
 /** The schools of a city that were stored before this import, without invented ones. */
@@ -129,9 +150,10 @@ export async function applyChanges(tx: Transaction, run: ImportRun): Promise<voi
   await tx.execute(sql`delete from ${schoolName} n using ${importChange} change
     where n.school_id = change.school_id and change.names is not null`)
   await tx.execute(insertNames(sql`select school_id, names from ${importChange} where names is not null`))
-  await tx.execute(sql`delete from ${schoolFee} f using ${importChange} change
-    where f.school_id = change.school_id and change.fees is not null`)
-  await tx.execute(insertFees(sql`select school_id, fees from ${importChange} where fees is not null`))
+  const listed = sql`select school_id, lists from ${importChange} where lists is not null`
+  for (const statement of [...listDeletes(sql`${importChange}`), ...listInserts(listed)]) {
+    await tx.execute(statement)
+  }
   await tx.execute(sql`delete from ${schoolSection} t using ${importChange} change
     where t.school_id = change.school_id and change.sections->'parts' ? t.part`)
   await tx.execute(
@@ -164,13 +186,6 @@ function insertNames(source: SQL): SQL {
   return sql`insert into ${schoolName} (school_id, kind, name)
     select source.school_id, name.kind, name.name
     from (${source}) source, jsonb_to_recordset(source.names) as name (kind text, name text)`
-}
-
-function insertFees(source: SQL): SQL {
-  return sql`insert into ${schoolFee} (school_id, position, label, amount, per, note)
-    select source.school_id, fee.place, fee.entry->>'label', (fee.entry->>'amount')::integer, fee.entry->>'per',
-      fee.entry->>'note'
-    from (${source}) source, jsonb_array_elements(source.fees) with ordinality as fee (entry, place)`
 }
 
 function insertSections(source: SQL): SQL {

@@ -31,8 +31,8 @@ export const importChange = pgTable('import_change', {
   names: jsonb(),
   /** All texts from then on of the parts it names, as `{about: [{title, body}]}`. */
   sections: jsonb(),
-  /** All fees beside tuition from then on, as `[{label, amount, per, note}]`; null leaves them. */
-  fees: jsonb(),
+  /** All rows from then on of the lists it names (import/school-lists.ts), as `{fees: [{label, amount}]}`; null leaves them. */
+  lists: jsonb(),
   /** Whether a new search row waits beside the published one. */
   searched: boolean().notNull(),
 })

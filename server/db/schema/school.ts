@@ -11,6 +11,7 @@ import {
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
@@ -122,6 +123,16 @@ export const schoolSearch = pgTable(
     tuitionMax: integer('tuition_max'),
     founded: integer(),
     rank: integer().notNull(),
+    /** Latest known tuition of each grade, for day pupils and boarders (search/grade-cells.ts). */
+    gradeFees: smallint('grade_fees')
+      .array()
+      .notNull()
+      .default(sql`'{}'::smallint[]`),
+    /** What is known of entering each grade, by group of children (search/grade-cells.ts). */
+    gradeEntry: smallint('grade_entry')
+      .array()
+      .notNull()
+      .default(sql`'{}'::smallint[]`),
     /** Folded spellings of the name, then of all others, with pinyin and initials: orders the hits. */
     names: text().notNull(),
     /** What the school is found by. */
@@ -157,6 +168,17 @@ export const schoolSearch = pgTable(
       table.founded,
       table.run,
     ),
+    // Lists for one grade read this index, and the others stay as narrow as they are.
+    index('school_search_grade').on(
+      table.cityCode,
+      table.rank,
+      table.schoolId,
+      table.facets,
+      table.founded,
+      table.gradeFees,
+      table.gradeEntry,
+      table.run,
+    ),
     // Whoever fills the list of pending entries (kB) merges it, and on the embedded engine everybody waits for that.
     index('school_search_tokens').using('gin', table.tokens).with({ gin_pending_list_limit: 256 }),
   ],
@@ -173,6 +195,10 @@ export const schoolFee = pgTable(
     label: text().notNull(),
     amount: integer().notNull(),
     per: text().notNull().default('year'),
+    /** Whom it is asked of (contract/entry-terms.ts); null: unknown. */
+    appliesTo: text('applies_to'),
+    /** Whether it is paid back when a child leaves; null: unknown. */
+    refundable: boolean(),
     note: text(),
   },
   (table) => [primaryKey({ columns: [table.schoolId, table.position] })],

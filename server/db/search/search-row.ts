@@ -1,5 +1,6 @@
 import { packFacets } from '../schools/facet-bits.ts'
 import type { school, schoolName, schoolSearch } from '../schema/school.ts'
+import { gradeEntry, gradeFees, type GradeSource } from './grade-cells.ts'
 import { comparable, fold, runsOf } from './search-fold.ts'
 import { nameForms } from './search-names.ts'
 import { syllablesOf } from './search-pinyin.ts'
@@ -22,7 +23,8 @@ export type SearchSource = Pick<
   | 'tuitionMax'
   | 'rank'
   | 'state'
-> & { id: number; names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[] }
+> &
+  GradeSource & { id: number; names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[] }
 
 const defaultRank = 1_000_000
 /** Added to the rank of closed schools: they are last in a search, and excluded from lists and counts without one. */
@@ -51,7 +53,8 @@ function namesOf([name = '', ...others]: readonly string[]): string {
 }
 
 /**
- * Row of `school_search` of a school; write it in the same transaction whenever the school or one of its names changes.
+ * Row of `school_search` of a school; write it in the same transaction whenever the school, one of its names or what it
+ * says about grades changes.
  */
 export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferInsert {
   const given = [
@@ -71,6 +74,8 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
     tuitionMax: source.tuitionMax ?? null,
     founded: source.founded ?? null,
     rank: (source.rank ?? defaultRank) + (source.state === 'closed' ? closedRank : 0),
+    gradeFees: gradeFees(source),
+    gradeEntry: gradeEntry(source),
     names: namesOf(forms),
     tokens: [...tokens].toSorted(),
   }

@@ -1,4 +1,5 @@
 import { listRankings } from '#server/contract/content.ts'
+import { getSchoolEntry } from '#server/contract/school-entry.ts'
 import {
   getSchool,
   listCategories,
@@ -11,6 +12,7 @@ import {
 import { findRankings } from '#server/db/schools/rankings.ts'
 import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
 import { findSchool } from '#server/db/schools/school-detail.ts'
+import { findSchoolEntry } from '#server/db/schools/school-entry.ts'
 import { findSchools } from '#server/db/schools/school-list.ts'
 import { suggestSchools as findSuggestions } from '#server/db/search/school-search.ts'
 import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
@@ -25,6 +27,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependenc
     serve(listSchools, ({ input }) => findSchools(db, input)),
     serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
     serve(getSchool, async ({ input }) => withHtmlTexts(found(await findSchool(db, input.id)), publicOrigin)),
+    serve(getSchoolEntry, async ({ input }) => found(await findSchoolEntry(db, input.id))),
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
     serve(listCityCategories, () => countCityCategories(db)),

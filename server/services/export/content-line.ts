@@ -1,6 +1,8 @@
 import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/import/content-export.ts'
+import type { ListName } from '#server/db/import/school-lists.ts'
 import type { ContentEntity } from '../import/content/content-entities.ts'
 import { curricula, stages } from '#server/contract/vocabulary.ts'
+import { entriesOf, fieldsOfRow, listDefinitions, listNames } from '../import/lists/school-lists.ts'
 import { imageName } from '../images/image-name.ts'
 import { pictureSources } from '../rich-text/text-pictures.ts'
 
@@ -58,9 +60,6 @@ function setPicture(name: string, value: unknown, { set, images }: Target): void
   set(`${name}_alt`, value['alt'])
 }
 
-const stated = (row: Record<string, unknown>): object =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
-
 /** Ids of schools that a row references other than by a column. */
 export function schoolIdsIn(entity: ContentEntity, { facts, children }: ExportedContent): number[] {
   const [, linked] =
@@ -79,7 +78,8 @@ function bannerSchool(
   return schools.get(Number(id)) ?? null
 }
 
-function referenceFields({ key, name, city_code, district, address, ambiguous }: ExportedReference) {
+/** How a row names a school: by its key, else by its name and what tells it apart. */
+export function referenceFields({ key, name, city_code, district, address, ambiguous }: ExportedReference) {
   if (key !== null) return [['school_key', key] as const]
   const where = ambiguous
     ? [['school_district', district] as const, ['school_address', address] as const]
@@ -107,7 +107,8 @@ function childLines(
 
 const factsInOrder = (
   'key name name_en district address stages kind curricula boarding founded students class_size teacher_ratio ' +
-  'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max fees lat lng phone website summary state ' +
+  'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max tuition fees entry_grades eligibility ' +
+  'admission_steps bus_lines records lat lng phone website summary state ' +
   'closed_at source source_date logo cover updated_at withdrawn_at rank sample'
 ).split(' ')
 
@@ -119,7 +120,7 @@ function inOrder(name: string, value: unknown): unknown {
 }
 
 /** An export row of a school, and the names of the stored pictures that it shows. */
-export function schoolLine({ id, facts, names, sections, fees, successorKey }: ExportedSchool): {
+export function schoolLine({ id, facts, names, sections, lists, successorKey }: ExportedSchool): {
   row: ExportRow
   images: string[]
 } {
@@ -141,7 +142,8 @@ export function schoolLine({ id, facts, names, sections, fees, successorKey }: E
       .map(({ title, body }) => `## ${title}\n${body}`)
       .join('\n')
   for (const name of factsInOrder) {
-    const value = name === 'fees' ? fees.map(stated) : facts[name]
+    const list = listNames.find((one) => listDefinitions[one].column === name)
+    const value = list === undefined ? facts[name] : entriesOf(list, lists)
     if (name === 'logo' || name === 'cover') setPicture(name, value, { set, images })
     else if (typeof value === 'string' && /^(updated|withdrawn)_at$/.test(name))
       set(name, new Date(value).toISOString())
@@ -158,4 +160,19 @@ export function schoolLine({ id, facts, names, sections, fees, successorKey }: E
     if (name === 'closed_at') set('successor', successorKey)
   }
   return { row, images }
+}
+
+/** The rows of a list's own file about one school. */
+export function listLines(
+  name: ListName,
+  { facts, lists }: Pick<ExportedSchool, 'facts' | 'lists'>,
+  reference: ExportedReference | undefined,
+): ExportRow[] {
+  if (reference === undefined) return []
+  const named = referenceFields(reference).filter(([, value]) => value !== null)
+  const updated = new Date(String(facts['updated_at'])).toISOString()
+  return lists[name].map(
+    (row): ExportRow =>
+      new Map([...named, ...Object.entries(fieldsOfRow(name, row)), ['updated_at', updated]]),
+  )
 }

@@ -6,14 +6,17 @@ import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { nextContent, nextSchools, referencesOfSchools } from '#server/db/import/content-export.ts'
+import type { ListName } from '#server/db/import/school-lists.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
 import { escapeFormula } from '../formula-cells.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
 import { fieldsOf } from '../import/content/content-row.ts'
+import { listShape } from '../import/lists/list-files.ts'
+import { listDefinitions, listNames } from '../import/lists/school-lists.ts'
 import { chineseColumns } from '../import/schools/school-fields.ts'
 import { imageHash } from '../images/image-name.ts'
 import type { ImageStore } from '../images/store.ts'
-import { contentLine, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
+import { contentLine, listLines, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
 
 /** Formats of the written files. */
 export type ExportFormat = 'jsonl' | 'csv'
@@ -30,13 +33,25 @@ const chunkSize = 100
 
 /**
  * Exports all content into a folder: a file for each entity that has rows, in the import's own format, and the stored
- * pictures in `pictures`. Reads in short transactions with pauses; no import may run meanwhile.
+ * pictures in `pictures`. As CSV the lists of schools have files of their own. Reads in short transactions with pauses;
+ * no import may run meanwhile.
  */
 export async function exportContent(connection: DatabaseConnection, options: Options): Promise<void> {
   await mkdir(path.join(options.folder, 'pictures'), { recursive: true })
   await withImportLock(connection, async (lost) => {
     const until = { ...options, signal: AbortSignal.any([options.signal, lost]) }
-    await writeRows('schools', Object.keys(chineseColumns), schoolRows(connection, options), until)
+    const columns = Object.keys(chineseColumns)
+    if (options.format === 'jsonl') {
+      await writeRows('schools', columns, schoolRows(connection, options), until)
+    } else {
+      const isList = (name: string) => listNames.some((list) => listDefinitions[list].column === name)
+      const plain = columns.filter((name) => !isList(name))
+      await writeRows('schools', plain, schoolRows(connection, options), until)
+      for (const name of listNames) {
+        const rows = listRows(connection, name)
+        await writeRows(listDefinitions[name].file, [...fieldsOf(listShape(name)).keys()], rows, until)
+      }
+    }
     for (const entity of contentEntities) {
       await writeRows(
         entity.name,
@@ -59,6 +74,22 @@ async function* schoolRows(
       for (const name of line.images) await copyImage(images, name, folder)
       yield line.row
     }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+/** The rows of a list's own file: what a spreadsheet shows better than a cell could. */
+async function* listRows({ db }: DatabaseConnection, name: ListName): AsyncGenerator<ExportRow> {
+  for (let after = 0; ;) {
+    const rows = await throttled(() => nextSchools(db, after, chunkSize))
+    const listed = rows.filter(({ lists }) => lists[name].length > 0)
+    const references = await referencesOfSchools(
+      db,
+      listed.map(({ id }) => id),
+    )
+    for (const { id, facts, lists } of listed) yield* listLines(name, { facts, lists }, references.get(id))
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id

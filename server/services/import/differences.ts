@@ -1,6 +1,8 @@
 import type { SchoolChange, StoredSchool } from '#server/db/import/school-import-rows.ts'
 import type { ContentChange, StoredContent } from '#server/db/import/content-import.ts'
+import type { ListName, SchoolLists } from '#server/db/import/school-lists.ts'
 import type { ContentEntity } from './content/content-entity.ts'
+import { fieldsOfRow, listDefinitions, listNames } from './lists/school-lists.ts'
 import { chineseColumns } from './schools/school-fields.ts'
 
 /** A column with its stored and its new value. */
@@ -17,7 +19,7 @@ export function schoolDifferences(stored: StoredSchool, change: SchoolChange): s
     .map(([name, after]): Difference => [name, before.get(name), after])
   const namesIn = (names: StoredSchool['names'], kind: string) =>
     names.filter((row) => row.kind === kind).map(({ name }) => name)
-  const { names, sections, fees } = change
+  const { names, sections, lists } = change
   const others: Difference[] = [
     ...(names === undefined
       ? []
@@ -31,9 +33,33 @@ export function schoolDifferences(stored: StoredSchool, change: SchoolChange): s
       textOf(stored.sections.filter((row) => row.part === part)),
       textOf(sections?.rows.filter((row) => row.part === part) ?? []),
     ]),
-    ...(fees === undefined ? [] : [['fees', stored.fees, fees] satisfies Difference]),
   ]
-  return `修改 编号 ${stored.id}(${stored.facts.name}): ${differencesText([...facts, ...others], chinese)}`
+  const listed = lists === undefined ? [] : listDifferences(stored.lists, lists)
+  const all = [differencesText([...facts, ...others], chinese), ...listed].filter((text) => text !== '')
+  return `修改 编号 ${stored.id}(${stored.facts.name}): ${all.join('; ')}`
+}
+
+/** Of each changed list the rows that go (−) and those that come (+). */
+function listDifferences(stored: SchoolLists, lists: Partial<SchoolLists>): string[] {
+  return listNames.flatMap((name) => {
+    const after = lists[name]
+    if (after === undefined) return []
+    const { column, chinese } = listDefinitions[name]
+    const before = stored[name].map((row) => rowText(name, row))
+    const now = after.map((row) => rowText(name, row))
+    const changed = [
+      ...before.filter((text) => !now.includes(text)).map((text) => `− ${text}`),
+      ...now.filter((text) => !before.includes(text)).map((text) => `+ ${text}`),
+    ]
+    return [`${column}(${chinese}) ${changed.length === 0 ? '顺序改变' : changed.join(' ')}`]
+  })
+}
+
+const rowText = (name: ListName, row: object): string => {
+  const parts = Object.values(fieldsOfRow(name, { ...row })).map((value) =>
+    Array.isArray(value) ? value.join('、') : String(value),
+  )
+  return valueOf(parts.join(' '))
 }
 
 const textOf = (rows: readonly { title: string; body: string }[]): string =>

@@ -19,6 +19,7 @@ import type { ContentEntity } from './content/content-entities.ts'
 import { picturesNamed } from './content/content-facts.ts'
 import { contentRowReader, type ContentRow } from './content/content-row.ts'
 import { discardImport } from './discard-import.ts'
+import { readListFiles } from './lists/list-files.ts'
 import type { ImportFiles, ImportOptions, ImportOutcome, ImportSum } from './importer.ts'
 import { importSchools } from './schools/import-schools.ts'
 import { pictureFinder, type PictureFinder } from './picture-finder.ts'
@@ -42,9 +43,10 @@ const maxDifferences = 500
  */
 export async function importFiles(
   connection: DatabaseConnection,
-  { schools, content }: ImportFiles,
+  files: ImportFiles,
   { signal, onProgress, images, folder, operator, dryRun = false }: ImportOptions,
 ): Promise<ImportOutcome> {
+  const { schools, content } = files
   const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
   const notes = {
     problems: new Problems(),
@@ -61,21 +63,23 @@ export async function importFiles(
     onRow()
   })
   if (survey.rows === 0 && notes.problems.count === 0) noteEmpty(schools, notes.notices)
-  for (const [entity, files] of content) await checkContent(entity, files, { ...notes, pictures, onRow })
+  const listed = await readListFiles(files.lists, notes.problems, onRow)
+  for (const [entity, own] of content) await checkContent(entity, own, { ...notes, pictures, onRow })
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
   return withImportLock(connection, async (lost) => {
     await discardImport(connection, images)
     const run = await beginRun(connection.db)
     try {
-      await noteImport(connection.db, run, { operator, files: namesOf({ schools, content }) })
+      await noteImport(connection.db, run, { operator, files: namesOf(files) })
       const until = AbortSignal.any([signal, lost])
       const sums: ImportSum[] = []
       let before = 0
       const report = (rows: number) => onProgress({ step: 'written', rows: before + rows })
-      if (schools.length > 0) {
+      if (schools.length + listed.length > 0) {
         const sum = await importSchools(connection, run, schools, {
           survey,
+          listed,
           notes,
           pictures,
           signal: until,
@@ -90,7 +94,7 @@ export async function importFiles(
           connection,
           run,
           entity,
-          readContent(entity, files, notes.problems),
+          readContent(entity, own, notes.problems),
           options,
         )
         sums.push({ entity: entity.name, ...sum })
@@ -166,8 +170,10 @@ async function* readContent(
   }
 }
 
-function namesOf({ schools, content }: ImportFiles): string[] {
-  return [...schools, ...[...content.values()].flat()].map(({ name }) => path.basename(name))
+function namesOf({ schools, lists, content }: ImportFiles): string[] {
+  return [...schools, ...[...lists.values()].flat(), ...[...content.values()].flat()].map(({ name }) =>
+    path.basename(name),
+  )
 }
 
 /** Commits the import: applies staged changes, shows hidden rows, invalidates caches. */

@@ -1,5 +1,6 @@
 import type { ContentEntity } from './content/content-entities.ts'
 import type { ImageStore } from '../images/store.ts'
+import type { ListFiles } from './lists/list-files.ts'
 import type { Problems } from './problems.ts'
 import type { ImportFile } from './rows/raw-row.ts'
 
@@ -20,6 +21,8 @@ export type ImportOutcome = { problems: Problems; notices: Problems; differences
 /** The files of one import by entity. */
 export type ImportFiles = {
   schools: readonly ImportFile[]
+  /** Files of the lists that belong to schools. */
+  lists: ListFiles
   content: ReadonlyMap<ContentEntity, readonly ImportFile[]>
 }
 

@@ -22,18 +22,24 @@ const openDay: typeof reference = {
   open_day: { chinese: '开放日', schema: line(200) },
 }
 
+/** What makes the columns of files: of an entity, or of what has neither a number nor a key of its own. */
+export type RowShape = Pick<ContentEntity, 'fields' | 'school' | 'city' | 'openDay'> & {
+  unnumbered?: boolean
+}
+
 /** All columns of an entity's files with Chinese names and schemas, in the order of an export. */
 export function fieldsOf(
-  entity: ContentEntity,
+  entity: RowShape,
 ): Map<string, { chinese: string; schema: z.ZodType; needed: boolean }> {
   const fields = new Map<string, { chinese: string; schema: z.ZodType; needed: boolean }>()
   const add = (more: typeof reference) => {
     for (const [name, field] of Object.entries(more)) fields.set(name, { ...field, needed: false })
   }
-  add({
-    id: { chinese: '序号', schema: wholeNumber(1, 999_999_999) },
-    key: { chinese: '编号', schema: line(100) },
-  })
+  if (entity.unnumbered !== true)
+    add({
+      id: { chinese: '序号', schema: wholeNumber(1, 999_999_999) },
+      key: { chinese: '编号', schema: line(100) },
+    })
   if (entity.city !== undefined || entity.school !== undefined) {
     fields.set('city', { chinese: '城市', schema: cityCell, needed: entity.city === 'needed' })
   }
@@ -48,7 +54,7 @@ export function fieldsOf(
 
 /** Creates the parser of an entity's raw rows; problems are collected, an unknown column once per file. */
 export function contentRowReader(
-  entity: ContentEntity,
+  entity: RowShape,
   problems: Problems,
 ): (raw: RawRow) => ContentRow | undefined {
   const fields = fieldsOf(entity)

@@ -62,6 +62,20 @@ export function wholeNumber(least: number, most: number) {
   return z.preprocess(readNumber, z.number(message).int(message).min(least, message).max(most, message))
 }
 
+/** Cell with an amount in whole CNY; one that looks as if it were meant in 万 is refused. */
+export function money(most: number, least: number) {
+  const message = `应为 0 到 ${most} 的整数(元);以万为单位要写明,例如 12.8万`
+  return z.preprocess(
+    readNumber,
+    z
+      .number(message)
+      .int(message)
+      .min(0, message)
+      .max(most, message)
+      .refine((value) => value === 0 || value >= least, `不到 ${least} 元;以万为单位要写明,例如 12.8万`),
+  )
+}
+
 /** Cell with a number within bounds, rounded to some decimal places. */
 export function decimal(least: number, most: number, places: number) {
   const message = `应为 ${least} 到 ${most} 的数`
@@ -83,9 +97,12 @@ export const day = z.preprocess((given) => {
   return year === '' ? given : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
 }, z.iso.date('应为日期,例如 2026-03-01'))
 
-/** Cell with a term of a closed list by slug, Chinese label or another spelling. 未知 counts as empty. */
-export function term(terms: readonly Term[]) {
-  const known = spellings(terms)
+/**
+ * Cell with a term of a closed list by slug, Chinese label or another spelling; `also`: spellings of this list alone. 未知
+ * counts as empty.
+ */
+export function term(terms: readonly Term[], also: Readonly<Record<string, readonly string[]>> = {}) {
+  const known = spellings(terms, also)
   return z.string(`应为其中之一:${words(terms)}`).transform((text, context) => {
     const slug = known.get(plain(text))
     if (slug === undefined && !unknownWords.has(plain(text))) {
@@ -116,10 +133,16 @@ const unknownWords = new Set(['unknown', '未知', '不详', '不明'])
 const words = (terms: readonly Term[]): string =>
   terms.map(({ slug, label }) => `${slug}(${label})`).join('、')
 
-function spellings(terms: readonly Term[]): ReadonlyMap<string, string> {
+function spellings(
+  terms: readonly Term[],
+  also: Readonly<Record<string, readonly string[]>> = {},
+): ReadonlyMap<string, string> {
   return new Map(
     terms.flatMap(({ slug, label }) =>
-      [slug, label, ...otherSpellings(slug)].map((spelling): [string, string] => [plain(spelling), slug]),
+      [slug, label, ...otherSpellings(slug), ...(also[slug] ?? [])].map((spelling): [string, string] => [
+        plain(spelling),
+        slug,
+      ]),
     ),
   )
 }

@@ -2,6 +2,8 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportRun } from '#server/db/import/import-run.ts'
 import { idsOfKeys } from '#server/db/import/school-import.ts'
 import type { ImportSum } from '../importer.ts'
+import { attachLists } from '../lists/attach-lists.ts'
+import type { ListedSchool } from '../lists/list-files.ts'
 import { linkSchools } from './link-schools.ts'
 import { mergeSchools } from './merge-schools.ts'
 import { noteNearSchools, type AddedSchool } from './near-schools.ts'
@@ -15,6 +17,8 @@ import { writeSchools } from './write-schools.ts'
 
 type Options = {
   survey: SchoolSurvey
+  /** What files of lists state about schools. */
+  listed: readonly ListedSchool[]
   notes: { problems: Problems; notices: Problems; differences: Problems }
   pictures: PictureFinder
   signal: AbortSignal
@@ -29,9 +33,11 @@ export async function importSchools(
   connection: DatabaseConnection,
   run: ImportRun,
   files: readonly ImportFile[],
-  { survey, notes, pictures, signal, onProgress }: Options,
+  { survey, listed, notes, pictures, signal, onProgress }: Options,
 ): Promise<Omit<ImportSum, 'entity'>> {
-  const rows = mergeSchools(readSchools(files, notes.problems), survey, notes.notices)
+  const { problems, notices } = notes
+  const merged = mergeSchools(readSchools(files, problems), survey, notices)
+  const rows = attachLists(merged, listed, { connection, run, problems })
   const added: AddedSchool[] = []
   const written = await writeSchools(connection, run, rows, {
     decide: schoolDecider(survey, { ...notes, onAdded: (row) => void added.push(addedSchool(row)) }),
@@ -48,9 +54,8 @@ export async function importSchools(
     if (!ids.has(key)) notes.problems.add(place, `没有 key 为“${key}”的学校`, 'successor')
   }
   if (notes.problems.count === 0) await linkSchools(connection, run, written.links, ids)
-  const { changed, unchanged } = written
-  const merged = survey.rows - written.added - changed - unchanged
-  return { added: written.added, changed, unchanged, merged }
+  const { links: _links, ...sums } = written
+  return { ...sums, merged: survey.rows - survey.schools }
 }
 
 /** The values by which similar names are found; whole rows of a long file would exhaust the memory. */

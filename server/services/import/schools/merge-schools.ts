@@ -1,4 +1,5 @@
 import { canonical } from '../canonical.ts'
+import { listDefinitions, listNames } from '../lists/school-lists.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
@@ -40,18 +41,19 @@ function merge(first: SchoolRow, later: SchoolRow, notices: Problems): SchoolRow
     const texts = [first.sections[part], later.sections[part]].map((text) => JSON.stringify(text))
     if (texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1]) differ(part)
   }
-  const stated = (row: SchoolRow, what: 'logo' | 'cover' | 'fees') =>
-    canonical(what === 'fees' ? row.fees : row.pictures[what])
-  for (const what of ['logo', 'cover', 'fees'] as const) {
-    const [one, other] = [stated(first, what), stated(later, what)]
-    if (one !== 'null' && other !== 'null' && one !== other) differ(what)
+  const contradict = (one: unknown, other: unknown) =>
+    one != null && other != null && canonical(one) !== canonical(other)
+  for (const what of ['logo', 'cover'] as const) {
+    if (contradict(first.pictures[what], later.pictures[what])) differ(what)
+  }
+  for (const name of listNames) {
+    if (contradict(first.lists?.[name]?.rows, later.lists?.[name]?.rows)) differ(listDefinitions[name].column)
   }
   if (first.successorKey && later.successorKey && first.successorKey !== later.successorKey)
     differ('successor')
   const aliases = together(first.aliases, later.aliases)
   const formerNames = together(first.formerNames, later.formerNames)
   const successorKey = first.successorKey ?? later.successorKey
-  const fees = first.fees ?? later.fees
   const id = first.id ?? later.id
   return {
     place: first.place,
@@ -59,7 +61,7 @@ function merge(first: SchoolRow, later: SchoolRow, notices: Problems): SchoolRow
     ...(id === undefined ? {} : { id }),
     sections: { ...later.sections, ...first.sections },
     pictures: { ...later.pictures, ...first.pictures },
-    ...(fees === undefined ? {} : { fees }),
+    lists: { ...later.lists, ...first.lists },
     ...(aliases === undefined ? {} : { aliases }),
     ...(formerNames === undefined ? {} : { formerNames }),
     ...(successorKey === undefined ? {} : { successorKey }),

@@ -13,7 +13,8 @@ import {
   texts,
   wholeNumber,
 } from '../rows/cells.ts'
-import { listCell, momentCell, yesOrNo } from '../content/content-cells.ts'
+import { momentCell, yesOrNo } from '../content/content-cells.ts'
+import { busColumn, listColumn, listDefinitions } from '../lists/school-lists.ts'
 import { cityOfText, districtOfText } from '../rows/region-names.ts'
 
 const longestName = 100
@@ -40,16 +41,6 @@ const website = line(300).transform((text, context) => {
   return url?.href ?? ''
 })
 
-const fees = listCell(
-  z.object({
-    label: line(60),
-    amount: wholeNumber(0, 10_000_000),
-    per: z.enum(['year', 'once'], '应为 year(每年)或 once(一次)').default('year'),
-    note: line(200).optional(),
-  }),
-  '[{"label":"报名费","amount":2000,"per":"once"}]',
-)
-
 /** Schema of a school's columns, validated one by one and then together. */
 export const schoolFields = z
   .object({
@@ -75,7 +66,13 @@ export const schoolFields = z
     tuition_max: money,
     total_cost_min: money,
     total_cost_max: money,
-    fees: cell(fees),
+    tuition: cell(listColumn('tuition')),
+    fees: cell(listColumn('fees')),
+    entry_grades: cell(listColumn('entry_grades')),
+    eligibility: cell(listColumn('eligibility')),
+    admission_steps: cell(listColumn('admission_steps')),
+    bus_lines: cell(busColumn),
+    records: cell(listColumn('records')),
     lat: cell(decimal(17, 54, 6)),
     lng: cell(decimal(73, 136, 6)),
     phone: cell(phone),
@@ -140,7 +137,13 @@ export const chineseColumns: Readonly<Record<keyof SchoolFields, string>> = {
   tuition_max: '最高学费',
   total_cost_min: '最低总费用',
   total_cost_max: '最高总费用',
-  fees: '其他费用',
+  tuition: listDefinitions.tuition.chinese,
+  fees: listDefinitions.fees.chinese,
+  entry_grades: listDefinitions.entry_grades.chinese,
+  eligibility: listDefinitions.eligibility.chinese,
+  admission_steps: listDefinitions.admission_steps.chinese,
+  bus_lines: listDefinitions.bus_stops.chinese,
+  records: listDefinitions.records.chinese,
   lat: '纬度',
   lng: '经度',
   phone: '电话',

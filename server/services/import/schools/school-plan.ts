@@ -9,8 +9,11 @@ import type {
   SectionRow,
   StoredSchool,
 } from '#server/db/import/school-import-rows.ts'
+import type { PreviousSchool } from '#server/db/import/import-history.ts'
+import { emptyLists, type SchoolLists } from '#server/db/import/school-lists.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
 import { canonical } from '../canonical.ts'
+import { listsAfter } from '../lists/stated-lists.ts'
 import type { SchoolRow } from './school-row.ts'
 
 /** The plan for a row. The successor is still a key, since its school may not be written yet. */
@@ -36,18 +39,22 @@ const searchedFacts = new Set<string>([
   'withdrawn_at',
 ])
 
+/** Lists that lists of schools can be narrowed by. */
+const searchedLists = ['tuition', 'entry_grades', 'eligibility'] as const
+
 /** Plans a new school from all that its row states. */
 export function planNew(row: SchoolRow): SchoolPlan {
   const facts = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
   const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
   const sections = Object.values(row.sections).flat()
+  const lists = { ...emptyLists(), ...listsAfter(row.lists, emptyLists()) }
   const school = {
     ...(row.id === undefined ? {} : { id: row.id }),
     facts,
     names,
     sections,
-    fees: row.fees ?? [],
-    search: searchOf(facts, names),
+    lists,
+    search: searchOf(facts, names, lists),
   }
   return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
 }
@@ -64,15 +71,18 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
   )
   const names = namesAfter(row, stored, after.name)
   const sections = sectionsAfter(row, stored)
-  const fees = same(row.fees ?? stored.fees, stored.fees) ? undefined : row.fees
+  const lists = listsAfter(row.lists, stored.lists)
   const newNames = sameNames(names, stored.names) ? undefined : names
-  const searched = newNames !== undefined || changed.some(([name]) => searchedFacts.has(name))
+  const searched =
+    newNames !== undefined ||
+    changed.some(([name]) => searchedFacts.has(name)) ||
+    searchedLists.some((name) => lists[name] !== undefined)
   const successorKey = row.successorKey === stored.successorKey ? undefined : row.successorKey
   if (
     changed.length === 0 &&
     newNames === undefined &&
     sections === undefined &&
-    fees === undefined &&
+    Object.keys(lists).length === 0 &&
     successorKey === undefined
   ) {
     return { kind: 'same' }
@@ -88,8 +98,8 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
       },
       ...(newNames === undefined ? {} : { names: newNames }),
       ...(sections === undefined ? {} : { sections }),
-      ...(fees === undefined ? {} : { fees }),
-      ...(searched ? { search: searchOf(after, names) } : {}),
+      ...(Object.keys(lists).length === 0 ? {} : { lists }),
+      ...(searched ? { search: searchOf(after, names, { ...stored.lists, ...lists }) } : {}),
     },
   }
 }
@@ -110,19 +120,19 @@ export function restoredSchool(
     facts,
     names,
     sections,
-    fees,
-  }: Omit<StoredSchool, 'id' | 'successorKey' | 'facts'> & {
-    facts: SchoolFacts & { successor_id?: number | null }
-  },
+    lists: kept,
+    fees = [],
+  }: Omit<PreviousSchool, 'facts'> & { facts: SchoolFacts & { successor_id?: number | null } },
 ): SchoolChange {
+  const lists = kept ?? { ...emptyLists(), fees }
   const known = new Set([...Object.keys(unknownFacts), 'successor_id'])
   return {
     id,
     facts: Object.fromEntries(Object.entries(facts).filter(([name]) => known.has(name))),
     names,
     sections: { parts: ['about', 'admissions'], rows: sections },
-    fees,
-    search: searchOf(facts, names),
+    lists,
+    search: searchOf(facts, names, lists),
   }
 }
 
@@ -182,7 +192,7 @@ function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean 
 }
 
 /** The school's row for lists and search; null for a withdrawn one. */
-function searchOf(facts: SchoolFacts, names: readonly NameRow[]): SearchRow | null {
+function searchOf(facts: SchoolFacts, names: readonly NameRow[], lists: SchoolLists): SearchRow | null {
   if (facts.withdrawn_at !== null) return null
   const { schoolId: _, ...row } = searchRowOf({
     id: 0,
@@ -200,6 +210,9 @@ function searchOf(facts: SchoolFacts, names: readonly NameRow[]): SearchRow | nu
     state: facts.state,
     rank: facts.rank,
     names,
+    tuition: lists.tuition,
+    entryGrades: lists.entry_grades,
+    eligibility: lists.eligibility,
   })
   return row
 }

@@ -1,7 +1,10 @@
 import { cities } from '#server/contract/cities.ts'
 import { schoolIdentity, schoolNamesake } from '#server/db/import/school-identity.ts'
 import { unknownFacts } from '#server/db/import/school-import-rows.ts'
-import type { FeeRow, SchoolFacts, SectionRow } from '#server/db/import/school-import-rows.ts'
+import type { SchoolFacts, SectionRow } from '#server/db/import/school-import-rows.ts'
+import type { ListName, ListRows } from '#server/db/import/school-lists.ts'
+import { listNames } from '../lists/school-lists.ts'
+import type { StatedLists } from '../lists/stated-lists.ts'
 import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
 import { districtOfText } from '../rows/region-names.ts'
 import type { Place, Problems } from '../problems.ts'
@@ -21,7 +24,7 @@ export type SchoolRow = {
   aliases?: string[]
   formerNames?: string[]
   sections: Partial<Record<SectionRow['part'], SectionRow[]>>
-  fees?: FeeRow[]
+  lists?: StatedLists
   pictures: Partial<Record<'logo' | 'cover', PictureCell>>
   /** Key of the school that succeeded it; null: none. */
   successorKey?: string | null
@@ -52,7 +55,7 @@ export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow 
     if (parsed.success) return known ? schoolRow(place, parsed.data) : undefined
     for (const { path, message } of parsed.error.issues) {
       const column = String(path[0])
-      problems.add(place, message, nameInFile.get(column) ?? column)
+      problems.add(place, withinCell(path.slice(1), message), nameInFile.get(column) ?? column)
     }
     return undefined
   }
@@ -68,6 +71,12 @@ export function namesakeOf({ facts }: Pick<SchoolRow, 'facts'>): string {
   return schoolNamesake({ name: facts.name, cityCode: facts.city_code })
 }
 
+/** Where in a cell that holds a list something is wrong: 第 2 条 grades. */
+function withinCell(path: readonly PropertyKey[], message: string): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 条` : String(part)))
+  return parts.length === 0 ? message : `${parts.join(' ')}: ${message}`
+}
+
 function unknownColumn(name: string): string {
   const nearest = nearestName(columns, name)
   return nearest === undefined ? '没有这一列,请删去或改名(列名见说明文档)' : `没有这一列,是不是 ${nearest}?`
@@ -75,7 +84,8 @@ function unknownColumn(name: string): string {
 
 function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
   const { id, key, city, district, aliases, former_names, about, admissions, successor, ...others } = fields
-  const { fees, logo, logo_alt, cover, cover_alt, updated_at, ...facts } = others
+  const { logo, logo_alt, cover, cover_alt, updated_at, ...rest } = others
+  const { tuition, fees, entry_grades, eligibility, admission_steps, bus_lines, records, ...facts } = rest
   const otherThanName = (names: readonly string[]) => names.filter((name) => name !== fields.name)
   return {
     place,
@@ -92,13 +102,31 @@ function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
       ...(about === undefined ? {} : { about: sectionsOf('about', about ?? '') }),
       ...(admissions === undefined ? {} : { admissions: sectionsOf('admissions', admissions ?? '') }),
     },
-    ...(fees === undefined ? {} : { fees: fees ?? [] }),
+    lists: statedLists({
+      tuition,
+      fees,
+      entry_grades,
+      eligibility,
+      admission_steps,
+      bus_stops: bus_lines,
+      records,
+    }),
     pictures: {
       ...(logo === undefined ? {} : { logo: pictureCell(logo, logo_alt) }),
       ...(cover === undefined ? {} : { cover: pictureCell(cover, cover_alt) }),
     },
     ...(successor === undefined ? {} : { successorKey: successor }),
   }
+}
+
+/** Lists as their columns state them, whole; a cleared one has no rows. */
+function statedLists(given: { [Name in ListName]: ListRows[Name][] | null | undefined }): StatedLists {
+  const lists: StatedLists = {}
+  for (const name of listNames) {
+    const rows = given[name]
+    if (rows !== undefined) Object.assign(lists, { [name]: { rows: rows ?? [] } })
+  }
+  return lists
 }
 
 function pictureCell(name: string | null, alt: string | null | undefined): PictureCell {

@@ -8,6 +8,8 @@ import type { SchoolRow } from './school-row.ts'
 /** The result of the first pass: which rows are one school. */
 export type SchoolSurvey = {
   rows: number
+  /** How many schools the rows are about. */
+  schools: number
   /** Identifies the school that a row belongs to. */
   groupOf(row: SchoolRow): string
   /** Number of rows of a school. */
@@ -79,6 +81,7 @@ export async function surveySchools(
   }
   return {
     rows,
+    schools: sizes.size,
     groupOf(row) {
       const key = row.facts.key ?? keyOfIdentity.get(identityOf(row))
       return key === undefined ? `identity ${identityOf(row)}` : `key ${key}`

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { school } from './school.ts'
+
+/** A row belongs to a school, goes and is hidden with it, and stands in the order of the school's list. */
+const ofSchool = () => ({
+  schoolId: integer('school_id')
+    .notNull()
+    .references(() => school.id, { onDelete: 'cascade' }),
+  position: integer().notNull(),
+})
+const inOrder = (table: { schoolId: AnyPgColumn; position: AnyPgColumn }) =>
+  primaryKey({ columns: [table.schoolId, table.position] })
+/** Who stated it, and the day to which it applies. */
+const sourced = () => ({ source: text(), sourceDate: date('source_date', { mode: 'string' }) })
+/** Levels of contract/grades.ts, both included. */
+const grades = () => ({
+  fromGrade: smallint('from_grade').notNull(),
+  toGrade: smallint('to_grade').notNull(),
+})
+/** The same; null means all grades of the school. */
+const someGrades = () => ({ fromGrade: smallint('from_grade'), toGrade: smallint('to_grade') })
+/** The calendar year in which a school year begins. */
+const schoolYear = () => smallint('school_year')
+
+/** Tuition by grades and school year, CNY per year. */
+export const schoolTuition = pgTable(
+  'school_tuition',
+  {
+    ...ofSchool(),
+    ...grades(),
+    schoolYear: schoolYear().notNull(),
+    day: integer(),
+    boarding: integer(),
+    ...sourced(),
+  },
+  (table) => [
+    inOrder(table),
+    check('school_tuition_grades', sql`${table.fromGrade} <= ${table.toGrade}`),
+    check('school_tuition_amount', sql`coalesce(${table.day}, ${table.boarding}) is not null`),
+    check('school_tuition_boarding', sql`${table.day} <= ${table.boarding}`),
+  ],
+)
+
+/** Grades into which new pupils are taken; without a school year: usually. */
+export const schoolEntryGrade = pgTable(
+  'school_entry_grade',
+  {
+    ...ofSchool(),
+    ...grades(),
+    schoolYear: schoolYear(),
+    /** Places in all these grades together. */
+    places: integer(),
+    tests: text().array(),
+    languages: text().array(),
+    documents: text().array(),
+    note: text(),
+    ...sourced(),
+  },
+  (table) => [
+    inOrder(table),
+    check('school_entry_grade_grades', sql`${table.fromGrade} <= ${table.toGrade}`),
+  ],
+)
+
+/** Whether children of a group (contract/entry-terms.ts) may enter. */
+export const schoolEligibility = pgTable(
+  'school_eligibility',
+  {
+    ...ofSchool(),
+    identity: text().notNull(),
+    verdict: text().notNull(),
+    condition: text(),
+    ...someGrades(),
+    ...sourced(),
+  },
+  (table) => [
+    inOrder(table),
+    check('school_eligibility_verdict', sql`${table.verdict} in ('yes', 'conditional', 'no')`),
+  ],
+)
+
+/** Dated steps of an admission. */
+export const schoolAdmissionStep = pgTable(
+  'school_admission_step',
+  {
+    ...ofSchool(),
+    kind: text().notNull(),
+    schoolYear: schoolYear().notNull(),
+    ...someGrades(),
+    round: text(),
+    date: date({ mode: 'string' }).notNull(),
+    endDate: date('end_date', { mode: 'string' }),
+    note: text(),
+    ...sourced(),
+  },
+  (table) => [
+    inOrder(table),
+    check('school_admission_step_dates', sql`${table.date} <= ${table.endDate}`),
+    // The calendar of a city reads the steps of some months.
+    index('school_admission_step_date').on(table.date, table.schoolId),
+  ],
+)
+
+/** Stops of the school's buses in the order of the way to school; what is said of a line stands with each of its stops. */
+export const schoolBusStop = pgTable(
+  'school_bus_stop',
+  {
+    ...ofSchool(),
+    line: text().notNull(),
+    name: text().notNull(),
+    /** WGS-84 degrees. */
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    /** HH:MM in China's time. */
+    time: text(),
+    /** CNY per year. */
+    price: integer(),
+    note: text(),
+    ...sourced(),
+  },
+  (table) => [
+    inOrder(table),
+    // Stops near a place are those between two latitudes and two longitudes.
+    index('school_bus_stop_place')
+      .on(table.lat, table.lng, table.schoolId)
+      .where(sql`${table.lat} is not null`),
+  ],
+)
+
+/** Dated facts about a school as an official source states them. */
+export const schoolRecord = pgTable(
+  'school_record',
+  {
+    ...ofSchool(),
+    kind: text().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    detail: text().notNull(),
+    source: text().notNull(),
+    url: text(),
+  },
+  (table) => [inOrder(table)],
+)
