@@ -6,7 +6,8 @@ import type { Flavour } from './flavours.ts'
 import type { Profile } from './profiles.ts'
 import type { SampleSchool } from './rows.ts'
 
-const roads =
+/** Invented names of roads. */
+export const roads: readonly string[] =
   '听泉 望山 桐荫 晴川 锦书 青柚 白鹭 石榴 栗园 星桥 芦汀 枫渡 灯塔 棉铃 竹影 杏林 云帆 麦浪 松涛 荷塘 琴台 采薇 归雁 拾贝 梧桐里 榕荫 橘园 月牙 砚池 风铃'.split(
     ' ',
   )
@@ -63,28 +64,31 @@ const years = {
 }
 
 type Row = SampleSchool['row']
-type Facts = { students: number; address: string } & Pick<
-  Row,
-  | 'kind'
-  | 'stages'
-  | 'curricula'
-  | 'boarding'
-  | 'founded'
-  | 'students'
-  | 'classSize'
-  | 'teacherRatio'
-  | 'foreignTeachers'
-  | 'tuitionMin'
-  | 'tuitionMax'
-  | 'totalCostMin'
-  | 'totalCostMax'
-  | 'district'
-  | 'address'
-  | 'lat'
-  | 'lng'
-  | 'phone'
-  | 'website'
-> & { fees: SampleSchool['fees'] }
+/** The facts of one school; some are forgotten later. */
+export type Facts = Record<'students' | 'founded' | 'tuitionMin' | 'tuitionMax' | 'lat' | 'lng', number> & {
+  address: string
+} & Pick<
+    Row,
+    | 'kind'
+    | 'stages'
+    | 'curricula'
+    | 'boarding'
+    | 'founded'
+    | 'students'
+    | 'classSize'
+    | 'teacherRatio'
+    | 'foreignTeachers'
+    | 'tuitionMin'
+    | 'tuitionMax'
+    | 'totalCostMin'
+    | 'totalCostMax'
+    | 'district'
+    | 'address'
+    | 'lat'
+    | 'lng'
+    | 'phone'
+    | 'website'
+  > & { fees: SampleSchool['fees'] }
 
 /** The facts of one school. `number` is its place in the city, from 1; it makes telephone numbers differ. */
 export function makeFacts(

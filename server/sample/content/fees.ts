@@ -33,6 +33,17 @@ export function tuitionOf(profile: Profile, flavour: Flavour, random: Random): {
 
 type Fee = SampleSchool['fees'][number]
 
+/** Whom a fee is asked of and whether it is paid back, as far as its note says so. */
+function payersOf(label: string, profile: Profile): Pick<Fee, 'appliesTo' | 'refundable'> {
+  if (label === '餐费' || label === '教材与活动费')
+    return { appliesTo: profile.boarding === 'full' && label === '餐费' ? 'boarders' : 'everybody' }
+  if (label === '住宿费') return { appliesTo: 'boarders' }
+  if (label === '校车费') return { appliesTo: 'bus' }
+  if (label === '报名费') return { appliesTo: 'new', refundable: false }
+  if (label === '学位押金') return { appliesTo: 'new', refundable: true }
+  return label === '校服费' ? { appliesTo: 'new' } : {}
+}
+
 /** Fees beside tuition, and what a year costs in all: least is what everybody pays, most takes every choice. */
 export function feesOf(
   profile: Profile,
@@ -95,7 +106,7 @@ export function feesOf(
   const sum = (rows: typeof fees) => rows.reduce((total, fee) => total + fee.amount, 0)
   const perYear = fees.filter((fee) => fee.per === 'year')
   return {
-    fees: fees.map((fee, position) => ({ ...fee, position })),
+    fees: fees.map((fee, position) => ({ ...fee, ...payersOf(fee.label, profile), position })),
     totalMin: tuition.min + sum(perYear.filter((fee) => !optional.has(fee.label))),
     totalMax: tuition.max + sum(perYear),
   }

@@ -1,3 +1,4 @@
+import type { SchoolLists } from '#server/db/import/school-lists.ts'
 import type {
   answer,
   banner,
@@ -35,6 +36,8 @@ export type SampleSchool = {
   successor?: string
   names: Without<typeof schoolName.$inferInsert, 'schoolId'>[]
   fees: Without<typeof schoolFee.$inferInsert, 'schoolId'>[]
+  /** What the school says of costs and entry beside these fees. */
+  lists: Partial<Omit<SchoolLists, 'fees'>>
   sections: Without<typeof schoolSection.$inferInsert, 'schoolId'>[]
   envs: Without<typeof env.$inferInsert, 'schoolId'>[]
   teachers: Without<typeof teacher.$inferInsert, 'schoolId'>[]

@@ -1,12 +1,17 @@
 import { createRandom } from '../pictures/random.ts'
+import type { Identity } from '#server/contract/entry-terms.ts'
 import { schoolIdentity } from '#server/db/import/school-identity.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { CityState } from './city-state.ts'
-import { districtFor, forgettable, makeFacts, shortArea } from './facts.ts'
+import { busStopRows } from './bus-rows.ts'
+import { admissionStepRows, eligibilityRows, entryGradeRows } from './entry-rows.ts'
+import { districtFor, forgettable, makeFacts, shortArea, type Facts } from './facts.ts'
 import { closedOn, closedSection, closedShift, haltedAdmissions, renamedSection } from './fate.ts'
 import type { Fate, Section } from './fate.ts'
 import { formerName, makeNames, romanised } from './names.ts'
 import { graduatesOf, teachersOf } from './people-rows.ts'
+import { recordRows } from './record-rows.ts'
+import { tuitionRows } from './tuition-rows.ts'
 import { samplePicture } from './pictures.ts'
 import type { Profile } from './profiles.ts'
 import type { SampleSchool } from './rows.ts'
@@ -115,6 +120,12 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
       ...(former === undefined ? [] : [{ kind: 'former', name: former }]),
     ],
     fees,
+    lists: listsOf(state, plan, {
+      facts: { ...facts, founded: forgotten.has('founded') ? undefined : facts.founded },
+      fees,
+      name: names.name,
+      former,
+    }),
     sections: sectionsOf(subject, plan, { former, name: names.name }),
     envs: envsOf(subject, place, composition, names.name, wanted(1, 3, 1)),
     teachers: teachersOf(subject, place, wanted(1, 3, index % 2)),
@@ -122,6 +133,70 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
     views: viewsOf(subject, place, wanted(1, 2, Number(index % 3 === 0))),
     questions: questionsOf(subject, wanted(2, 3, 1)),
     openDays: plan.openDays.map((wanted) => openDayOf(subject, wanted, names.name, facts.address)),
+  }
+}
+
+type Known = {
+  facts: { founded: number | undefined } & Pick<Facts, 'tuitionMin' | 'tuitionMax' | 'lat' | 'lng'>
+  fees: SampleSchool['fees']
+  name: string
+  former: string | undefined
+}
+
+const gaps = ['none', 'no boarding', 'one year', 'none', 'last year', 'none', 'none'] as const
+const silences: readonly (readonly Identity[])[] = [
+  [],
+  ['overseas'],
+  [],
+  ['hmt', 'overseas'],
+  [],
+  ['mainland', 'foreign', 'hmt', 'overseas'],
+]
+
+/** What a school says of costs and entry, with gaps that differ from school to school. */
+function listsOf(
+  state: CityState,
+  { index, stem, profile, brief, fate }: SchoolPlan,
+  { facts, fees, name, former }: Known,
+): SampleSchool['lists'] {
+  const { calendar } = state
+  const random = createRandom(`${state.seed} ${state.city.code} ${index} entry`)
+  const pick = <Choice>(choices: readonly Choice[]) => choices[index % choices.length]
+  const tuition = { min: facts.tuitionMin, max: facts.tuitionMax }
+  const gap = brief ? 'one year' : (pick(gaps) ?? 'none')
+  const eligibility = fate === 'closed' ? [] : eligibilityRows(profile, pick(silences) ?? [])
+  const costs = { tuition: tuitionRows({ profile, tuition, calendar, fate, gap }, random), eligibility }
+  if (brief) return costs
+  const bus = fees.find(({ label }) => label === '校车费')
+  const takes = fate === 'open'
+  const year = calendar.intakeYear
+  return {
+    ...costs,
+    entry_grades: takes && index % 5 !== 4 ? entryGradeRows(profile, year, random) : [],
+    admission_steps: takes && index % 6 !== 3 ? admissionStepRows(profile, year, random) : [],
+    bus_stops:
+      bus === undefined || fate === 'closed' || index % 4 === 1
+        ? []
+        : busStopRows(
+            {
+              lat: facts.lat,
+              lng: facts.lng,
+              fee: bus.amount,
+              byDistance: bus.note?.includes('远近') === true,
+            },
+            random,
+          ),
+    records: recordRows({
+      profile,
+      calendar,
+      fate,
+      closedOn: closedOn(state),
+      founded: facts.founded,
+      stem,
+      name,
+      former,
+      full: index % 3 !== 2,
+    }),
   }
 }
 

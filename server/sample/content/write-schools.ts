@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { insertMany } from '#server/db/import/bulk-insert.ts'
+import { listInserts } from '#server/db/import/school-lists.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { takeIds } from '#server/db/import/sample-rows.ts'
 import * as schema from '#server/db/schema/index.ts'
@@ -10,7 +12,11 @@ export type PreparedSchool = { made: SampleSchool; search: ReturnType<typeof sea
 
 /** Prepares a school for writing. Its id is not known yet. */
 export function prepareSchool(made: SampleSchool): PreparedSchool {
-  return { made, search: searchRowOf({ ...made.row, id: 0, names: made.names }) }
+  const { tuition, entry_grades: entryGrades, eligibility } = made.lists
+  return {
+    made,
+    search: searchRowOf({ ...made.row, id: 0, names: made.names, tuition, entryGrades, eligibility }),
+  }
 }
 
 /** Ids of the schools written so far, by key. */
@@ -50,6 +56,10 @@ export async function writeSchools(
     schema.schoolFee,
     rowsOf((made) => made.fees),
   )
+  const lists = JSON.stringify(numbered.map(({ made, schoolId }) => ({ id: schoolId, lists: made.lists })))
+  const given = sql`select (entry->>'id')::integer as school_id, entry->'lists' as lists
+    from jsonb_array_elements(${lists}::jsonb) entry`
+  for (const statement of listInserts(given)) await tx.execute(statement)
   await insertMany(
     tx,
     schema.schoolSection,

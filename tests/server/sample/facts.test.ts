@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
+import { gradeOfLevel } from '#server/contract/grades.ts'
 import { buildSampleContent } from '#server/sample/content/build.ts'
+import {
+  eligibilityFaults,
+  entryFaults,
+  stepFaults,
+  stopFaults,
+  tuitionFaults,
+} from '#server/services/import/lists/list-checks.ts'
 import type { SampleCityContent, SampleSchool } from '#server/sample/content/rows.ts'
 
 const today = '2026-11-21'
@@ -163,4 +171,50 @@ test.each(cities)('$name has news, banners, plans, promotions and an event', ({ 
   expect(content?.promotions.filter(({ paid }) => paid)).toHaveLength(1)
   expect(content?.openDays.some(({ eventTitle }) => eventTitle !== undefined)).toBe(true)
   expect(contents.get(undefined)?.courses).toHaveLength(9)
+})
+
+test('the latest tuition has the extremes of the school’s range, and boarders pay no less than day pupils', () => {
+  for (const { row, lists, fees } of schools) {
+    const { tuition = [] } = lists
+    const latest = Math.max(...tuition.map((fee) => fee.school_year))
+    const amounts = tuition
+      .filter((fee) => fee.school_year === latest)
+      .flatMap(({ day, boarding }) => [day, boarding].filter((amount) => amount !== undefined))
+    expect([Math.min(...amounts), Math.max(...amounts)], row.name).toEqual([row.tuitionMin, row.tuitionMax])
+    for (const { day, boarding } of tuition) expect(boarding ?? Infinity).toBeGreaterThanOrEqual(day ?? 0)
+    const levels = tuition.flatMap(({ from_grade: from, to_grade: to }) =>
+      [from, to].map((level) => gradeOfLevel(level)?.stage ?? ''),
+    )
+    expect(new Set(levels)).toEqual(new Set(row.stages))
+    const lodging = fees.find(({ label }) => label === '住宿费')
+    expect(lodging?.appliesTo ?? 'boarders').toBe('boarders')
+    const bus = fees.find(({ label }) => label === '校车费')
+    const prices = (lists.bus_stops ?? []).map(({ price = 0 }) => price)
+    expect(Math.max(0, ...prices), row.name).toBeLessThanOrEqual(bus?.amount ?? 0)
+  }
+})
+
+test('what schools say of entry would pass an import, and leaves gaps', () => {
+  const faults = schools.flatMap(({ row, lists }) => [
+    ...tuitionFaults(lists.tuition ?? []),
+    ...entryFaults(lists.entry_grades ?? []),
+    ...eligibilityFaults(lists.eligibility ?? []),
+    ...stepFaults(lists.admission_steps ?? []),
+    ...stopFaults(lists.bus_stops ?? []),
+    ...(row.state === 'open' || (lists.entry_grades ?? []).length === 0 ? [] : [row.name]),
+  ])
+  expect(faults).toEqual([])
+  for (const { code } of cities) {
+    const here = ofCity(code).map(({ lists }) => lists)
+    const years = here.map(({ tuition = [] }) => Math.max(...tuition.map((fee) => fee.school_year)))
+    expect(years.filter((year) => year === 2026).length).toBeGreaterThan(12)
+    expect(years.filter((year) => year < 2026).length).toBeGreaterThan(0)
+    for (const name of ['entry_grades', 'eligibility', 'admission_steps', 'bus_stops'] as const) {
+      const known = here.filter((lists) => (lists[name] ?? []).length > 0)
+      expect(known.length, `${code} ${name}`).toBeGreaterThan(4)
+      expect(known.length, `${code} ${name}`).toBeLessThan(20)
+    }
+    expect(here.some(({ records = [] }) => records.some(({ kind }) => kind === 'suspension'))).toBe(true)
+    expect(JSON.stringify(here)).not.toMatch(/"source":"(?!示例数据)/)
+  }
 })
