@@ -5,6 +5,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school } from '#server/db/schema/index.ts'
 import { samplesFolder } from '#server/services/import/format-help.ts'
 import { contentEntities } from '#server/services/import/content/content-entities.ts'
+import { listDefinitions, listNames } from '#server/services/import/lists/school-lists.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { operate } from '#tests/support/operator/operator.ts'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
@@ -18,11 +19,12 @@ afterAll(() => database.close())
 
 const folder = samplesFolder()
 const entities = ['schools', ...contentEntities.map(({ name }) => name)]
+const lists = listNames.map((name) => listDefinitions[name].file)
 const files = readdirSync(folder).filter((name) => /\.(?:csv|jsonl)$/.test(name))
 
 test('every kind of content has its sample file, and the command shows each of them', async () => {
-  expect(files.map((name) => path.parse(name).name).toSorted()).toEqual(entities.toSorted())
-  for (const entity of entities) {
+  expect(files.map((name) => path.parse(name).name).toSorted()).toEqual([...entities, ...lists].toSorted())
+  for (const entity of [...entities, ...lists]) {
     const { exit, lines } = await operate(database, ['import', '--example', entity])
     expect(exit).toBe(0)
     expect(lines.length).toBeGreaterThan(0)

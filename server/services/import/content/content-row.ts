@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cell, line, wholeNumber } from '../rows/cells.ts'
+import { cell, line, requiredValue, wholeNumber } from '../rows/cells.ts'
 import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
 import type { Columns } from '../rows/columns.ts'
 import { cityCell } from './content-cells.ts'
@@ -59,12 +59,17 @@ export function contentRowReader(
 ): (raw: RawRow) => ContentRow | undefined {
   const fields = fieldsOf(entity)
   const columns = columnsOf(Object.fromEntries([...fields].map(([name, { chinese }]) => [name, chinese])))
+  // A row that has a number or a key may leave a column out, which keeps what is stored.
+  const requiredCell = (value: z.ZodType) =>
+    entity.unnumbered === true
+      ? requiredValue(value)
+      : cell(value).refine((given) => given !== undefined && given !== null, '必填')
   const schema = z
     .object(
       Object.fromEntries(
         [...fields].map(([name, { schema: value, needed }]) => [
           name,
-          needed ? cell(value).refine((given) => given !== undefined && given !== null, '必填') : cell(value),
+          needed ? requiredCell(value) : cell(value),
         ]),
       ),
     )

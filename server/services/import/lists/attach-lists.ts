@@ -6,6 +6,7 @@ import type { Problems } from '../problems.ts'
 import { namesakeOf, type SchoolRow } from '../schools/school-row.ts'
 import { isAt, namesakeOfListed, type ListedSchool } from './list-files.ts'
 import { listDefinitions, listNames } from './school-lists.ts'
+import { joinedLists, type StatedLists } from './stated-lists.ts'
 
 type Sources = { connection: DatabaseConnection; run: ImportRun; problems: Problems }
 
@@ -72,22 +73,24 @@ async function* storedSchools(
   }
 }
 
-/** A list that is stated twice is a problem: nobody could say which one is meant. */
+/** A list that is stated twice is a problem, unless by school years: nobody could say which one is meant. */
 function withLists(row: SchoolRow, { lists, place, updatedAt }: ListedSchool, problems: Problems): SchoolRow {
+  const together: StatedLists = { ...row.lists, ...lists }
   for (const name of listNames) {
-    if (lists[name] !== undefined && row.lists?.[name] !== undefined) {
+    const [one, other] = [row.lists?.[name], lists[name]]
+    if (one === undefined || other === undefined) continue
+    const joined = joinedLists(name, one, other)
+    if (joined !== undefined) Object.assign(together, { [name]: joined })
+    else {
       const { column } = listDefinitions[name]
-      problems.add(
-        place,
-        `${row.place.file} 第 ${row.place.line} 行也写了这所学校的 ${column}:请只在一处写`,
-        column,
-      )
+      const { file, line } = row.place
+      problems.add(place, `${file} 第 ${line} 行也写了这所学校的 ${column}:请只在一处写`, column)
     }
   }
   const at = [row.facts.updated_at, updatedAt].filter((moment) => moment !== undefined).toSorted()[0]
   return {
     ...row,
     facts: { ...row.facts, ...(at === undefined ? {} : { updated_at: at }) },
-    lists: { ...row.lists, ...lists },
+    lists: together,
   }
 }

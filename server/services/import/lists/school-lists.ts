@@ -6,7 +6,7 @@ import type { GradeRange } from '#server/contract/grades.ts'
 import { listTables, type ListName, type ListRows, type SchoolLists } from '#server/db/import/school-lists.ts'
 import { listCell, yesOrNo } from '../content/content-cells.ts'
 import type { ContentColumn } from '../content/content-entity.ts'
-import { cell, day, decimal, line, money, term, texts, wholeNumber } from '../rows/cells.ts'
+import { cell, day, decimal, line, money, requiredValue, term, texts, wholeNumber } from '../rows/cells.ts'
 import { gradesCell, gradesText, schoolYearCell, timeCell } from './grade-cells.ts'
 import {
   eligibilityFaults,
@@ -334,10 +334,7 @@ export function inOrder<Name extends ListName>(
 const object = (fields: readonly ContentColumn[]) =>
   z.strictObject(
     Object.fromEntries(
-      fields.map(({ name, schema, needed = false }) => [
-        name,
-        needed ? cell(schema).refine((value) => value !== undefined && value !== null, '必填') : cell(schema),
-      ]),
+      fields.map(({ name, schema, needed = false }) => [name, needed ? requiredValue(schema) : cell(schema)]),
     ),
     {
       error: (issue) =>

@@ -32,3 +32,18 @@ function listAfter<Name extends ListName>(
   const kept = years === undefined ? [] : stored.filter((row) => !years.has(yearOf(row)))
   return inOrder(name, [...rows, ...kept])
 }
+
+/** Two statements of one list together when each is about school years of its own; undefined when they contradict. */
+export function joinedLists<Name extends ListName>(
+  name: Name,
+  one: StatedList<ListRows[Name]>,
+  other: StatedList<ListRows[Name]>,
+): StatedList<ListRows[Name]> | undefined {
+  const { years } = one
+  if (years === undefined || other.years === undefined) return undefined
+  if ([...other.years].some((year) => years.has(year))) return undefined
+  return {
+    rows: inOrder(name, [...one.rows, ...other.rows]),
+    years: new Set([...years, ...other.years]),
+  }
+}

@@ -22,6 +22,13 @@ export function required<Schema extends z.ZodType<string>>(schema: Schema) {
     .transform((value) => value ?? '')
 }
 
+/** Required cell of any type; the last step makes a field that is left out a fault too, not only an empty one. */
+export function requiredValue(schema: z.ZodType) {
+  return cell(schema)
+    .refine((value) => value !== undefined && value !== null, '必填')
+    .transform((value) => value)
+}
+
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu
 const unreadable = /[\p{Cs}\uFFFD]|(?![\n\t])\p{Cc}/u
 
