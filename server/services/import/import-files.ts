@@ -23,7 +23,7 @@ import { readListFiles } from './lists/list-files.ts'
 import type { ImportFiles, ImportOptions, ImportOutcome, ImportSum } from './importer.ts'
 import { importSchools } from './schools/import-schools.ts'
 import { pictureFinder, type PictureFinder } from './picture-finder.ts'
-import { Problems } from './problems.ts'
+import { noteEmpty, Problems } from './problems.ts'
 import type { ImportFile } from './rows/raw-row.ts'
 import { readRawRows } from './rows/read-rows.ts'
 import { withPictures } from './schools/school-pictures.ts'
@@ -63,7 +63,7 @@ export async function importFiles(
     onRow()
   })
   if (survey.rows === 0 && notes.problems.count === 0) noteEmpty(schools, notes.notices)
-  const listed = await readListFiles(files.lists, notes.problems, onRow)
+  const listed = await readListFiles(files.lists, notes, onRow)
   for (const [entity, own] of content) await checkContent(entity, own, { ...notes, pictures, onRow })
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
@@ -147,11 +147,6 @@ async function checkContent(
     onRow()
   }
   if (rows === 0 && problems.count === 0) noteEmpty(files, notices)
-}
-
-/** An export writes an empty file for an entity without rows. */
-function noteEmpty(files: readonly ImportFile[], notices: Problems): void {
-  for (const { name } of files) notices.add({ file: name, line: 1 }, '文件里没有数据')
 }
 
 async function* readContent(

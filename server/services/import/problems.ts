@@ -34,3 +34,8 @@ export class Problems {
     return [...inOrder.map(({ text }) => text), ...(rest === 0 ? [] : [`… 另有 ${rest} 条`])]
   }
 }
+
+/** An export writes an empty file for an entity without rows. */
+export function noteEmpty(files: readonly { name: string }[], notices: Problems): void {
+  for (const { name } of files) notices.add({ file: name, line: 1 }, '文件里没有数据')
+}

@@ -66,6 +66,7 @@ test.each([
 
 test.each([
   'school/detail/1',
+  'school/entry/1',
   'school/similar?school_id=1',
   'school/views?school_id=1',
   'school/graduates?school_id=1',

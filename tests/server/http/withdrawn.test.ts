@@ -39,6 +39,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/schools/suggest': ['?q=学校'],
   '/api/school/similar': ['?school_id=1'],
   '/api/school/detail/{id}': ['1', '2'],
+  '/api/school/entry/{id}': ['1', '2'],
   '/api/school/categories': ['', '?city_code=4403'],
   '/api/school/categories/cities': [''],
   '/api/rankings': ['', '?city_code=4403'],
@@ -209,9 +210,15 @@ test('a school that was taken back, and all that belongs to it, is in no answer;
   const line = { id: gone, name: '撤回的学校', city: 'shenzhen', withdrawn_at: '2026-07-01' }
   expect(await importFile(database, 'schools.jsonl', JSON.stringify(line))).toMatchObject({ exit: 0 })
   expect(await everything()).toEqual(before)
-  const addresses = ['school/detail', 'school/view-detail', 'school/graduate-detail', 'opendays']
+  const addresses = [
+    'school/detail',
+    'school/entry',
+    'school/view-detail',
+    'school/graduate-detail',
+    'opendays',
+  ]
   for (const [at, path] of addresses.entries()) {
-    expect(await ask(api, `/api/${path}/${at === 0 ? gone : 1}`)).toMatchObject({
+    expect(await ask(api, `/api/${path}/${at < 2 ? gone : 1}`)).toMatchObject({
       status: 404,
       data: { withdrawn: true },
     })

@@ -68,7 +68,7 @@ test('importing the very files that an export wrote changes nothing, those witho
   await load()
   await database.db.insert(question).values({ schoolId: 1, body: '有校车吗？', state: 'shown' })
   const { texts } = await exported()
-  expect(Object.keys(texts)).toHaveLength(14)
+  expect(Object.keys(texts)).toHaveLength(21)
   const said = await operate(database, ['import', ...Object.keys(texts)], texts)
   expect(said).toMatchObject({ exit: 0 })
   expect(said.lines).toContain('schools: 新增 0,修改 0,未变 2,合并 0')
@@ -76,6 +76,21 @@ test('importing the very files that an export wrote changes nothing, those witho
   expect(
     said.lines.filter((line) => !/新增 0,修改 0,未变 \d+,合并 0$|:1: 文件里没有数据$/.test(line)),
   ).toEqual([])
+})
+
+test('a school that is renamed in an export keeps the lists that the other files of the export state', async () => {
+  const bus = [{ name: '1 号线', stops: [{ stop: '花园', time: '06:45' }] }]
+  const school = { name: '南山丙学校', city: 'shenzhen', bus_lines: bus }
+  const files = { 'schools.jsonl': lines([school]) }
+  expect(await operate(database, ['import', 'schools.jsonl'], files)).toMatchObject({ exit: 0 })
+  const { texts } = await exported()
+  const edited = { ...texts, 'schools.csv': texts['schools.csv']?.replace('南山丙学校', '南山丁学校') ?? '' }
+  const said = await operate(database, ['import', ...Object.keys(edited)], edited)
+  expect(said.lines).toContain('schools: 新增 0,修改 1,未变 0,合并 0')
+  const api = createApi(dependenciesOn(database))
+  expect(await ask(api, '/api/school/entry/1')).toMatchObject({
+    data: { name: '南山丁学校', bus_lines: [{ name: '1 号线', stops: [{ name: '花园' }] }] },
+  })
 })
 
 test('a row whose name was edited renames its school, which is still found by its former name', async () => {

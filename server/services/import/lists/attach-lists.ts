@@ -21,55 +21,81 @@ export async function* attachLists(
   listed: readonly ListedSchool[],
   sources: Sources,
 ): AsyncGenerator<SchoolRow> {
+  // Before the first row is written: a school that its row renames is still known by its stored name here.
+  const stored = await storedSchools(listed, sources)
   const byKey = new Map(listed.map((school) => [school.reference.key, school]))
-  const byNamesake = new Map<string, ListedSchool[]>()
-  for (const school of listed) {
-    const namesake = namesakeOfListed(school)
-    if (namesake !== undefined) byNamesake.set(namesake, [...(byNamesake.get(namesake) ?? []), school])
-  }
+  const byNamesake = grouped(listed, (school) => namesakeOfListed(school))
+  const byId = grouped(listed, (school) => stored.get(school))
   const used = new Set<ListedSchool>()
   for await (const row of rows) {
     const keyed = row.facts.key == null ? undefined : byKey.get(row.facts.key)
     const named = (byNamesake.get(namesakeOf(row)) ?? []).filter((school) => isAt(school, row.facts))
+    const numbered = row.id === undefined ? [] : (byId.get(row.id) ?? [])
     let school = row
-    for (const found of [...(keyed === undefined ? [] : [keyed]), ...named]) {
+    for (const found of new Set([...(keyed === undefined ? [] : [keyed]), ...named, ...numbered])) {
       if (used.has(found)) sources.problems.add(found.place, severalSchools(found), 'school')
       used.add(found)
       school = withLists(school, found, sources.problems)
     }
     yield school
   }
-  const rest = listed.filter((school) => !used.has(school))
-  while (rest.length > 0) yield* storedSchools(rest.splice(0, chunkSize), sources)
+  yield* rowsOfStored(
+    listed.filter((school) => !used.has(school)),
+    stored,
+    sources,
+  )
 }
 
 const severalSchools = ({ reference: { name } }: ListedSchool): string =>
   `有几所“${String(name)}”,要用 school_key 或 school_district、school_address 说明是哪一所`
 
-async function* storedSchools(
+function grouped<Key>(
   listed: readonly ListedSchool[],
+  keyOf: (school: ListedSchool) => Key | undefined,
+): Map<Key, ListedSchool[]> {
+  const groups = new Map<Key, ListedSchool[]>()
+  for (const school of listed) {
+    const key = keyOf(school)
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), school])
+  }
+  return groups
+}
+
+/** The ids of the stored schools that are named; of one that is not clear, why, in words. */
+async function storedSchools(
+  listed: readonly ListedSchool[],
+  { connection }: Sources,
+): Promise<Map<ListedSchool, number | string>> {
+  const found = new Map<ListedSchool, number | string>()
+  for (let at = 0; at < listed.length; at += chunkSize) {
+    const some = listed.slice(at, at + chunkSize)
+    const references = some.map(({ reference }) => reference)
+    const find = await connection.db.transaction((tx) => schoolFinder(tx, references))
+    for (const school of some) found.set(school, find(school.reference))
+  }
+  return found
+}
+
+async function* rowsOfStored(
+  listed: readonly ListedSchool[],
+  stored: ReadonlyMap<ListedSchool, number | string>,
   { connection, run, problems }: Sources,
 ): AsyncGenerator<SchoolRow> {
-  const find = await connection.db.transaction((tx) =>
-    schoolFinder(
-      tx,
-      listed.map(({ reference }) => reference),
-    ),
-  )
-  const byId = new Map<number, ListedSchool[]>()
   for (const school of listed) {
-    const found = find(school.reference)
-    if (typeof found === 'string') {
-      problems.add(school.place, found, school.reference.key == null ? 'school' : 'school_key')
-    } else byId.set(found, [...(byId.get(found) ?? []), school])
+    const found = stored.get(school)
+    if (typeof found !== 'string') continue
+    problems.add(school.place, found, school.reference.key == null ? 'school' : 'school_key')
   }
-  const stored = await findSchoolsById(connection.db, run, [...byId.keys()])
-  for (const { id, ...facts } of stored) {
-    const [first, ...others] = byId.get(id) ?? []
-    if (first === undefined) continue
-    let row: SchoolRow = { place: first.place, id, facts, sections: {}, pictures: {} }
-    for (const one of [first, ...others]) row = withLists(row, one, problems)
-    yield row
+  const groups = grouped(listed, (school) => stored.get(school))
+  const ids = [...groups.keys()].filter((id) => typeof id === 'number')
+  while (ids.length > 0) {
+    for (const { id, ...facts } of await findSchoolsById(connection.db, run, ids.splice(0, chunkSize))) {
+      const [first, ...others] = groups.get(id) ?? []
+      if (first === undefined) continue
+      let row: SchoolRow = { place: first.place, id, facts, sections: {}, pictures: {} }
+      for (const one of [first, ...others]) row = withLists(row, one, problems)
+      yield row
+    }
   }
 }
 

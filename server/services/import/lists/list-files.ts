@@ -5,7 +5,7 @@ import type { SchoolReference } from '../content/content-references.ts'
 import { contentRowReader, type ContentRow, type RowShape } from '../content/content-row.ts'
 import { momentCell } from '../content/content-cells.ts'
 import { createEventLoopYield } from '../event-loop-yield.ts'
-import type { Place, Problems } from '../problems.ts'
+import { noteEmpty, type Place, type Problems } from '../problems.ts'
 import type { ImportFile } from '../rows/raw-row.ts'
 import { readRawRows } from '../rows/read-rows.ts'
 import { districtOfText } from '../rows/region-names.ts'
@@ -37,13 +37,14 @@ export function listShape(name: ListName): RowShape {
 /** Reads files of lists whole: a school once for each way in which it is named. What is wrong is noted. */
 export async function readListFiles(
   files: ListFiles,
-  problems: Problems,
+  { problems, notices }: { problems: Problems; notices: Problems },
   onRow: () => void,
 ): Promise<ListedSchool[]> {
   const schools = new Map<string, ListedSchool>()
   const pause = createEventLoopYield()
   let count = 0
   for (const name of listNames) {
+    const before = count
     const rows = new Map<ListedSchool, ContentRow[]>()
     const read = contentRowReader(listShape(name), problems)
     for (const file of files.get(name) ?? []) {
@@ -59,6 +60,7 @@ export async function readListFiles(
         own.push(row)
       }
     }
+    if (count === before && problems.count === 0) noteEmpty(files.get(name) ?? [], notices)
     for (const [school, own] of rows) {
       Object.assign(school.lists, { [name]: statedList(name, own, problems) })
     }
