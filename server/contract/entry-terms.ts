@@ -45,5 +45,3 @@ export const feePayers = [
 export type Identity = (typeof identities)[number]['slug']
 export type Verdict = (typeof verdicts)[number]['slug']
 export type StepKind = (typeof stepKinds)[number]['slug']
-export type RecordKind = (typeof recordKinds)[number]['slug']
-export type FeePayer = (typeof feePayers)[number]['slug']

@@ -11,16 +11,16 @@ export type GradeSource = {
 }
 
 /** Tuition is stored in steps of so many CNY, so that it fits a smallint: bounds that are multiples of it are exact. */
-export const feeStep = 100
+const feeStep = 100
 const highestFee = 32_767 * feeStep
 /** In the place of an amount that is not known. */
-export const unknownFee = -1
+const unknownFee = -1
 
 /** Each group has two bits in a grade's number: 0 not known, else the place of the verdict from 1 on. */
 const bitsOfGroup = 2
 /** The grade is among those that take new pupils; or the school says of any grade that it does. */
-export const entryBit = 1 << (bitsOfGroup * identities.length)
-export const statedEntryBit = entryBit << 1
+const entryBit = 1 << (bitsOfGroup * identities.length)
+const statedEntryBit = entryBit << 1
 
 /** The place of a grade's tuition in `grade_fees`, as SQL counts, from 1 on. */
 export function feeAt(level: number, residence: 'day' | 'boarding'): number {

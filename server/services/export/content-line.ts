@@ -78,8 +78,7 @@ function bannerSchool(
   return schools.get(Number(id)) ?? null
 }
 
-/** How a row names a school: by its key, else by its name and what tells it apart. */
-export function referenceFields({ key, name, city_code, district, address, ambiguous }: ExportedReference) {
+function referenceFields({ key, name, city_code, district, address, ambiguous }: ExportedReference) {
   if (key !== null) return [['school_key', key] as const]
   const where = ambiguous
     ? [['school_district', district] as const, ['school_address', address] as const]

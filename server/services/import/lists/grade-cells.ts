@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { grades, gradeOfLevel, highestLevel, rangeOfStage, type GradeRange } from '#server/contract/grades.ts'
+import {
+  grades,
+  gradeOfLevel,
+  gradeOfSlug,
+  highestLevel,
+  rangeOfStage,
+  type GradeRange,
+} from '#server/contract/grades.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
@@ -17,7 +24,7 @@ function numberOf(text: string): number | undefined {
 /** The level of a grade by its slug, its label, or as people write it: 5年级, 小五, G5, 七年级, 初一. */
 function levelOf(text: string): number | undefined {
   const given = plain(text)
-  const known = grades.find(({ slug, label }) => slug === given || label === given)
+  const known = gradeOfSlug(given) ?? grades.find(({ label }) => label === given)
   if (known !== undefined) return known.level
   const [, part = '', ofPart = ''] = /^([小初高])(.+)$/u.exec(given) ?? []
   const within = numberOf(ofPart)
