@@ -128,9 +128,17 @@ test('a school’s file states all lists, and the API gives them in order', asyn
 test('a school of which nothing of this is known has empty lists', async () => {
   await importing({ 'schools.jsonl': lines(plain) })
   expect(await entryOf(1)).toEqual({
-    ...{ school_id: 1, name: '南山甲学校', state: 'open', sample: false },
-    ...{ tuition: [], fees: [], entry_grades: [], eligibility: [], admission_steps: [] },
-    ...{ bus_lines: [], records: [] },
+    school_id: 1,
+    name: '南山甲学校',
+    state: 'open',
+    sample: false,
+    tuition: [],
+    fees: [],
+    entry_grades: [],
+    eligibility: [],
+    admission_steps: [],
+    bus_lines: [],
+    records: [],
   })
 })
 
@@ -375,8 +383,10 @@ test('tuition that is accepted has at most one price for a grade, and every pric
   await assert(
     asyncProperty(rows, async (given) => {
       const fees = given.map(({ range: { from, to }, amount }): TuitionFee => ({
-        ...{ from_grade: from, to_grade: to },
-        ...{ school_year: 2026, day: amount * 1000 },
+        from_grade: from,
+        to_grade: to,
+        school_year: 2026,
+        day: amount * 1000,
       }))
       const overlap = given.some((one, at) =>
         given.slice(0, at).some((other) => rangesOverlap(one.range, other.range)),
@@ -384,7 +394,9 @@ test('tuition that is accepted has at most one price for a grade, and every pric
       expect(tuitionFaults(fees).length > 0).toBe(overlap)
       if (overlap) return
       const stated = fees.map(({ from_grade: from, to_grade: to, day }) => ({
-        ...{ grades: gradesText({ from, to }), year: 2026, day },
+        grades: gradesText({ from, to }),
+        year: 2026,
+        day,
       }))
       await importing({ 'schools.jsonl': lines({ ...plain, tuition: stated.length === 0 ? '-' : stated }) })
       const [row] = await database.db.select().from(schoolSearch)
