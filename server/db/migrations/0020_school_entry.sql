@@ -101,5 +101,4 @@ ALTER TABLE "school_record" ADD CONSTRAINT "school_record_school_id_school_id_fk
 ALTER TABLE "school_tuition" ADD CONSTRAINT "school_tuition_school_id_school_id_fk" FOREIGN KEY ("school_id") REFERENCES "public"."school"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "school_admission_step_date" ON "school_admission_step" USING btree ("date","school_id");--> statement-breakpoint
 CREATE INDEX "school_bus_stop_place" ON "school_bus_stop" USING btree ("lat","lng","school_id") WHERE "school_bus_stop"."lat" is not null;--> statement-breakpoint
-CREATE INDEX "school_search_grade" ON "school_search" USING btree ("city_code","rank","school_id","facets","founded","grade_fees","grade_entry","run");--> statement-breakpoint
 ALTER TABLE "import_change" DROP COLUMN "fees";

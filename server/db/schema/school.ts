@@ -168,17 +168,6 @@ export const schoolSearch = pgTable(
       table.founded,
       table.run,
     ),
-    // Lists for one grade read this index, and the others stay as narrow as they are.
-    index('school_search_grade').on(
-      table.cityCode,
-      table.rank,
-      table.schoolId,
-      table.facets,
-      table.founded,
-      table.gradeFees,
-      table.gradeEntry,
-      table.run,
-    ),
     // Whoever fills the list of pending entries (kB) merges it, and on the embedded engine everybody waits for that.
     index('school_search_tokens').using('gin', table.tokens).with({ gin_pending_list_limit: 256 }),
   ],
