@@ -88,7 +88,7 @@ export async function importFiles(
         sums.push({ entity: 'schools', ...sum })
         before += survey.rows
       }
-      for (const [entity, files] of content) {
+      for (const [entity, own] of content) {
         const options = { ...notes, pictures, signal: until, onProgress: report }
         const sum = await writeContent(
           connection,
