@@ -58,6 +58,9 @@ export const schoolCard = z.object({
   tuition_max: cny.optional(),
   summary: z.string().optional(),
   state,
+  /** WGS-84 degrees. */
+  lat: z.number().optional(),
+  lng: z.number().optional(),
   logo: picture.optional(),
   cover: picture.optional(),
   /** Start of the next open day that can still be booked. */
@@ -169,9 +172,6 @@ export const schoolDetail = schoolCard.extend({
     z.object({ label: z.string(), amount: cny, per: z.enum(['year', 'once']), note: z.string().optional() }),
   ),
   address: z.string().optional(),
-  /** WGS-84 degrees. */
-  lat: z.number().optional(),
-  lng: z.number().optional(),
   phone: z.string().optional(),
   website: z.string().optional(),
   about: z.array(section),

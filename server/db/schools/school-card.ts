@@ -35,6 +35,8 @@ export const schoolCardColumns = {
   tuitionMax: school.tuitionMax,
   summary: school.summary,
   state: school.state,
+  lat: school.lat,
+  lng: school.lng,
   logo: school.logo,
   cover: school.cover,
   sample: school.sample,
@@ -52,7 +54,8 @@ function termsIn<Slug extends string>(terms: readonly { slug: Slug }[], slugs: r
 
 /** Card of a school. Terms that are in no vocabulary are left out, as unknown. */
 export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
-  const { id, name, nameEn, founded, tuitionMin, tuitionMax, summary, logo, cover } = withoutNulls(row)
+  const { id, name, nameEn, founded, tuitionMin, tuitionMax, summary, lat, lng, logo, cover } =
+    withoutNulls(row)
   const district = row.district === null ? undefined : districtOf(row.cityCode, row.district)
   const [kind] = termsIn(kinds, row.kind === null ? [] : [row.kind])
   const [boarding] = termsIn(boardings, row.boarding === null ? [] : [row.boarding])
@@ -72,6 +75,8 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
     tuition_max: tuitionMax,
     summary,
     state,
+    lat,
+    lng,
     logo,
     cover,
     next_open_day: row.nextOpenDay?.toISOString(),
