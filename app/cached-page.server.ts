@@ -6,7 +6,7 @@ import { cookiesOf } from './cookies.server.ts'
 import { cityPath, comparePath } from './paths.ts'
 import { readBasket } from './toggles/basket-cookie.server.ts'
 import { isLite, runsNoScripts } from './visitor/browser-support.ts'
-import { hasMarker, isKnownVisitor } from './visitor/marker-cookie.server.ts'
+import { hasMarker, isKnownVisitor } from './cookies/marker-cookie.server.ts'
 
 /** A cacheable page: its cache key, and the request to render it from. */
 export type CacheablePage = { key: string; request: Request }

@@ -8,9 +8,11 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { cityOf } from './city/position-cookie.ts'
+import { tokenOf } from './cookies/token.ts'
 import { useDocument } from './remix/document-context.ts'
 import { DocumentStyles } from './remix/document-styles.tsx'
 import type { AppLoadContext } from './load-context.ts'
+import { loadDocumentOnce } from './navigation/document-load.ts'
 import { useReloadAfterRenderError } from './navigation/reload-after-render-error.ts'
 import { Navigation } from './navigation/navigation.tsx'
 import { shouldRevalidateRoot } from './navigation/revalidation.ts'
@@ -20,17 +22,18 @@ import { originOf } from './seo/origin.server.ts'
 import { abortPendingLoads, BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
 import { WechatShare } from './share/wechat-share.tsx'
-import { FatalError } from './ui/errors/fatal-error.tsx'
-import { OptionalBoundary } from './ui/errors/optional-boundary.tsx'
+import { FatalError } from './frame/fatal-error.tsx'
+import { OptionalBoundary } from './ui/optional-boundary.tsx'
 import { ToastProvider } from './ui/toast.tsx'
-import { AppConfig } from './visitor/app-config.tsx'
+import { AppConfig } from './login/app-config.tsx'
 import { isLite, runsNoScripts } from './visitor/browser-support.ts'
 import { isStandalonePage } from './visitor/standalone-pages.ts'
 import { clearFlash, readFlash } from './visitor/flash.server.ts'
-import { renderedVisitor } from './visitor/load-visitor.server.ts'
-import { markerCookies } from './visitor/marker-cookie.server.ts'
+import { markerCookies } from './cookies/marker-cookie.server.ts'
 import { isRenderedForVisitor } from './visitor/rendered-for-visitor.ts'
+import { readBasket } from './toggles/basket-cookie.server.ts'
 import { isToggleSubmission } from './toggles/toggle-revalidation.ts'
+import type { VisitorAnswer } from './visitor/known-visitor.ts'
 import { VisitorProvider } from './visitor/visitor-state.tsx'
 
 /** Meta of error pages only: every page brings its own. */
@@ -48,11 +51,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     site: footerFacts(context.site),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),
-    ...(isRenderedForVisitor(request) ? { visitor: renderedVisitor(caller) } : {}),
+    ...(isRenderedForVisitor(request) ? { visitor: renderedVisitor(request) } : {}),
   }
   const cookies = [...clearFlash(caller), ...markerCookies(caller)]
   const headers = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
   return data(root, { headers })
+}
+
+/** Visitor state of a page that is rendered for its visitor; the page's own loader adds favourites. */
+function renderedVisitor(request: Request): VisitorAnswer {
+  return { isLoggedIn: tokenOf(request) !== undefined, basket: readBasket(request) }
 }
 
 /** The operator's details that every page shows; the contact page shows the rest. */
@@ -97,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0f6b5c" />
         <link rel="icon" href="/favicon.svg" />
-        <DocumentStyles />
+        <DocumentStyles loadDocument={loadDocumentOnce} />
         <noscript>
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: noScriptStyle }} />
         </noscript>

@@ -9,7 +9,7 @@ import { coursePath } from '#app/paths.ts'
 import { courseNode } from '#app/seo/structured/articles.server.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { courseFactsOf } from './course-facts.server.ts'
 import { courseBreadcrumbs, courseName } from './course-names.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '#app/load-context.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { loginReason } from '#app/login/login-reason.server.ts'
-import { modalOf, pageUnderModal } from './modal-address.ts'
+import { modalOf, pageUnderModal } from '../navigation/modal-address.ts'
 
 /** A modal form over a page, and the address of the page without it. */
 export type Modal = { closeHref: string } & (

@@ -5,7 +5,7 @@ import type { LoggedIn, LoginAnswer } from '#app/login/log-in.server.ts'
 import { loginPath, privacyPath } from '#app/paths.ts'
 import { submitterOf } from '#app/forms/post-form.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { storeProfile } from '#app/visitor/app-config-data.ts'
+import { storeProfile } from '#app/login/app-config-data.ts'
 import { PageDialog } from './page-dialog.tsx'
 import { useCloseModal } from './use-close-modal.ts'
 

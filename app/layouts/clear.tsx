@@ -1,5 +1,5 @@
 import { Outlet } from '@remix-run/react'
-import { BrandMark } from '#app/ui/frame/brand-mark.tsx'
+import { BrandMark } from '#app/frame/brand-mark.tsx'
 import { defaultSiteName, useRootData } from '#app/root-data.ts'
 import styles from './clear.module.css'
 

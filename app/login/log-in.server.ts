@@ -6,7 +6,7 @@ import type { Caller } from '#app/load-context.ts'
 import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { completeDeferredFavourites } from '#app/toggles/deferred-favourites.server.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
-import { openSession } from '#app/visitor/session-cookie.server.ts'
+import { openSession } from '#app/cookies/session-cookie.server.ts'
 
 type Fields = Readonly<Record<string, string>>
 

@@ -5,7 +5,7 @@ import { cityOfPath } from '#app/city/city-of-path.ts'
 import { useCity } from '#app/root-data.ts'
 import { isFragmentNavigation, isClientNavigable, isPlainClick, plainLinkOf } from './client-side-urls.ts'
 import { savesData } from './connection.ts'
-import { allowsMotion } from './reduced-motion.ts'
+import { allowsMotion } from '../ui/reduced-motion.ts'
 
 /** How long a pointer, a finger or the focus stays on a link before its page is prefetched, in ms. */
 const hoverDelayMs = 50

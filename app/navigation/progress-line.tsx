@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { allowsMotion } from './reduced-motion.ts'
+import { allowsMotion } from '../ui/reduced-motion.ts'
 
 /** Delay before the progress bar shows, in ms. */
 const showDelayMs = 200

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { cityOfPath } from '#app/city/city-of-path.ts'
-import { withoutModal } from '#app/dialogs/modal-address.ts'
+import { withoutModal } from '#app/navigation/modal-address.ts'
 import type { RootData } from '#app/root-data.ts'
 
 type ShownRoot = Pick<RootData, 'city' | 'flash'>

@@ -7,7 +7,7 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { notFound } from '#app/require-id.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 
 /** A lead as its owner sees it. */
 export type Lead = DataOf<typeof getRequest>

@@ -14,7 +14,7 @@ import { tuitionLabel } from '#app/school/fact-labels.ts'
 import { isId, notFound } from '#app/require-id.ts'
 import { schoolFacts } from '#app/ui/text/school-text.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 import { orderTypeOf } from './order-labels.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>

@@ -2,7 +2,7 @@ import { data, type MetaFunction } from '@remix-run/node'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { notFoundTemplate } from '#app/seo/error-meta.ts'
-import { NotFound } from '#app/ui/errors/not-found.tsx'
+import { NotFound } from '#app/frame/not-found.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(notFoundTemplate, siteOf(matches))
 

@@ -1,15 +1,47 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
-import { loadVisitor } from '#app/visitor/load-visitor.server.ts'
-import { privateHeaders } from '#app/visitor/private-page.server.ts'
+import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
+import { tokenOf } from '#app/cookies/token.ts'
+import { isId } from '#app/require-id.ts'
+import { readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
+import { favouritesAmong } from '#app/toggles/favourites-among.server.ts'
+import { likesOf } from '#app/toggles/likes.server.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
-import type { VisitorAnswer } from '#app/visitor/known-visitor.ts'
+import type { LikeTarget, VisitorAnswer } from '#app/visitor/known-visitor.ts'
+import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
+import { privateHeaders, privateJson } from '#app/visitor/private-page.server.ts'
 
 export const headers = () => privateHeaders
 
-/** `GET /visitor/?ids=1,2,3`: visitor state, for scripts of pages that are the same for everybody. */
-export function loader({ context, request }: LoaderFunctionArgs) {
-  return loadVisitor({ context, request })
+/** The most schools of one request. */
+const maxSchoolsAsked = 100
+
+/**
+ * `GET /visitor/?ids=1,2,3`: visitor state, for scripts of pages that are the same for everybody: login state, compare
+ * basket, the favourites among the schools `ids`, the likes of `like` (such as `view-12`), and with `profile` the masked
+ * profile. Deletes the cookie of an expired session.
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const caller = { context, request }
+  const { searchParams } = new URL(request.url)
+  const asked = schoolIds(searchParams.getAll('ids')).slice(0, maxSchoolsAsked)
+  const target = likeTarget(searchParams.get('like'))
+  const [favourites, likes, profile] = await Promise.all([
+    favouritesAmong(caller, asked),
+    target && likesOf(caller, target),
+    searchParams.has('profile') && tokenOf(request) !== undefined ? optionalProfile(caller) : undefined,
+  ])
+  const isEnded = favourites === 'logged-out'
+  const answer: VisitorAnswer = {
+    isLoggedIn: tokenOf(request) !== undefined && !isEnded,
+    basket: readBasket(request),
+    asked,
+    ...(Array.isArray(favourites) ? { favourites } : {}),
+    ...(target === undefined || likes === undefined ? {} : { like: { ...target, ...likes } }),
+    ...(profile === undefined ? {} : { profile }),
+  }
+  return privateJson(answer, 200, isEnded ? closeSession(caller) : markerCookies(caller))
 }
 
 /** Returns null on failure: the page stays usable without visitor state. */
@@ -18,3 +50,9 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promis
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = shouldRevalidateUnlessToggled
+
+function likeTarget(text: string | null): LikeTarget | undefined {
+  const [kind, id = '', ...rest] = (text ?? '').split('-')
+  const isTarget = isId(id) && rest.length === 0
+  return isTarget && (kind === 'view' || kind === 'graduate') ? { kind, id: Number(id) } : undefined
+}

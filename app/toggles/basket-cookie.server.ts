@@ -1,5 +1,5 @@
 import type { Caller } from '#app/load-context.ts'
-import { markerCookies } from '#app/visitor/marker-cookie.server.ts'
+import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
 import { cookiesOf, oneDay, setCookie } from '#app/cookies.server.ts'
 import { isId } from '#app/require-id.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deleteCookie } from '#app/cookies.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { changeFavourites, nameSchoolInMessage } from './change-favourites.server.ts'
-import { hasSigned, readSigned, setSigned } from '#app/visitor/signed-cookie.server.ts'
+import { hasSigned, readSigned, setSigned } from '#app/cookies/signed-cookie.server.ts'
 
 const deferredSchema = z.object({
   ids: z.array(z.int().positive()).min(1).max(20),

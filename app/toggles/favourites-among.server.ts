@@ -3,7 +3,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { isRenderedForVisitor } from '#app/visitor/rendered-for-visitor.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 
 /** The most ids of one API call. */
 const maxIdsPerCall = 50

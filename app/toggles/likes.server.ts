@@ -4,14 +4,13 @@ import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/
 import { actionApiFor, apiFor, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
-import type { Likes, LikeTarget } from '#app/visitor/known-visitor.ts'
-import { markerCookies } from '#app/visitor/marker-cookie.server.ts'
+import type { Likes, LikeTarget, ToggleOutcome } from '#app/visitor/known-visitor.ts'
+import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
 import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { isRenderedForVisitor } from '#app/visitor/rendered-for-visitor.ts'
 import { serviceUnavailable } from '#app/visitor/require-visitor.server.ts'
 import { cookiesOf, oneYear, setCookie } from '#app/cookies.server.ts'
-import type { ToggleOutcome } from './toggle-outcome.ts'
 
 const name = 'vid'
 

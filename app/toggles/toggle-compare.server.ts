@@ -3,7 +3,7 @@ import { comparePath } from '#app/paths.ts'
 import { changeBasket } from './change-basket.server.ts'
 import { nameSchoolInMessage } from './change-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import type { ToggleOutcome } from './toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { readToggle } from './read-toggle.server.ts'
 
 /**

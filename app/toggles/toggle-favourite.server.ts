@@ -6,10 +6,10 @@ import { flashCookie } from '#app/visitor/flash.server.ts'
 import { deferFavourites } from './deferred-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { serviceUnavailable, redirectToLogin } from '#app/visitor/require-visitor.server.ts'
-import { closeSession } from '#app/visitor/session-cookie.server.ts'
-import type { ToggleOutcome } from './toggle-outcome.ts'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
+import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { readToggle, type Toggle } from './read-toggle.server.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 
 /** The most schools of one toggle. */
 const maxIdsPerToggle = 20

@@ -1,20 +1,5 @@
 import { requestFailedText, requestTimeout } from '#app/api/transport-error-text.ts'
-
-/** Outcome of a toggle (收藏, 对比, 点赞) for a fetcher. */
-export type ToggleOutcome = {
-  /** The new state; absent when nothing changed. */
-  isOn?: boolean
-  /** Message for the visitor. */
-  message: string
-  /** Whether a login is needed first: favourites are deferred until then. */
-  login?: true
-  /** The new compare basket. */
-  basket?: number[]
-  /** The new number of likes. */
-  likes?: number
-  /** No response: the change may have been made or not. */
-  failed?: true
-}
+import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 
 /** The outcome from the server; a failed outcome when no response comes in time, in place of an error page. */
 export async function outcomeOrFailure(send: () => Promise<ToggleOutcome>): Promise<ToggleOutcome> {

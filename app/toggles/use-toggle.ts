@@ -5,8 +5,8 @@ import { loadRouteModule } from '#app/remix/route-modules.ts'
 import { useOpenModal } from '#app/dialogs/modal-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { useBrowserLayoutEffect } from '#app/ui/use-browser-layout-effect.ts'
-import type { ToggleTarget } from '#app/visitor/known-visitor.ts'
-import { failedOutcome, type ToggleOutcome } from './toggle-outcome.ts'
+import type { ToggleOutcome, ToggleTarget } from '#app/visitor/known-visitor.ts'
+import { failedOutcome } from './toggle-outcome.ts'
 import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
 /** How long a toast with 撤销 shows, in ms. */

@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { homePath } from '#app/paths.ts'
-import { PageLink } from '#app/navigation/page-link.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import styles from './breadcrumbs.module.css'
 
 /** One breadcrumb; the last one is the page itself and has no `href`. */

@@ -1,4 +1,4 @@
-import { PageLink } from '#app/navigation/page-link.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import styles from './pager.module.css'
 
 type Props = {

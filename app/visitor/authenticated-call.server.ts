@@ -4,7 +4,7 @@ import { apiFor, type Api, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { redirectToLogin } from './require-visitor.server.ts'
-import { tokenOf } from './token.ts'
+import { tokenOf } from '../cookies/token.ts'
 
 /**
  * Calls the API for a form of a protected page; without a valid session throws the redirect to /login/ that returns

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '#app/load-context.ts'
 import { deleteCookie } from '#app/cookies.server.ts'
-import { hasSigned, readSigned, setSigned } from './signed-cookie.server.ts'
+import { hasSigned, readSigned, setSigned } from '../cookies/signed-cookie.server.ts'
 
 const flash = z.object({
   message: z.string().max(200),

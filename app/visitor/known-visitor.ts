@@ -1,5 +1,4 @@
 import type { Profile } from './require-visitor.server.ts'
-import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
 
 /** Number of likes of a target, and whether this visitor likes it. */
 export type Likes = { likes: number; liked: boolean }
@@ -69,6 +68,22 @@ export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVi
 
 /** The target of a toggle. */
 export type ToggleTarget = { kind: 'favourite' | 'compare'; id: number } | LikeTarget
+
+/** Outcome of a toggle (收藏, 对比, 点赞) for a fetcher. */
+export type ToggleOutcome = {
+  /** The new state; absent when nothing changed. */
+  isOn?: boolean
+  /** Message for the visitor. */
+  message: string
+  /** Whether a login is needed first: favourites are deferred until then. */
+  login?: true
+  /** The new compare basket. */
+  basket?: number[]
+  /** The new number of likes. */
+  likes?: number
+  /** No response: the change may have been made or not. */
+  failed?: true
+}
 
 /** Merges the outcome of a toggle into visitor state. */
 export function applyOutcome(

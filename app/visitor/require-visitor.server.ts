@@ -7,8 +7,8 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { loginPath } from '#app/paths.ts'
 import { privateHeaders } from './private-page.server.ts'
-import { closeSession } from './session-cookie.server.ts'
-import { tokenOf } from './token.ts'
+import { closeSession } from '../cookies/session-cookie.server.ts'
+import { tokenOf } from '../cookies/token.ts'
 
 /** The profile of a logged-in visitor. */
 export type Profile = DataOf<typeof getCenterInfo>

@@ -20,11 +20,11 @@ import {
   type KnownVisitor,
   type Likes,
   type LikeTarget,
+  type ToggleOutcome,
   type ToggleTarget,
   type VisitorAnswer,
 } from './known-visitor.ts'
-import { hasMarker } from './marker-cookie.ts'
-import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { hasMarker } from '../cookies/marker-cookie.ts'
 
 /** Visitor state of a page. */
 export type VisitorState = {

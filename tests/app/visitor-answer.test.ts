@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadVisitor } from '#app/visitor/load-visitor.server.ts'
+import { loader } from '#app/routes/visitor.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -7,7 +7,7 @@ const token = 'abcdefghijklmnopqrstuvwxyz'
 async function ask(query: string, cookie: string, answer: (request: Request) => Response) {
   const context = { fetchApi: async (request: Request) => answer(request), pageSecret: 'of-a-test' }
   const request = new Request(`http://localhost/visitor/${query}`, { headers: { cookie } })
-  const { data, init } = await loadVisitor({ context, request })
+  const { data, init } = await loader({ context, request, params: {} })
   const headers = new Headers(init?.headers)
   return { data, cache: headers.get('cache-control'), cookies: headers.getSetCookie() }
 }

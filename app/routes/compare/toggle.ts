@@ -2,7 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { comparePath } from '#app/paths.ts'
-import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { outcomeOrFailure } from '#app/toggles/toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { toggleCompare } from '#app/toggles/toggle-compare.server.ts'
 
 /** `GET /compare/toggle/` is no page. */

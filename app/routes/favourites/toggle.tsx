@@ -2,7 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { favouritesPath } from '#app/paths.ts'
-import { outcomeOrFailure, type ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { outcomeOrFailure } from '#app/toggles/toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { toggleFavourite } from '#app/toggles/toggle-favourite.server.ts'
 
 /** `GET /mycollect/toggle/` is no page. */

@@ -15,7 +15,7 @@ import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/cards/school-card-view.ts'
 
 /** Texts of the route `grade`. */
 export const gradeTemplate: Template = {

@@ -1,8 +1,8 @@
 import type { Caller } from '#app/load-context.ts'
 import type { LoggedIn } from '#app/login/log-in.server.ts'
 import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
-import { openSession } from '#app/visitor/session-cookie.server.ts'
-import { isToken } from '#app/visitor/token.ts'
+import { openSession } from '#app/cookies/session-cookie.server.ts'
+import { isToken } from '#app/cookies/token.ts'
 
 /** Idle timeout of a session, in ms, as the cookie's lifetime; the server knows the session's own end. */
 const maxIdleMs = 30 * 24 * 60 * 60 * 1000

@@ -5,8 +5,8 @@ import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { closeSession } from '#app/visitor/session-cookie.server.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 
 /** `GET /logout/` changes nothing: it redirects to the page with the button. */
 export function loader() {

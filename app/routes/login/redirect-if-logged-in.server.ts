@@ -5,8 +5,8 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { personalPath } from '#app/paths.ts'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
-import { closeSession } from '#app/visitor/session-cookie.server.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 
 /**
  * Redirects a visitor who is logged in already. Resolves to no cookies without a session, and to those that delete it

@@ -18,10 +18,10 @@ import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 
 /** Texts of the route `orderCancel`. */
 export const orderCancelTemplate: Template = {

@@ -20,7 +20,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { privateJson, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
-import { tokenOf } from '#app/visitor/token.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 
 /** Texts of the route `orderSent`. */
 export const orderSentTemplate: Template = {

@@ -14,7 +14,7 @@ import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 
 /** Texts of the route `order`. */

@@ -10,7 +10,7 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { closeSession } from '#app/visitor/session-cookie.server.ts'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 import {
   loadReauthentication,

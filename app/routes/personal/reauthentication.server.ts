@@ -2,7 +2,7 @@ import { sendCode } from '#server/contract/login.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
-import { browserIdCookies } from '#app/visitor/browser-cookie.server.ts'
+import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { privateJson } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import {

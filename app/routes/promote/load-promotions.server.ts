@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
-import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/cards/school-card-view.ts'
 
 /** Loads a city's promotions and schools that admit pupils. */
 export async function loadPromotions(caller: { context: AppLoadContext; request: Request }, city: City) {

@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx'
-import { PageLink } from '#app/navigation/page-link.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitles, feeLabel, hasFee, termsOf, termFacets, type Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
 import styles from './active-filters.module.css'

@@ -1,6 +1,6 @@
 import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
-import { PageForm, PageLink } from '#app/navigation/page-link.tsx'
+import { PageForm, PageLink } from '#app/ui/page-link.tsx'
 import {
   facetTitles,
   isBand,

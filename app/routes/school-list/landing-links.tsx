@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { schoolListPath } from '#app/paths.ts'
-import { PageLink } from '#app/navigation/page-link.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import type { FacetCounts } from './facet-counts.ts'
 import { facetTitles, termsOf } from './filters.ts'
 import styles from './landing-links.module.css'

@@ -1,7 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import { searchPath } from '#app/paths.ts'
-import { PageLink } from '#app/navigation/page-link.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitle } from './active-filters.tsx'
 import { hasFilters, type Filters } from './filters.ts'
 import { listHref, listWithout, type ListScope } from './list-scope.ts'

@@ -1,5 +1,5 @@
 import { schoolSorts } from '#server/contract/vocabulary.ts'
-import { PageLink } from '#app/navigation/page-link.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import type { Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
 import styles from './sort-links.module.css'

@@ -11,7 +11,7 @@ import {
 import { similarSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orDeferred } from '#app/page-parts/optional-part.server.ts'
-import { modalOf } from '#app/dialogs/modal-address.ts'
+import { modalOf } from '#app/navigation/modal-address.ts'
 import { schoolPath } from '#app/paths.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import {
@@ -27,7 +27,7 @@ import { cardTitleOf, homeValues, schoolMeta } from './school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'
-import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 

@@ -1,7 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { schoolListPath } from '#app/paths.ts'
-import type { SchoolCardView } from '#app/ui/cards/school-card-view.ts'
-import { SchoolCards } from '#app/ui/cards/school-card.tsx'
+import type { SchoolCardView } from '#app/cards/school-card-view.ts'
+import { SchoolCards } from '#app/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { cities } from '#server/contract/cities.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { schoolCardView } from '#app/ui/cards/school-card-view.ts'
+import { schoolCardView } from '#app/cards/school-card-view.ts'
 
 /** How many schools of all cities one search requests. */
 const maxResults = 50

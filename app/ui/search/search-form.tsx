@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { searchPath } from '#app/paths.ts'
 import { Icon } from '../icon.tsx'
-import { PageForm } from '#app/navigation/page-link.tsx'
+import { PageForm } from '#app/ui/page-link.tsx'
 import type { Combobox } from './suggestions.tsx'
 import styles from './search-form.module.css'
 

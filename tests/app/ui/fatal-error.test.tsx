@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DocumentContext } from '#app/remix/document-context.ts'
-import { FatalError } from '#app/ui/errors/fatal-error.tsx'
+import { FatalError } from '#app/frame/fatal-error.tsx'
 
 const assign = vi.fn<(address: string) => void>()
 

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
-import { OptionalBoundary } from '#app/ui/errors/optional-boundary.tsx'
+import { OptionalBoundary } from '#app/ui/optional-boundary.tsx'
 
 function FailsInEffect() {
   useLayoutEffect(() => {

@@ -1,8 +1,7 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { useToast } from '#app/ui/toast.tsx'
 import { busyStyle, useOutcome } from '#app/toggles/use-toggle.ts'
-import { likeKey, type Likes, type LikeTarget } from '#app/visitor/known-visitor.ts'
-import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import { likeKey, type Likes, type LikeTarget, type ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { useKnownLikes } from '#app/visitor/visitor-state.tsx'
 
 type Props = {

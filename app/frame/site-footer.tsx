@@ -3,7 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
 import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
-import { PageLink } from '#app/navigation/page-link.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
 import styles from './site-footer.module.css'
 
 /** The site's footer: links, what 示例数据 means where there may be some, and the operator's details. */

@@ -14,10 +14,10 @@ import {
 import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
-import { PageLink } from '#app/navigation/page-link.tsx'
-import { SearchForm } from '../search/search-form.tsx'
+import { PageLink } from '#app/ui/page-link.tsx'
+import { SearchForm } from '../ui/search/search-form.tsx'
 import styles from './site-header.module.css'
 
 /** Pages that have a large search form of their own. */

@@ -5,7 +5,7 @@ import { useCity } from '#app/root-data.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import { Countdown } from './countdown.tsx'
 import { NotFound } from './not-found.tsx'
-import { SiteFrame } from '../frame/site-frame.tsx'
+import { SiteFrame } from './site-frame.tsx'
 
 type Props = { error: unknown; status: number }
 

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { LoggedIn } from '#app/login/log-in.server.ts'
 import { loginPath, profilePath } from '#app/paths.ts'
 import { forgetAppConfig, storeProfile, readAppConfig } from './app-config-data.ts'
-import type { VisitorAnswer } from './known-visitor.ts'
-import { hasMarker } from './marker-cookie.ts'
-import { useVisitor } from './visitor-state.tsx'
+import type { VisitorAnswer } from '../visitor/known-visitor.ts'
+import { hasMarker } from '../cookies/marker-cookie.ts'
+import { useVisitor } from '../visitor/visitor-state.tsx'
 
 /**
  * Keeps the specification's `app_config_data` in storage up to date: the masked profile while logged in, nothing

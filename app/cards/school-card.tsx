@@ -3,7 +3,7 @@ import { schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from './school-card-view.ts'
 import { ToggleButtons, ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
-import { monogram } from '../text/school-text.ts'
+import { monogram } from '../ui/text/school-text.ts'
 import styles from './school-card.module.css'
 
 type CardProps = {

@@ -1,9 +1,9 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { comparePath, toggleComparePath } from '#app/paths.ts'
-import type { ToggleOutcome } from '#app/toggles/toggle-outcome.ts'
+import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
-import { useToast } from '../toast.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { compareAction, useOutcome, useToggleSubmit } from '#app/toggles/use-toggle.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { runtimeOf } from '#app/api/standalone-fallback.server.ts'
+import { runtimeOf } from '#app/standalone-fallback.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { cookiesOf, setCookie } from '#app/cookies.server.ts'
 

@@ -1,4 +1,4 @@
-import type { Profile } from './require-visitor.server.ts'
+import type { Profile } from '../visitor/require-visitor.server.ts'
 
 /** The localStorage key of the specification for what the browser knows of the visitor (section 9). */
 const key = 'app_config_data'

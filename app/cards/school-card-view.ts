@@ -1,7 +1,7 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
-import { firstSentence, shortDateText, tuitionText } from '../text/format.ts'
-import { closedAwarePrice, schoolFacts, unusualState } from '../text/school-text.ts'
+import { firstSentence, shortDateText, tuitionText } from '../ui/text/format.ts'
+import { closedAwarePrice, schoolFacts, unusualState } from '../ui/text/school-text.ts'
 
 /**
  * View model of a school card, as texts. A page contains it twice, as HTML and as loader data: the same texts

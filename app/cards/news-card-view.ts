@@ -1,6 +1,6 @@
 import type { listNews } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { dayText } from '../text/format.ts'
+import { dayText } from '../ui/text/format.ts'
 import type { PictureData } from '#app/pictures/picture.tsx'
 
 /** View model of a news card. */

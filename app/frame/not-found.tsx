@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import { homePath, schoolListPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
-import { SearchForm } from '../search/search-form.tsx'
+import { SearchForm } from '../ui/search/search-form.tsx'
 
 type Props = {
   /** What exactly is missing, from the server. */
