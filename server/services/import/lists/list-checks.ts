@@ -24,17 +24,17 @@ const rangeOf = ({ from_grade: from = lowestLevel, to_grade: to = highestLevel }
   from,
   to,
 })
-const told = (row: Ranged): string => (row.from_grade === undefined ? '所有年级' : rangeLabel(rangeOf(row)))
+const labelOfGrades = (row: Ranged): string => (row.from_grade === undefined ? '所有年级' : rangeLabel(rangeOf(row)))
 
-/** Rows that share their `mark` must have no grade in common. */
-function overlaps<Row extends Ranged>(rows: readonly Row[], mark: (row: Row) => string): ListFault[] {
+/** Rows that share their key must have no grade in common. */
+function overlaps<Row extends Ranged>(rows: readonly Row[], keyOf: (row: Row) => string): ListFault[] {
   return rows.flatMap((row, at) => {
     const earlier = rows
       .slice(0, at)
-      .find((other) => mark(other) === mark(row) && rangesOverlap(rangeOf(other), rangeOf(row)))
+      .find((other) => keyOf(other) === keyOf(row) && rangesOverlap(rangeOf(other), rangeOf(row)))
     return earlier === undefined
       ? []
-      : [{ at, field: 'grades', message: `${told(row)}和同一学校的另一条(${told(earlier)})重叠` }]
+      : [{ at, field: 'grades', message: `${labelOfGrades(row)}和同一学校的另一条(${labelOfGrades(earlier)})重叠` }]
   })
 }
 

@@ -81,9 +81,9 @@ function schoolOf({ place, stated }: ContentRow, schools: Map<string, ListedScho
     address: stated.get('school_address'),
   }
   const { key, ...where } = reference
-  const mark = JSON.stringify(typeof key === 'string' ? key : where)
-  const school = schools.get(mark) ?? { place, reference, lists: {} }
-  schools.set(mark, school)
+  const identity = JSON.stringify(typeof key === 'string' ? key : where)
+  const school = schools.get(identity) ?? { place, reference, lists: {} }
+  schools.set(identity, school)
   const at = stated.get('updated_at')
   if (typeof at === 'string' && (school.updatedAt === undefined || at < school.updatedAt))
     school.updatedAt = at

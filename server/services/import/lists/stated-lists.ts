@@ -29,8 +29,8 @@ function listAfter<Name extends ListName>(
 ): readonly ListRows[Name][] {
   if (given === undefined) return stored
   const { rows, years } = given
-  const kept = years === undefined ? [] : stored.filter((row) => !years.has(yearOf(row)))
-  return inOrder(name, [...rows, ...kept])
+  const unchanged = years === undefined ? [] : stored.filter((row) => !years.has(yearOf(row)))
+  return inOrder(name, [...rows, ...unchanged])
 }
 
 /** Two statements of one list together when each is about school years of its own; undefined when they contradict. */

@@ -120,11 +120,11 @@ export function restoredSchool(
     facts,
     names,
     sections,
-    lists: kept,
+    lists: storedLists,
     fees = [],
   }: Omit<PreviousSchool, 'facts'> & { facts: SchoolFacts & { successor_id?: number | null } },
 ): SchoolChange {
-  const lists = kept ?? { ...emptyLists(), fees }
+  const lists = storedLists ?? { ...emptyLists(), fees }
   const known = new Set([...Object.keys(unknownFacts), 'successor_id'])
   return {
     id,
