@@ -1,0 +1,164 @@
+import type { Identity } from './entry-terms.ts'
+import { gradeOfLevel, rangeLabel } from './grades.ts'
+import type { Eligibility, EntryGrade } from './school-entry.ts'
+import { labelOf, stages, type Kind, type Stage, type Term } from './vocabulary.ts'
+
+/** Whether a child may enter a school; 要确认 stands for everything that is not known for sure. */
+export const entryVerdicts = [
+  { slug: 'yes', label: '可以报' },
+  { slug: 'ask', label: '要确认' },
+  { slug: 'no', label: '不能报' },
+] as const satisfies readonly Term[]
+export type EntryVerdict = (typeof entryVerdicts)[number]['slug']
+
+/** A verdict with its reasons in Chinese; `ask`: what to ask the school or to choose before it is certain. */
+export type EntryAnswer = {
+  verdict: EntryVerdict
+  reason: string
+  ask: string[]
+  source?: string
+  source_date?: string
+}
+
+/** What is known of a school that decides who enters. */
+export type EntrySource = {
+  kind?: Kind | undefined
+  state: 'open' | 'not_enrolling' | 'closed'
+  /** Empty: not known. */
+  stages: readonly Stage[]
+  entry_grades: readonly EntryGrade[]
+  eligibility: readonly Eligibility[]
+}
+
+/** The child's grade at entry and group, as far as they are known. */
+export type Applicant = { level?: number | undefined; identity?: Identity | undefined }
+
+type Finding = Omit<EntryAnswer, 'ask'> & { ask?: string }
+
+/** By the national rule schools for foreign nationals' children exist for these alone. */
+const foreignSchoolRule = '《关于开办外籍人员子女学校的暂行管理办法》'
+
+const pupils: Record<Identity, string> = {
+  mainland: '内地户籍的学生',
+  foreign: '持外国护照的学生',
+  hmt: '港澳台学生',
+  overseas: '华侨学生',
+}
+
+/** Who stated it, and the day to which it applies, where known. */
+function sourceOf({
+  source,
+  source_date: date,
+}: {
+  source?: string | undefined
+  source_date?: string | undefined
+}) {
+  return { ...(source === undefined ? {} : { source }), ...(date === undefined ? {} : { source_date: date }) }
+}
+
+function stateFindings({ state, stages: taught }: EntrySource, level: number | undefined): Finding[] {
+  const grade = level === undefined ? undefined : gradeOfLevel(level)
+  return [
+    ...(state === 'closed' ? [{ verdict: 'no' as const, reason: '学校已经停办' }] : []),
+    ...(state === 'not_enrolling' ? [{ verdict: 'no' as const, reason: '学校暂停招生' }] : []),
+    ...(grade && taught.length > 0 && !taught.includes(grade.stage)
+      ? [{ verdict: 'no' as const, reason: `学校没有${labelOf(stages, grade.stage)}` }]
+      : []),
+  ]
+}
+
+const widthOf = ({ from_grade: from, to_grade: to }: Eligibility) =>
+  from === undefined || to === undefined ? Infinity : to - from
+const strictness = { no: 0, conditional: 1, yes: 2 } as const
+
+/** The statement on a group that is closest to the grade; of equal ones the strictest. */
+function closest(rows: readonly Eligibility[]): Eligibility | undefined {
+  return rows.toSorted((a, b) => widthOf(a) - widthOf(b) || strictness[a.verdict] - strictness[b.verdict])[0]
+}
+
+function identityFinding({ kind, eligibility }: EntrySource, { level, identity }: Applicant): Finding {
+  if (identity === undefined) return { verdict: 'ask', reason: '还没有选孩子的户籍或护照' }
+  const group = pupils[identity]
+  if (kind === 'foreign' && identity === 'mainland') {
+    return { verdict: 'no', reason: '外籍人员子女学校不招境内中国公民的子女', source: foreignSchoolRule }
+  }
+  const about = eligibility.filter((row) => row.identity === identity)
+  const isFor = ({ from_grade: from, to_grade: to }: Eligibility) =>
+    from === undefined || to === undefined || (level !== undefined && from <= level && level <= to)
+  const stated = closest(about.filter(isFor))
+  if (stated === undefined) {
+    if (level === undefined && about.length > 0)
+      return { verdict: 'ask', reason: `各年级收${group}的规定不一样` }
+    if (kind === 'foreign' && identity === 'foreign') {
+      return { verdict: 'yes', reason: '外籍人员子女学校招有居留证件的外籍孩子', source: foreignSchoolRule }
+    }
+    return { verdict: 'ask', reason: `学校没有公布收不收${group}`, ask: `收不收${group}，要什么条件和材料` }
+  }
+  const source = sourceOf(stated)
+  const condition = stated.condition === undefined ? '' : `：${stated.condition}`
+  if (stated.verdict === 'no') return { verdict: 'no', reason: `不收${group}${condition}`, ...source }
+  if (stated.verdict === 'yes') return { verdict: 'yes', reason: `收${group}${condition}`, ...source }
+  return condition === ''
+    ? {
+        verdict: 'ask',
+        reason: `有条件地收${group}，条件没有公布`,
+        ask: `收${group}要什么条件和材料`,
+        ...source,
+      }
+    : { verdict: 'ask', reason: `有条件地收${group}${condition}`, ask: '这个条件要用什么材料证明', ...source }
+}
+
+/** What is stated for the latest school year, and what is stated as usual. */
+function latestEntryGrades(rows: readonly EntryGrade[]): EntryGrade[] {
+  const latest = Math.max(...rows.map(({ school_year: year }) => year ?? -Infinity))
+  return rows.filter(({ school_year: year }) => year === undefined || year === latest)
+}
+
+function gradeFinding({ entry_grades: rows }: EntrySource, level: number | undefined, year: number): Finding {
+  const grade = level === undefined ? undefined : gradeOfLevel(level)
+  if (grade === undefined) return { verdict: 'ask', reason: '还没有选年级' }
+  const { label } = grade
+  if (rows.length === 0) {
+    const ask = `${year} 年${label}有没有学位，收不收插班生`
+    return { verdict: 'ask', reason: `学校没有公布${label}招不招新生`, ask }
+  }
+  const stated = latestEntryGrades(rows)
+  const covering = stated.filter((row) => row.from_grade <= grade.level && grade.level <= row.to_grade)
+  const named = covering.find(({ places }) => places !== 0)
+  const [first] = covering.length > 0 ? covering : stated
+  const about = named ?? first
+  const of = about?.school_year === undefined ? '' : `${about.school_year} 年`
+  const source = about === undefined ? {} : sourceOf(about)
+  if (named !== undefined) {
+    const note = named.note === undefined ? '' : `（${named.note}）`
+    return { verdict: 'yes', reason: `${of}招${label}新生${note}`, ...source }
+  }
+  if (covering.length > 0) return { verdict: 'no', reason: `${of}${label}没有名额`, ...source }
+  const others = [...new Set(stated.map((row) => rangeLabel({ from: row.from_grade, to: row.to_grade })))]
+  return { verdict: 'no', reason: `${of}不招${label}新生，招${others.join('、')}`, ...source }
+}
+
+/**
+ * Whether a child may enter: the strictest of what the school's state, its stages, the rules on the child's group and
+ * the grades that take new pupils say. What nobody states is to be asked. The verdict does not depend on `year`, the
+ * year of entry, which is only named: the latest statement counts, and its reason names its own year.
+ */
+export function judgeEntry(
+  source: EntrySource,
+  { level, identity, year }: Applicant & { year: number },
+): EntryAnswer {
+  const impossible = stateFindings(source, level)
+  const findings =
+    impossible.length > 0
+      ? impossible
+      : [identityFinding(source, { level, identity }), gradeFinding(source, level, year)]
+  const verdict =
+    (['no', 'ask'] as const).find((each) => findings.some((found) => found.verdict === each)) ?? 'yes'
+  const deciding = findings.filter((found) => found.verdict === verdict)
+  return {
+    verdict,
+    reason: deciding.map(({ reason }) => reason).join('；'),
+    ask: deciding.map(({ ask }) => ask).filter((ask) => ask !== undefined),
+    ...sourceOf(deciding.find(({ source: stated }) => stated !== undefined) ?? {}),
+  }
+}
