@@ -24,7 +24,8 @@ const rangeOf = ({ from_grade: from = lowestLevel, to_grade: to = highestLevel }
   from,
   to,
 })
-const labelOfGrades = (row: Ranged): string => (row.from_grade === undefined ? '所有年级' : rangeLabel(rangeOf(row)))
+const labelOfGrades = (row: Ranged): string =>
+  row.from_grade === undefined ? '所有年级' : rangeLabel(rangeOf(row))
 
 /** Rows that share their key must have no grade in common. */
 function overlaps<Row extends Ranged>(rows: readonly Row[], keyOf: (row: Row) => string): ListFault[] {
@@ -34,7 +35,13 @@ function overlaps<Row extends Ranged>(rows: readonly Row[], keyOf: (row: Row) =>
       .find((other) => keyOf(other) === keyOf(row) && rangesOverlap(rangeOf(other), rangeOf(row)))
     return earlier === undefined
       ? []
-      : [{ at, field: 'grades', message: `${labelOfGrades(row)}和同一学校的另一条(${labelOfGrades(earlier)})重叠` }]
+      : [
+          {
+            at,
+            field: 'grades',
+            message: `${labelOfGrades(row)}和同一学校的另一条(${labelOfGrades(earlier)})重叠`,
+          },
+        ]
   })
 }
 
