@@ -124,6 +124,8 @@ export const listSchools = endpoint({
     /** True when `total` is a floor: more match than were counted. */
     total_is_floor: z.boolean().optional(),
     facets: z.record(z.enum(facetNames), z.array(facetValue)),
+    /** True when nothing matches the search as typed: these are names that sound or are written alike. */
+    approximate: z.boolean().optional(),
     /** Only when nothing matches: filters whose removal brings results, with how many. */
     relaxations: z
       .array(z.object({ remove: z.array(z.enum([...facetNames, 'q'])), count: z.int() }))

@@ -11,7 +11,7 @@ import { facetBitsOf, filtersOf, notClosed, type Filter } from './school-filters
 import { readByRelevance, type Rows } from './school-relevance.ts'
 import { matches, relevanceRank } from '../search/school-search.ts'
 import { findRelaxations } from './school-relaxations.ts'
-import { readQuery, type SearchQuery } from '../search/search-query.ts'
+import { readQuery, type SearchQuery, type SearchStep } from '../search/search-query.ts'
 
 type Input = ParsedInputOf<typeof listSchools>
 
@@ -24,17 +24,25 @@ const orders: Record<SchoolSort, SQL> = {
 
 /**
  * School list of one city or of all: one page of cards, the counts of every facet, and relaxations when nothing matches.
- * A closed school is found by a search alone. Two statements; three when the exact query has no match.
+ * A closed school is found by a search alone. Two statements; one more for each fallback
+ * of a search while nothing matches.
  */
 export async function findSchools(db: Database, input: Input): Promise<DataOf<typeof listSchools>> {
   const filters = filtersOf(input)
   const query = input.q === undefined || input.q === '' ? undefined : readQuery(input.q)
-  const { packed, ids } =
-    query === undefined ? await readAll(db, input, filters) : await readHits(db, input, filters, query)
+  const { packed, ids, isApproximate } =
+    query === undefined
+      ? { ...(await readAll(db, input, filters)), isApproximate: false }
+      : await readHits(db, input, filters, query)
   const counts = countFacets(packed, filters, input.city_code)
   const relaxations = counts.total === 0 ? await findRelaxations(db, input, filters, query, counts) : {}
   const items = await findSchoolCards(db, ids)
-  return { ...listPage(input, items, counts.total), facets: shownFacets(counts, input), ...relaxations }
+  return {
+    ...listPage(input, items, counts.total),
+    facets: shownFacets(counts, input),
+    ...(isApproximate ? { approximate: true } : {}),
+    ...relaxations,
+  }
 }
 
 function readAll(db: Database, input: Input, filters: readonly Filter[]): Promise<Rows> {
@@ -42,21 +50,26 @@ function readAll(db: Database, input: Input, filters: readonly Filter[]): Promis
   return readRows(db, input, filters, sql`${city} and ${notClosed}`)
 }
 
-/** Rows of a search: the relaxed query runs only when the exact one has no match in the city. */
+/** Rows of a search, with whether they fit a fallback alone: each runs only while nothing matches in the city. */
 async function readHits(
   db: Database,
   input: Input,
   filters: readonly Filter[],
-  { exact, relaxed, compared }: SearchQuery,
-): Promise<Rows> {
-  const read = (sets: readonly string[][]) => {
-    const where = matches(sets, input.city_code)
+  { exact, fallbacks, compared }: SearchQuery,
+): Promise<Rows & { isApproximate: boolean }> {
+  const read = (step: SearchStep) => {
+    const where = matches(step, input.city_code)
     if (input.sort !== 'recommended') return readRows(db, input, filters, where)
-    const hits = { where, facets: facetBitsOf(input), relevance: relevanceRank(compared) }
+    const hits = { where, facets: facetBitsOf(input), relevance: relevanceRank(compared, step) }
     return readByRelevance(db, hits, filters, rowsOf(input))
   }
   const typed = await read(exact)
-  return typed.packed.length === 0 && relaxed.length > 0 ? read(relaxed) : typed
+  if (typed.packed.length > 0) return { ...typed, isApproximate: false }
+  for (const step of fallbacks) {
+    const near = await read(step)
+    if (near.packed.length > 0) return { ...near, isApproximate: true }
+  }
+  return { ...typed, isApproximate: false }
 }
 
 async function readRows(db: Database, input: Input, filters: readonly Filter[], where: SQL): Promise<Rows> {

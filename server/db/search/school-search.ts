@@ -8,31 +8,44 @@ import type { Database } from '../connect.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { school, schoolName, schoolSearch } from '../schema/index.ts'
 import { comparable, fold } from './search-fold.ts'
-import { readQuery } from './search-query.ts'
+import { readQuery, type SearchStep } from './search-query.ts'
 import { cityToken } from './search-tokens.ts'
 
 /**
- * Condition on `school_search`: rows with all tokens of one of the sets, in one city or any. The last condition is always
- * true and steers the planner to the GIN index: the planner ignores the cost of detoasting tokens and would choose a
- * sequential scan; the expensive second operand, which is never evaluated, raises that scan's estimate.
+ * Condition on `school_search`: rows that fit one of the sets, in one city or any. The last condition is always true and
+ * steers the planner to the GIN index: the planner ignores the cost of detoasting tokens and would choose a sequential
+ * scan; the expensive second operand, which is never evaluated, raises that scan's estimate.
  */
-export function matches(sets: readonly string[][], cityCode: string | undefined): SQL {
+export function matches({ sets }: SearchStep, cityCode: string | undefined): SQL {
   if (sets.length === 0) return sql`false`
-  if (sets.some((set) => set.length === 0))
+  if (sets.some(({ all, any }) => all.length === 0 && any === undefined))
     return cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
   const place = cityCode === undefined ? [] : [cityToken(cityCode)]
-  const each = sets.map((set) => sql`tokens @> ${sql.param([...place, ...set])}::text[]`)
+  const each = sets.map(({ all, any }) => {
+    const some = any === undefined ? sql`` : sql` and tokens && ${sql.param(any)}::text[]`
+    return sql`(tokens @> ${sql.param([...place, ...all])}::text[]${some})`
+  })
   return sql`(${sql.join(each, sql` or `)}) and (school_id > 0 or names @@ names)`
 }
 
 /** Relevance rank of a row of `school_search`: 0 equals its name, 1 another of its names, 2 prefix of one, 3 substring, 4 else. */
-export function relevanceRank(compared: string): SQL {
+export function relevanceRank(compared: string, { spellings }: SearchStep): SQL {
+  if (spellings.length > 0) return rankOfSpellings(spellings)
   const whole = sql`strpos(names, ${`\n${compared}\n`})`
   return sql`case
     when strpos(names, ${`\n${compared}`}) = 0 then case when strpos(names, ${compared}) = 0 then 4 else 3 end
     when ${whole} = 0 then 2
     when ${whole} < strpos(names, e'\t') then 0
     else 1 end`
+}
+
+/** The same for spellings that were not typed, which are letters alone. */
+function rankOfSpellings(spellings: readonly string[]): SQL {
+  const [only, ...others] = spellings
+  if (only !== undefined && others.length === 0)
+    return sql`case when strpos(names, ${`\n${only}`}) > 0 then 2 when strpos(names, ${only}) > 0 then 3 else 4 end`
+  const one = `(?:${spellings.join('|')})`
+  return sql`case when names ~ ${`\n${one}`} then 2 when names ~ ${one} then 3 else 4 end`
 }
 
 const mostSuggestions = 10
@@ -60,10 +73,10 @@ function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
   return words.filter(Boolean).join(' · ')
 }
 
-async function findSuggestions(db: Database, where: SQL, compared: string): Promise<SuggestionRow[]> {
+async function findSuggestions(db: Database, where: SQL, relevance: SQL): Promise<SuggestionRow[]> {
   const { rows } = await db.execute<SuggestionRow>(sql`
     with nearest as (
-      select school_id, ${relevanceRank(compared)} as relevance, rank from ${schoolSearch}
+      select school_id, ${relevance} as relevance, rank from ${schoolSearch}
       where ${where} and ${visible(schoolSearch)} order by relevance, rank, school_id limit ${mostSuggestions})
     select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
       (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
@@ -74,17 +87,19 @@ async function findSuggestions(db: Database, where: SQL, compared: string): Prom
 
 /**
  * Suggestions while typing, by relevance; the hint names the place and the other name that matched. One statement, and
- * another with the relaxed query when the exact one has no match.
+ * one more for each fallback while nothing matches.
  */
 export async function suggestSchools(
   db: Database,
   input: ParsedInputOf<typeof suggestEndpoint>,
 ): Promise<DataOf<typeof suggestEndpoint>> {
   if (input.q === '') return []
-  const { exact, relaxed, compared } = readQuery(input.q)
-  const find = (sets: readonly string[][]) => findSuggestions(db, matches(sets, input.city_code), compared)
-  const typed = await find(exact)
-  const rows = typed.length === 0 && relaxed.length > 0 ? await find(relaxed) : typed
+  const { exact, fallbacks, compared } = readQuery(input.q)
+  let rows: SuggestionRow[] = []
+  for (const step of [exact, ...fallbacks]) {
+    rows = await findSuggestions(db, matches(step, input.city_code), relevanceRank(compared, step))
+    if (rows.length > 0) break
+  }
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

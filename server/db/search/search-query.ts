@@ -1,20 +1,36 @@
 import { comparable, fold, foldNumbers, runsOf } from './search-fold.ts'
-import { readAsSyllables, readBeginning } from './search-syllables.ts'
+import { syllablesOf } from './search-pinyin.ts'
+import { schoolWordsNear, withOneSlip, withUsualSlip } from './search-slips.ts'
+import { areWholeSyllables, readAsSyllables, readBeginning, syllablesLike } from './search-syllables.ts'
 import { initialsWindow } from './search-tokens.ts'
 import { emptyTokens, splitHan, splitSounds } from './search-words.ts'
 
-/** A parsed search query, as sets of tokens: a school matches when it has all tokens of one set. */
+/** Tokens that a school has: all of the first, and where others are named, one of them at least. */
+export type TokenSet = { all: readonly string[]; any?: readonly string[] }
+
+/** One way to understand a query: a school matches when it fits one of the sets; an empty set fits every school. */
+export type SearchStep = {
+  sets: TokenSet[]
+  /** Pinyin or Latin spellings that were not typed; a name that begins with one, or holds one, is nearer. */
+  spellings: string[]
+}
+
+/** A parsed search query. */
 export type SearchQuery = {
   /** The query's comparison form, for the relevance rank. */
   compared: string
-  /** The exact query. Without any set nothing matches; an empty set matches every school. */
-  exact: string[][]
-  /** The relaxed query, for when the exact one has no match: szgj for 深圳…国际, 深外 for 深圳外国语. */
-  relaxed: string[][]
+  /** The query as typed. */
+  exact: SearchStep
+  /**
+   * What is tried in turn when nothing matches as typed. First the relaxed query (szgj for 深圳…国际, 深外 for 深圳外国语),
+   * the same sounds (听兰 for 听澜) and one slip of the keyboard (tingln); then similar sounds (旋歌 for 弦歌) and one slip in a
+   * word (Harow for Harrow).
+   */
+  fallbacks: SearchStep[]
 }
 
-/** A piece of a query: alternatives, each a set of tokens. */
-type Piece = { exact: string[][]; relaxed: string[][] }
+/** A piece of a query: alternatives, each a set of tokens; the pinyin of Han characters, or letters as typed. */
+type Piece = { exact: string[][]; relaxed: string[][]; syllables?: string[]; letters?: string }
 
 const mostSets = 12
 const mostLetters = 40
@@ -52,7 +68,13 @@ function textPiece(text: string, isLast: boolean): Piece {
   const exact = foldNumbers(text) === text ? [numbered] : [numbered, written]
   const characters = Array.from(text)
   const short = characters.length > 1 && characters.length <= 6 && /^\p{Script=Han}+$/u.test(text)
-  return { exact, relaxed: short ? [...exact, characters] : exact }
+  const sounds = syllablesOf(text).map(([first]) => first)
+  const syllables = sounds.filter((sound) => sound !== undefined)
+  return {
+    exact,
+    relaxed: short ? [...exact, characters] : exact,
+    ...(sounds.length > 1 && syllables.length === sounds.length ? { syllables } : {}),
+  }
 }
 
 function soundSet(syllables: readonly string[]): string[] {
@@ -74,6 +96,7 @@ function letterPiece(letters: string): Piece {
   return {
     exact,
     relaxed: [...exact, ...mixed, ...(readings.length === 0 && word.length <= 8 ? halves : [])],
+    letters: word,
   }
 }
 
@@ -103,16 +126,120 @@ function piecesOf(part: string, isLast: boolean): Piece[] {
   return pieces
 }
 
+/** Sets in which one piece is replaced and every other one is as typed. */
+function replacing(pieces: readonly Piece[], at: number, sets: readonly TokenSet[]): TokenSet[] {
+  const others = crossed(pieces.filter((_, index) => index !== at).map((piece) => piece.exact))
+  return others.flatMap((typed) => sets.map((set) => ({ ...set, all: [...typed, ...set.all] })))
+}
+
+/** The query with its Han characters by their sounds. */
+function homophones(pieces: readonly Piece[]): SearchStep {
+  const heard = pieces.flatMap(({ syllables }) => (syllables === undefined ? [] : [syllables.join('')]))
+  if (heard.length === 0) return { sets: [], spellings: [] }
+  const sets = crossed(
+    pieces.map(({ exact, syllables }) => (syllables === undefined ? exact : [soundSet(syllables)])),
+  )
+  return { sets: sets.map((all) => ({ all })), spellings: heard }
+}
+
+const fewestLetters = 5
+const mostSlipLetters = 24
+/** With more spellings, ranking by them takes longer than it tells. */
+const mostSpellings = 12
+
+const canHaveSlip = (letters: string) => letters.length >= fewestLetters && letters.length <= mostSlipLetters
+
+/** The query with one slip in one of its pieces of letters: in pinyin, or in a word of many schools' names. */
+function slips(pieces: readonly Piece[]): SearchStep {
+  const steps = pieces.map(({ letters = '' }, at): SearchStep => {
+    if (!canHaveSlip(letters)) return { sets: [], spellings: [] }
+    const spellings = withOneSlip(letters).filter(areWholeSyllables)
+    const meant = spellings.map((spelling) => soundSet(readAsSyllables(spelling)[0] ?? []))
+    return {
+      sets: replacing(pieces, at, asSets([...meant, ...schoolWordsNear(letters).map((word) => [word])])),
+      spellings: spellings.length > mostSpellings ? [] : spellings,
+    }
+  })
+  return joined(steps)
+}
+
+/** The query with one usual slip inside a word that is no pinyin. */
+function slipsInWords(pieces: readonly Piece[]): SearchStep {
+  const steps = pieces.map(({ letters = '' }, at): SearchStep => {
+    if (!canHaveSlip(letters) || letters.length === fewestLetters) return { sets: [], spellings: [] }
+    // The end of a word may not be typed yet: a text that the typed one begins with is no word.
+    const words = withUsualSlip(letters).filter((word) => !letters.startsWith(word))
+    return { sets: replacing(pieces, at, asSets(words.map((word) => [word]))), spellings: [] }
+  })
+  return joined(steps)
+}
+
+/** Alternatives as sets: those of one token as one set of which any will do. */
+function asSets(alternatives: readonly (readonly string[])[]): TokenSet[] {
+  const any = alternatives.flatMap((tokens) => (tokens.length === 1 ? tokens : []))
+  const longer = alternatives.filter((tokens) => tokens.length > 1)
+  return [
+    ...(any.length > 0 ? [{ all: [], any: [...new Set(any)] }] : []),
+    ...longer.slice(0, mostVariants).map((all) => ({ all })),
+  ]
+}
+
+const mostVariants = 40
+
+/** The query with one syllable of its Han characters replaced by a similar one. */
+function similarSounds(pieces: readonly Piece[]): SearchStep {
+  const steps = pieces.map(({ syllables = [] }, at): SearchStep => {
+    const variants = syllables.flatMap((syllable, index) =>
+      syllablesLike(syllable).map((like) => syllables.with(index, like)),
+    )
+    return {
+      sets: replacing(pieces, at, asSets(variants.map(soundSet))),
+      spellings: variants.length > mostSpellings ? [] : variants.map((variant) => variant.join('')),
+    }
+  })
+  return joined(steps)
+}
+
+function joined(steps: readonly SearchStep[]): SearchStep {
+  return {
+    sets: steps.flatMap(({ sets }) => sets),
+    spellings: steps.flatMap(({ spellings }) => spellings),
+  }
+}
+
+const keyOf = ({ all, any = [] }: TokenSet) => [...all.toSorted(), '', ...any].join(' ')
+
 /** Parses a search query. Every piece must match; pieces are words, pinyin, initials, numbers, in any order. */
 export function readQuery(typed: string): SearchQuery {
   const folded = fold(typed)
   const parts = folded.split(' ').filter(Boolean)
   const pieces = parts.flatMap((part, index) => piecesOf(part, index === parts.length - 1))
-  if (pieces.length === 0) return { compared: '', exact: [], relaxed: [] }
-  const exact = crossed(pieces.map((piece) => piece.exact))
-  const known = new Set(exact.map((set) => set.toSorted().join(' ')))
-  const relaxed = crossed(pieces.map((piece) => piece.relaxed)).filter(
-    (set) => !known.has(set.toSorted().join(' ')),
-  )
-  return { compared: comparable(folded), exact, relaxed }
+  if (pieces.length === 0) return { compared: '', exact: { sets: [], spellings: [] }, fallbacks: [] }
+  const exact = crossed(pieces.map((piece) => piece.exact)).map((all) => ({ all }))
+  const relaxed = crossed(pieces.map((piece) => piece.relaxed)).map((all) => ({ all }))
+  // A space inside a word: tin glan.
+  const isSpaced = pieces.length > 1 && pieces.every(({ letters }) => letters !== undefined)
+  const together = isSpaced ? [letterPiece(parts.join(''))] : []
+  const near = joined([
+    {
+      sets: [...relaxed, ...together.flatMap((piece) => piece.exact.map((all) => ({ all })))],
+      spellings: [],
+    },
+    homophones(pieces),
+    slips(pieces),
+    slips(together),
+  ])
+  const known = new Set(exact.map(keyOf))
+  const unknown = ({ sets, spellings }: SearchStep): SearchStep => {
+    const added = new Map(sets.filter((set) => !known.has(keyOf(set))).map((set) => [keyOf(set), set]))
+    for (const key of added.keys()) known.add(key)
+    return { sets: [...added.values()], spellings: [...new Set(spellings)] }
+  }
+  return {
+    compared: comparable(folded),
+    exact: { sets: exact, spellings: [] },
+    fallbacks: [near, joined([similarSounds(pieces), slipsInWords(pieces)])]
+      .map(unknown)
+      .filter(({ sets }) => sets.length > 0),
+  }
 }

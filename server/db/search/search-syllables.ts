@@ -26,11 +26,15 @@ const finalsByInitial: Record<string, string> = {
   zh: 'a ai an ang ao e ei en eng i ong ou u ua uai uan uang ui un uo',
 }
 
-const syllables = new Set(
+/** Every syllable with its initial and its final. */
+const parts = new Map(
   Object.entries(finalsByInitial).flatMap(([initial, finals]) =>
-    finals.split(' ').map((final) => initial + final),
+    finals
+      .split(' ')
+      .map((final): [string, { initial: string; final: string }] => [initial + final, { initial, final }]),
   ),
 )
+const syllables: ReadonlySet<string> = new Set(parts.keys())
 const longest = 6
 const beginnings = new Set(
   [...syllables].flatMap((syllable) => Array.from(syllable, (_, index) => syllable.slice(0, index + 1))),
@@ -78,4 +82,49 @@ export function readBeginning(letters: string): { syllables: string[]; rest: str
     }
   }
   return ways
+}
+
+const spelled = (among: Iterable<string>) => [...among].toSorted((a, b) => b.length - a.length).join('|')
+const wholeSyllables = new RegExp(
+  `^(?:${spelled(syllables)})(?:${spelled([...syllables].filter((syllable) => !vowels.has(syllable)))})+$`,
+  'u',
+)
+
+/** Whether letters are two syllables of pinyin at least, all of them whole. */
+export function areWholeSyllables(letters: string): boolean {
+  return wholeSyllables.test(letters)
+}
+
+/** Initials that many speakers do not tell apart. */
+const alikeInitials = ['z zh', 'c ch', 's sh', 'n l', 'f h', 'r l', 'j q x'].map((group) => group.split(' '))
+
+const soundAlike = new Map<string, readonly string[]>()
+
+/** The syllables that differ from one in a similar initial, or in one letter of the final: xian and xuan, lan and nan. */
+export function syllablesLike(syllable: string): readonly string[] {
+  const known = soundAlike.get(syllable)
+  if (known !== undefined) return known
+  const own = parts.get(syllable)
+  const like =
+    own === undefined
+      ? []
+      : [...parts]
+          .filter(([, { initial, final }]) =>
+            initial === own.initial
+              ? isOneEditAway(final, own.final)
+              : final === own.final &&
+                alikeInitials.some((group) => group.includes(initial) && group.includes(own.initial)),
+          )
+          .map(([other]) => other)
+  soundAlike.set(syllable, like)
+  return like
+}
+
+/** Whether one letter more, less or changed makes one text of the other; the same text is not. */
+function isOneEditAway(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short === long || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1)
 }

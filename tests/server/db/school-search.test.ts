@@ -75,6 +75,18 @@ test.each([
   ['an English acronym', 'pcme'],
   ['an abbreviation that is stored nowhere', '海外云'],
   ['the first characters of its words', '桐外云'],
+  ['other characters of the same sound', '海同'],
+  ['other characters of the same sound between words', '南山嗨铜外国语学校'],
+  ['characters of a similar sound', '海藤外国语'],
+  ['pinyin with a letter missing', 'haitng'],
+  ['pinyin with a letter too much', 'haittong'],
+  ['pinyin with two letters swapped', 'ahitong'],
+  ['pinyin with another letter', 'heitong'],
+  ['long pinyin with a letter missing', 'haitongwaguoyuxuexiao'],
+  ['pinyin with a space inside', 'ha itong'],
+  ['an English word with a letter missing', 'Pittosprum'],
+  ['an English word with two letters swapped', 'Pittosproum'],
+  ['a place and a slip', '南山 haitng'],
 ])('a school is found by %s', async (_, q) => {
   expect(await found(q)).toEqual([full])
 })
@@ -137,7 +149,22 @@ test('a search stays in its city, and without one goes through all', async () =>
   expect(new Set(each(data, 'name'))).toEqual(new Set(['深圳鹿鸣国际学校有限公司', '鹿鸣小学']))
 })
 
-test.each(['!!', '（', '%', '_', "'", '\\', 'qqqq', '没有这样的名字', '的'])(
+test('names that are only like what was typed are said to be so', async () => {
+  const approximate = async (q: string) =>
+    (await ask(api, `/api/schools?city_code=4403&q=${encodeURIComponent(q)}`)).data
+  expect(await approximate('海桐')).not.toHaveProperty('approximate')
+  expect(await approximate('海同')).toHaveProperty('approximate', true)
+  expect(await approximate('没有这样的名字')).not.toHaveProperty('approximate')
+})
+
+test('suggestions know sounds and slips too', async () => {
+  for (const q of ['海同', 'haitng']) {
+    const { data } = await ask(api, `/api/schools/suggest?city_code=4403&q=${encodeURIComponent(q)}`)
+    expect(each(data, 'name')).toEqual([full])
+  }
+})
+
+test.each(['!!', '（', '%', '_', "'", '\\', 'qqqq', '没有这样的名字', '的', 'asdfgh', 'zxcvbnm', '吃饭'])(
   '%s finds nothing',
   async (q) => {
     expect(await found(q)).toEqual([])
