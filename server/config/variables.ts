@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { s3Variables } from '../services/images/s3-config.ts'
-import { smsVariables } from '../services/sms/sms-config.ts'
 
 const text = z.string().trim().min(1, '不能只有空格')
 
@@ -54,9 +52,31 @@ export const variables = z.object({
   SMS: optional(oneOf('console', 'tencent', 'aliyun')),
   SMS_DAILY_LIMIT: optional(whole(1, 1_000_000_000)),
   SMS_HOURLY_LIMIT: optional(whole(1, 1_000_000_000)),
-  ...Object.fromEntries(smsVariables.map((name) => [name, optional(text)])),
+  SMS_TENCENT_SECRET_ID: optional(text),
+  SMS_TENCENT_SECRET_KEY: optional(text),
+  SMS_TENCENT_APP_ID: optional(text),
+  SMS_TENCENT_SIGN: optional(text),
+  SMS_TENCENT_TEMPLATE: optional(text),
+  SMS_TENCENT_TEMPLATE_INTL: optional(text),
+  SMS_TENCENT_TEMPLATE_MOVED: optional(text),
+  SMS_TENCENT_TEMPLATE_CANCELLED: optional(text),
+  SMS_TENCENT_TEMPLATE_TICKET: optional(text),
+  SMS_TENCENT_REGION: optional(text),
+  SMS_ALIYUN_KEY_ID: optional(text),
+  SMS_ALIYUN_KEY_SECRET: optional(text),
+  SMS_ALIYUN_SIGN: optional(text),
+  SMS_ALIYUN_TEMPLATE: optional(text),
+  SMS_ALIYUN_TEMPLATE_INTL: optional(text),
+  SMS_ALIYUN_TEMPLATE_MOVED: optional(text),
+  SMS_ALIYUN_TEMPLATE_CANCELLED: optional(text),
+  SMS_ALIYUN_TEMPLATE_TICKET: optional(text),
+  SMS_ALIYUN_REGION: optional(text),
   PICTURE_CACHE_MB: optional(whole(16, 1_000_000)),
-  ...Object.fromEntries(s3Variables.map((name) => [name, optional(text)])),
+  S3_ENDPOINT: optional(text),
+  S3_BUCKET: optional(text),
+  S3_REGION: optional(text),
+  S3_ACCESS_KEY: optional(text),
+  S3_SECRET_KEY: optional(text),
   CRM_WEBHOOK_URL: optional(text),
   CRM_WEBHOOK_SECRET: optional(text),
   LEAD_NOTIFY_WEBHOOK: optional(text),

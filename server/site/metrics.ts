@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Gauges } from '../telemetry/site-gauges.ts'
 import type { AdmissionControl } from './admission-control.ts'
 import { cacheStatusOf, type Observer } from './request-lifecycle.ts'
 
@@ -14,18 +15,6 @@ export type Metrics = {
   /** The text of all metrics; undefined when the client may not read them. */
   read: (incoming: IncomingMessage) => Promise<string> | undefined
 }
-
-/**
- * Gauges by name, read when the metrics are: a number, undefined for one that cannot be read now, or one for each value of
- * a label.
- */
-export type Gauges = Readonly<
-  Record<
-    string,
-    | { help: string; ask: () => number | undefined | Promise<number | undefined> }
-    | { help: string; label: string; askEach: () => ReadonlyMap<string, number> }
-  >
->
 
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\//, 'api'],

@@ -1,12 +1,11 @@
 import { Counter } from 'prom-client'
-import type { SmsFailed } from '../services/sms/sms-failure.ts'
 
 /** Event counters of this process, for its metrics. */
 export type EventCounters = {
   /** Counts a request that a limit refused, by the limit's name. */
   refused: (limit: string) => void
   /** Counts a message that a provider did not accept. */
-  smsFailed: SmsFailed
+  smsFailed: (provider: string, failure: { kind: string; reason: string }) => void
   /** The counters, for the registry of the metrics. */
   all: readonly Counter[]
 }

@@ -3,7 +3,18 @@ import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { findSiteFacts, type SiteFacts } from '../db/site-facts.ts'
 import { withTimeLimit } from '../network/time-limit.ts'
-import type { Gauges } from '../site/metrics.ts'
+
+/**
+ * Gauges by name, read when the metrics are: a number, undefined for one that cannot be read now, or one for each value of
+ * a label.
+ */
+export type Gauges = Readonly<
+  Record<
+    string,
+    | { help: string; ask: () => number | undefined | Promise<number | undefined> }
+    | { help: string; label: string; askEach: () => ReadonlyMap<string, number> }
+  >
+>
 
 /** Cache lifetime of the facts in ms: one read serves all gauges of an answer. */
 const freshMs = 1000

@@ -152,7 +152,7 @@ function sources(): string[] {
 test('every query over content says which rows it reads: visible ones, or hidden ones too', () => {
   const found = sources().flatMap((file) => bareTables(file, readFileSync(path.join(root, file), 'utf8')))
   expect(found).toEqual([])
-})
+}, 60_000)
 
 test.each([
   ['a query', `async function f() { return db.select().from(school).where(eq(school.id, 1)) }`],

@@ -19,7 +19,7 @@ import {
   registration,
   visitor,
 } from '#server/db/schema/index.ts'
-import { guestColumns } from '#server/services/check-ins/guest-indexes.ts'
+import { guestColumns } from '#server/services/check-ins/guest-columns.ts'
 import { runCommand } from '#server/services/operator-command.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import {

@@ -1,7 +1,7 @@
 import { districtsOf } from '#server/contract/districts.ts'
 import type { FacetName, FacetValue } from '#server/contract/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
-import { facetBits, placeCount, placeOf, placeShift, type FacetField } from './facet-bits.ts'
+import { facetBits, placeCount, placeOf, placeShift, type FacetField } from '../search/facet-bits.ts'
 import type { Filter, FilterInput } from './school-filters.ts'
 
 /** Histogram of the combinations of one facet's values. */

@@ -13,7 +13,7 @@ import {
   placeShift,
   wideMask,
   type BitFacet,
-} from './facet-bits.ts'
+} from '../search/facet-bits.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { closedRank } from '../search/search-row.ts'
 

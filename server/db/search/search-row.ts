@@ -1,4 +1,4 @@
-import { packFacets } from '../schools/facet-bits.ts'
+import { packFacets } from './facet-bits.ts'
 import type { school, schoolName, schoolSearch } from '../schema/school.ts'
 import { gradeEntry, gradeFees, type GradeSource } from './grade-cells.ts'
 import { comparable, fold, runsOf } from './search-fold.ts'

@@ -1,7 +1,7 @@
 import { codes } from '#server/contract/codes.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
-import { readTickets } from '#server/services/tickets/own-tickets.ts'
+import { readTickets } from '#server/services/check-ins/own-tickets.ts'
 import { hashOfAccess } from '#server/services/leads/access-token.ts'
 import { readRequest } from '#server/services/leads/read-request.ts'
 import { ApiError, notFound } from '../api-error.ts'

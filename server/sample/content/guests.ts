@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { raiseContentVersion, announceContent } from '#server/db/content/content-version.ts'
 import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { event, school } from '#server/db/schema/index.ts'
-import { guestColumns, type Guest } from '#server/services/check-ins/guest-indexes.ts'
+import { guestColumns, type Guest } from '#server/services/check-ins/guest-columns.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 const dayMs = 86_400_000

@@ -8,7 +8,8 @@ import type { StoredGuest } from '#server/db/check-ins/guest-list.ts'
 import { findCheckInOfGuest, renameCheckIn } from '#server/db/check-ins/check-ins.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { identityIndex, phoneTailIndex, type Guest } from './guest-indexes.ts'
+import { identityIndex, phoneTailIndex } from '../personal-data/guest-indexes.ts'
+import type { Guest } from './guest-columns.ts'
 
 /** A correction of a guest; fields that are left out stay. */
 export type GuestCorrection = { name?: string | undefined } & Partial<

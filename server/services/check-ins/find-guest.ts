@@ -10,7 +10,7 @@ import {
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
 import type { CheckInItem } from './check-in-item.ts'
-import { foldedName, phoneTailIndex } from './guest-indexes.ts'
+import { foldedName, phoneTailIndex } from '../personal-data/guest-indexes.ts'
 
 const consentMissing = '没有用这个姓名和手机的登记；现场登记请先勾选同意'
 

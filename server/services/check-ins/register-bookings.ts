@@ -7,7 +7,7 @@ import {
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { insertGuests, lockList, touchGuests } from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { guestColumns } from './guest-indexes.ts'
+import { guestColumns } from './guest-columns.ts'
 
 type Needs = { database: DatabaseConnection; personal: PersonalData }
 

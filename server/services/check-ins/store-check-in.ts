@@ -20,7 +20,7 @@ import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import type { CheckInItem, CheckInNeeds, CheckInSender } from './check-in-item.ts'
 import { timeOfCheckIn } from './clock-fault.ts'
 import { findGuestOf, type Found } from './find-guest.ts'
-import { guestColumns } from './guest-indexes.ts'
+import { guestColumns } from './guest-columns.ts'
 import { registerBookingsIn } from './register-bookings.ts'
 
 /** A check-in to store. */

@@ -19,7 +19,7 @@ const variables = {
 } as const
 
 /** Every variable of the picture store. */
-export const s3Variables: readonly string[] = Object.values(variables)
+const s3Variables: readonly string[] = Object.values(variables)
 
 /**
  * The configuration of a bucket: all five variables, or none. @throws Error that names what is missing, an endpoint

@@ -12,13 +12,9 @@ import {
   type StoredGuest,
 } from '#server/db/check-ins/guest-list.ts'
 import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
-import {
-  guestColumns,
-  identityIndex,
-  foldedName,
-  type Guest,
-} from '#server/services/check-ins/guest-indexes.ts'
-import { cityCell } from '#server/services/import/content/content-cells.ts'
+import { guestColumns, type Guest } from '#server/services/check-ins/guest-columns.ts'
+import { foldedName, identityIndex } from '#server/services/personal-data/guest-indexes.ts'
+import { cityCell } from '#server/services/import/rows/typed-cells.ts'
 import { Problems, type Place } from '#server/services/import/problems.ts'
 import type { ImportFile } from '#server/services/import/rows/raw-row.ts'
 import { readRawRows } from '#server/services/import/rows/read-rows.ts'

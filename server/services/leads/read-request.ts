@@ -11,7 +11,7 @@ import {
   type ShownRequest,
 } from '#server/db/leads/requests.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { readTickets } from '#server/services/tickets/own-tickets.ts'
+import { readTickets } from '#server/services/check-ins/own-tickets.ts'
 import { accessTokenOf } from './access-token.ts'
 import { isCancellable } from './end-request.ts'
 

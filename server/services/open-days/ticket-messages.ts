@@ -15,7 +15,7 @@ import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { SendMessage } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
-import { readTickets } from '#server/services/tickets/own-tickets.ts'
+import { readTickets } from '#server/services/check-ins/own-tickets.ts'
 import { openDayName } from './open-day-name.ts'
 
 const hourMs = 3_600_000

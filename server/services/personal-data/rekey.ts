@@ -11,7 +11,7 @@ import {
   type EncryptedRow,
   type EncryptedTable,
 } from '#server/db/data-key.ts'
-import { identityIndex, phoneTailIndex } from '#server/services/check-ins/guest-indexes.ts'
+import { identityIndex, phoneTailIndex } from '#server/services/personal-data/guest-indexes.ts'
 import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
 import { WrongKeyError } from './open-personal-data.ts'
 

@@ -84,9 +84,6 @@ const variables = {
   },
 } as const
 
-/** Every variable of the SMS providers. */
-export const smsVariables = Object.values(variables).flatMap((names) => Object.values(names))
-
 type Given = Readonly<Record<string, unknown>>
 
 /**

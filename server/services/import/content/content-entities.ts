@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { decimal, line, lines, term, wholeNumber } from '../rows/cells.ts'
-import { cityCell, href, listCell, slug } from './content-cells.ts'
+import { cityCell, href, listCell, slug } from '../rows/typed-cells.ts'
 import { article, body, entity, moment, paid, picture, position, text, year } from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
 import { schoolContentEntities } from './school-content-entities.ts'

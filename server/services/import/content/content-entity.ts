@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ContentTable } from '#server/db/import/content-import.ts'
 import { line, wholeNumber } from '../rows/cells.ts'
-import { momentCell, rich, slug, yesOrNo } from './content-cells.ts'
+import { momentCell, rich, slug, yesOrNo } from '../rows/typed-cells.ts'
 
 /** One column of an entity's files. */
 export type ContentColumn = {

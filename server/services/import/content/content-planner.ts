@@ -11,8 +11,7 @@ import { contentDifferences } from '../differences.ts'
 import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from '../picture-finder.ts'
 import type { Place, Problems } from '../problems.ts'
-import { outdated, stillWithdrawn } from '../schools/school-decision.ts'
-import { isOutdated } from '../schools/school-plan.ts'
+import { isOutdated, outdated, stillWithdrawn } from '../outdated-rows.ts'
 
 /** The picture source, and the collectors of problems, notices and differences. */
 type Options = { pictures: PictureFinder; problems: Problems; notices: Problems; differences: Problems }

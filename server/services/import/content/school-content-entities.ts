@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, line, lines, wholeNumber } from '../rows/cells.ts'
-import { listCell, momentCell } from './content-cells.ts'
+import { listCell, momentCell } from '../rows/typed-cells.ts'
 import { body, entity, likes, moment, now, picture, position, text, year } from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
 

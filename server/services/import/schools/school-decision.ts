@@ -2,15 +2,11 @@ import type { SchoolFacts, StoredSchool } from '#server/db/import/school-import-
 import { schoolDifferences } from '../differences.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { StoredSchools } from './school-match.ts'
-import { factsAfter, isOutdated, planChange, planNew } from './school-plan.ts'
+import { isOutdated, outdated, stillWithdrawn } from '../outdated-rows.ts'
+import { factsAfter, planChange, planNew } from './school-plan.ts'
 import type { SchoolPlan } from './school-plan.ts'
 import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
-
-/** Message for a row of an outdated export. */
-export const outdated = '此行在导出后已被修改:请重新导出再改;确定要以文件为准时,删去这一格'
-/** Message for a row that stays hidden. */
-export const stillWithdrawn = '这一行已撤回,仍不公开;要重新公开,在这一列写 -'
 
 type Notes = {
   problems: Problems

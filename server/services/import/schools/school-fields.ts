@@ -13,7 +13,7 @@ import {
   texts,
   wholeNumber,
 } from '../rows/cells.ts'
-import { momentCell, yesOrNo } from '../content/content-cells.ts'
+import { momentCell, yesOrNo } from '../rows/typed-cells.ts'
 import { busColumn, listColumn, listDefinitions } from '../lists/school-lists.ts'
 import { cityOfText, districtOfText } from '../rows/region-names.ts'
 

@@ -104,15 +104,6 @@ export function planChange(row: SchoolRow, stored: StoredSchool): SchoolPlan {
   }
 }
 
-/**
- * Whether a row was exported before the stored row's last change. Exports write times to the millisecond; rows written
- * by hand have none.
- */
-export function isOutdated(stated: unknown, stored: unknown): boolean {
-  if (typeof stated !== 'string' || typeof stored !== 'string') return false
-  return new Date(stated).getTime() < new Date(stored).getTime()
-}
-
 /** The plan that restores a school as it was before an import. */
 export function restoredSchool(
   id: number,

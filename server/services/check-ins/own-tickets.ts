@@ -4,10 +4,10 @@ import { maskName } from '#server/contract/phone-number.ts'
 import type { listOwnTickets } from '#server/contract/tickets.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { eventItemOf } from '#server/db/check-ins/events.ts'
-import { findBookedEvents, findTickets, type TicketOwner } from '#server/db/open-days/tickets.ts'
+import { findBookedEvents, findTickets, type TicketOwner } from '#server/db/check-ins/tickets.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { signTicket } from './sign-ticket.ts'
+import { signTicket } from '../tickets/sign-ticket.ts'
 
 type Needs = { database: DatabaseConnection; personal: PersonalData }
 

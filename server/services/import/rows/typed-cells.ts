@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
 import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
-import { line, lines } from '../rows/cells.ts'
-import { cityOfText } from '../rows/region-names.ts'
+import { line, lines } from './cells.ts'
+import { cityOfText } from './region-names.ts'
 
 /** Cell with a city by slug, code or name; yields its code. */
 export const cityCell = line(20).transform((text, context) => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
-import { eventColumns } from '../check-ins/events.ts'
+import { eventColumns } from './events.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { ownClue } from '../leads/requests.ts'
 import { checkIn, clue, event, registration, visitor } from '../schema/index.ts'

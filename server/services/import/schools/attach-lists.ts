@@ -3,10 +3,10 @@ import type { ImportRun } from '#server/db/import/import-run.ts'
 import { findSchoolsById } from '#server/db/import/school-import.ts'
 import { schoolFinder } from '../content/content-references.ts'
 import type { Problems } from '../problems.ts'
-import { namesakeOf, type SchoolRow } from '../schools/school-row.ts'
-import { isAt, namesakeOfListed, type ListedSchool } from './list-files.ts'
-import { listDefinitions, listNames } from './school-lists.ts'
-import { joinedLists, type StatedLists } from './stated-lists.ts'
+import { namesakeOf, type SchoolRow } from './school-row.ts'
+import { isAt, namesakeOfListed, type ListedSchool } from '../lists/list-files.ts'
+import { listDefinitions, listNames } from '../lists/school-lists.ts'
+import { joinedLists, type StatedLists } from '../lists/stated-lists.ts'
 
 type Sources = { connection: DatabaseConnection; run: ImportRun; problems: Problems }
 

@@ -1,0 +1,40 @@
+import type { NewGuest } from '#server/db/check-ins/guest-list.ts'
+import {
+  identityIndex,
+  phoneTailIndex,
+  type GuestIdentity,
+} from '#server/services/personal-data/guest-indexes.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { makeTicketCode } from '#server/services/tickets/ticket-code.ts'
+
+/** A guest's data, unencrypted. */
+export type Guest = GuestIdentity & {
+  kind: string
+  source: 'booking' | 'import' | 'walk_in'
+  partySize?: number | undefined
+  booth?: string | undefined
+  schoolId?: number | undefined
+  /** The operator's own ticket code; generated when left out. */
+  code?: string | undefined
+}
+
+/** The columns of a guest on an event's list: encrypted, indexed, with a ticket code. */
+export function guestColumns(personal: PersonalData, eventId: number, guest: Guest, now: Date): NewGuest {
+  const { phone } = guest
+  return {
+    kind: guest.kind,
+    source: guest.source,
+    clueId: guest.clueId,
+    ticket: guest.code ?? makeTicketCode(),
+    identity: identityIndex(personal, guest),
+    nameCipher: personal.encrypt(guest.name),
+    phoneCipher: phone === undefined ? undefined : personal.encrypt(phone),
+    phoneHash: phone === undefined ? undefined : personal.blindIndex('phone', phone),
+    tailHash: phone === undefined ? undefined : phoneTailIndex(personal, eventId, phone),
+    partySize: guest.partySize,
+    organisation: guest.organisation,
+    booth: guest.booth,
+    schoolId: guest.schoolId,
+    createdAt: now,
+  }
+}
