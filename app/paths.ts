@@ -28,6 +28,11 @@ export function schoolListPath(city: City, q?: string): string {
     : `/schoollist/${city.pinyin}/${segment(q)}/`
 }
 
+/** Map of a city's schools. */
+export function schoolMapPath(city: City): string {
+  return `/map/${city.pinyin}/`
+}
+
 /** Search page, optionally with a text. */
 export function searchPath(q?: string): string {
   return q === undefined || q === '' ? '/search/' : `/search/?${new URLSearchParams({ q }).toString()}`

@@ -32,6 +32,7 @@ export default [
     route('city', 'routes/city/city.tsx'),
     route('search', 'routes/search/search.tsx'),
     route('schoollist/*', 'routes/school-list/school-list.tsx'),
+    route('map/:city?', 'routes/school-list/map/school-map.tsx'),
     route('toplist/:city?', 'routes/top-list/top-list.tsx'),
     route('grade/:city?', 'routes/grade/grade.tsx'),
     route('news/*', 'routes/news/news.tsx'),

@@ -9,6 +9,7 @@ test.each([
   ['/', '/guangzhou/'],
   ['/aboutus/', '/guangzhou/'],
   ['/toplist/shenzhen/', '/toplist/guangzhou/'],
+  ['/map/shenzhen/?stage=high', '/map/guangzhou/'],
   ['/openday/', '/openday/guangzhou/'],
   ['/news/12/', '/news/guangzhou/'],
   ['/school/8/faq/', '/schoollist/guangzhou/'],

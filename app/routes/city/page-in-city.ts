@@ -4,6 +4,7 @@ import * as paths from '#app/paths.ts'
 
 /** Pages that every city has, by the first segment of their paths. */
 const families: Readonly<Record<string, (city: City) => string>> = {
+  map: paths.schoolMapPath,
   toplist: paths.topListPath,
   grade: paths.gradePath,
   openday: paths.openDayPath,

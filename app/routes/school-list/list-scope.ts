@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import type { QueryTerm } from '#server/contract/query-terms.ts'
-import { schoolListPath } from '#app/paths.ts'
+import { schoolListPath, schoolMapPath } from '#app/paths.ts'
 import { fieldsOf, noFilters, type Filters } from './filters.ts'
 
 /** Scope of a list, from its path: the city, and at most one known term or a free text. */
@@ -11,6 +11,15 @@ export function listHref({ city, word, q }: ListScope, filters: Filters = noFilt
   const query = new URLSearchParams(fieldsOf(filters)).toString()
   const path = schoolListPath(city, word?.slug ?? q)
   return query === '' ? path : `${path}?${query}`
+}
+
+/** URL of the map of a list's schools: the path's term and the search text are query parameters there. */
+export function mapHref({ city, word, q }: ListScope, filters: Filters = noFilters): string {
+  const query = new URLSearchParams([
+    ...(q === undefined ? [] : [['q', q]]),
+    ...fieldsOf(withPathTerm({ ...filters }, word)),
+  ])
+  return query.size === 0 ? schoolMapPath(city) : `${schoolMapPath(city)}?${query.toString()}`
 }
 
 /** The filters together with the path's term. */

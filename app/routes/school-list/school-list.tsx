@@ -6,6 +6,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { schoolListPath } from '#app/paths.ts'
+import { PageLink } from '#app/ui/page-link.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
@@ -13,7 +14,7 @@ import { FacetForm } from './facet-form.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countActive, hasFilters, noFilters, readFilters, termFacets, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
-import { listHref, withPathTerm, type ListScope } from './list-scope.ts'
+import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
 import { NoResults } from './no-results.tsx'
 import { readListScope } from './read-list-scope.server.ts'
 import { SortLinks } from './sort-links.tsx'
@@ -136,10 +137,13 @@ export default function SchoolListPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(scope)} />
-      <h1>
-        {`${listHeading(scope, narrowed)} `}
-        <span className={styles.count}>{countText(total, totalIsFloor)}</span>
-      </h1>
+      <div className={styles.heading}>
+        <h1>
+          {`${listHeading(scope, narrowed)} `}
+          <span className={styles.count}>{countText(total, totalIsFloor)}</span>
+        </h1>
+        {alternatives ? null : <PageLink to={mapHref(scope, { ...filters, page: 1 })}>地图</PageLink>}
+      </div>
       <ActiveFilters scope={scope} filters={filters} />
       <div className={styles.layout}>
         <FilterSheet

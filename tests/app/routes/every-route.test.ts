@@ -16,6 +16,7 @@ const pages: [address: string, status: number, title: string][] = [
   ['/search/?q=弦歌', 200, '“弦歌”1 所_搜索学校_择校通'],
   ['/schoollist/shenzhen/', 200, `深圳学校名单_${year}学费与招生（1 所）_择校通`],
   ['/schoollist/shenzhen/ib/', 200, `深圳IB学校名单_${year}学费与招生（1 所）_择校通`],
+  ['/map/shenzhen/', 200, '深圳学校地图_深圳国际学校分布_择校通'],
   ['/toplist/shenzhen/', 200, `${year}深圳国际学校排名_深圳国际学校榜单_择校通`],
   ['/grade/shenzhen/', 200, `${year}深圳国际学校_按学段选学校_择校通`],
   ['/news/shenzhen/', 200, `${year}深圳国际学校资讯_招生与择校动态_择校通`],

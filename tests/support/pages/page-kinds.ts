@@ -30,6 +30,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['empty list', '/schoollist/shenzhen/?stage=kindergarten&fee_max=1'],
     ['search', '/search/?q=%E5%9B%BD%E9%99%85'],
     ['empty search', '/search/?q=zzzzzz'],
+    ['map', '/map/shenzhen/?stage=high'],
     ['ranked lists', '/toplist/shenzhen/'],
     ['stages', '/grade/shenzhen/'],
     ['news', '/news/shenzhen/'],

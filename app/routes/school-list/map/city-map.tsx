@@ -1,0 +1,95 @@
+import { districtsOf } from '#server/contract/districts.ts'
+import { schoolPath } from '#app/paths.ts'
+import {
+  mapWidth,
+  markerRadius,
+  placeLabels,
+  projectionOf,
+  scaleBarOf,
+  spreadMarkers,
+  type Point,
+  type Position,
+} from './map-layout.ts'
+import styles from './city-map.module.css'
+
+/** A school on the map: its number in the list beside it, and its place in WGS-84 degrees. */
+export type MappedSchool = Position & { id: number; name: string; number: number }
+
+type Props = {
+  city: { name: string; code: string }
+  schools: readonly MappedSchool[]
+}
+
+/**
+ * Map of a city's schools as SVG, drawn from their coordinates alone: numbered links, district names at their centres,
+ * a scale. It has no roads and no coast. Nothing when no school has coordinates.
+ */
+export function CityMap({ city, schools }: Props) {
+  const projection = projectionOf(schools)
+  if (projection === undefined) return null
+  const { height, pointOf } = projection
+  const places = schools.map(pointOf)
+  const markers = spreadMarkers(places, height)
+  const districts = districtsOf(city.code)
+  const labels = placeLabels(districts.map(pointOf), markers, height)
+  const scale = scaleBarOf(projection)
+  return (
+    <figure className={styles.figure} aria-label={`${city.name} ${schools.length} 所学校的位置图`}>
+      <svg className={styles.map} viewBox={`0 0 ${mapWidth} ${height + scaleHeight}`}>
+        <path className={styles.grid} d={gridPath(scale.units, height)} />
+        {districts.map(({ slug, name }, at) => {
+          const point = labels[at]
+          return point === undefined ? null : (
+            <text key={slug} className={styles.district} {...rounded(point)}>
+              {name}
+            </text>
+          )
+        })}
+        <path className={styles.leader} d={leaderPath(places, markers)} />
+        {schools.map(({ id, name, number }, at) => {
+          const { x, y } = rounded(markers[at] ?? { x: 0, y: 0 })
+          return (
+            <a key={id} href={schoolPath(id)} aria-label={`${number}，${name}`}>
+              <title>{name}</title>
+              <circle cx={x} cy={y} r={markerRadius} />
+              <text x={x} y={y + 4}>
+                {number}
+              </text>
+            </a>
+          )
+        })}
+        <path className={styles.scale} d={`M10 ${height + 14}v5h${round(scale.units)}v-5`} />
+        <text className={styles.scaleText} x={10 + round(scale.units) / 2} y={height + 14}>
+          {scale.metres < 1000 ? `${scale.metres} 米` : `${scale.metres / 1000} 公里`}
+        </text>
+      </svg>
+      <figcaption className="soft small">按学校坐标画的示意图，上北下南，没有画道路。</figcaption>
+    </figure>
+  )
+}
+
+/** Height of the strip of the scale, below the map, in the drawing's units. */
+const scaleHeight = 26
+
+const round = (value: number) => Math.round(value * 10) / 10
+const rounded = ({ x, y }: Point): Point => ({ x: round(x), y: round(y) })
+
+/** Lines at the distance of the scale bar. */
+function gridPath(step: number, height: number): string {
+  const lines: string[] = []
+  for (let x = step; x < mapWidth; x += step) lines.push(`M${round(x)} 0v${height}`)
+  for (let y = step; y < height; y += step) lines.push(`M0 ${round(y)}h${mapWidth}`)
+  return lines.join('')
+}
+
+/** Lines from markers that were moved to the places of their schools. */
+function leaderPath(places: readonly Point[], markers: readonly Point[]): string {
+  return places
+    .map((place, at) => {
+      const marker = markers[at] ?? place
+      if (Math.hypot(marker.x - place.x, marker.y - place.y) < markerRadius / 2) return ''
+      const from = rounded(place)
+      return `M${from.x} ${from.y}L${round(marker.x)} ${round(marker.y)}`
+    })
+    .join('')
+}

@@ -1,0 +1,140 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listSchools, searchText } from '#server/contract/schools.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { requireCity } from '#app/city/redirects.ts'
+import { PageLink } from '#app/ui/page-link.tsx'
+import { lastPageOf } from '#app/page-number.ts'
+import { schoolListPath, schoolMapPath, schoolPath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { hasFilters, noFilters, readFilters } from '../filters.ts'
+import { countText, listHeading, listSubject } from '../list-heading.ts'
+import { listHref, mapHref, type ListScope } from '../list-scope.ts'
+import { CityMap, type MappedSchool } from './city-map.tsx'
+import styles from './school-map.module.css'
+
+/** Texts of the route `schoolMap`. */
+export const schoolMapTemplate: Template = {
+  title: '{city}{q}学校地图_{city}国际学校分布',
+  keywords: '{city}学校地图,{city}国际学校分布,{city}{q}学校位置',
+  description: '{city}{q}学校在哪里:{extra1}的位置、区域和学费,按坐标画在一张图上。',
+}
+
+/** As many markers as can be told apart on a phone. */
+const pageSize = 40
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(schoolMapTemplate, {
+    values: {
+      city: data?.scope.city.name,
+      q: data && listSubject(data.scope, data.filters),
+      extra1: data && countText(data.total, data.totalIsFloor),
+    },
+    canonical:
+      data && data.total > 0 && data.scope.q === undefined && !hasFilters(data.filters)
+        ? mapHref(data.scope, { ...noFilters, page: data.filters.page })
+        : undefined,
+    ...siteOf(matches),
+  })
+
+/** `/map/` and `/map/{city}/`, with the filters, order and page of lists as query, and a search text as `q`. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { city, headers } = requireCity({ context, request }, params.city, schoolMapPath)
+  const query = new URL(request.url).searchParams
+  const filters = readFilters(query, city.code)
+  const q = searchText.parse((query.get('q') ?? '').slice(0, 400)) || undefined
+  const scope: ListScope = { city, q }
+  const { district, stage, kind, curriculum, boarding, feeMin, feeMax, sort, page } = filters
+  const list = await apiFor({ context, request })(
+    listSchools,
+    {
+      q,
+      district,
+      stage,
+      kind,
+      curriculum,
+      boarding,
+      fee_min: feeMin,
+      fee_max: feeMax,
+      sort,
+      page,
+      page_size: pageSize,
+    },
+    { city: city.code },
+  ).then(unwrapOrThrow)
+  const lastPage = lastPageOf(list)
+  if (page > lastPage) throw redirect(mapHref(scope, { ...filters, page: lastPage }))
+  return data(
+    {
+      scope,
+      filters,
+      total: list.total,
+      totalIsFloor: list.total_is_floor === true,
+      schools: list.items.map((school, at) => {
+        const { id, name, facts, fee, sample } = schoolCardView(school)
+        const { lat, lng } = school
+        return { id, name, facts, fee, sample, lat, lng, number: (page - 1) * pageSize + at + 1 }
+      }),
+    },
+    { headers },
+  )
+}
+
+export default function SchoolMapPage() {
+  const { scope, filters, total, totalIsFloor, schools } = useLoaderData<typeof loader>()
+  const { city } = scope
+  const placed = schools.flatMap(({ lat, lng, ...school }): MappedSchool[] =>
+    lat === undefined || lng === undefined ? [] : [{ ...school, lat, lng }],
+  )
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs
+        items={cityBreadcrumbs(city, { name: '学校', href: schoolListPath(city) }, { name: '地图' })}
+      />
+      <h1>{`${listHeading(scope, filters)}地图`}</h1>
+      <p className={styles.links}>
+        <span>{countText(total, totalIsFloor)}</span>
+        <PageLink to={listHref(scope, { ...filters, page: 1 })}>看列表、改条件</PageLink>
+      </p>
+      {total === 0 ? (
+        <Notice>没有同时满足这些条件的学校，回列表去掉一个条件试试。</Notice>
+      ) : (
+        <div className={styles.layout}>
+          {placed.length === 0 ? <Notice>这些学校的坐标还没有收录。</Notice> : null}
+          <CityMap city={city} schools={placed} />
+          <div>
+            <ol className={styles.schools} start={schools[0]?.number}>
+              {schools.map(({ id, name, facts, fee, sample, lat }) => (
+                <li key={id}>
+                  <a href={schoolPath(id)}>{name}</a>
+                  <p className="soft small">
+                    {facts}
+                    {lat === undefined ? '，没有坐标，不在图上' : null}
+                  </p>
+                  <p>
+                    {fee ?? '学费未公布'} {sample === true ? <small className="soft">示例数据</small> : null}
+                  </p>
+                </li>
+              ))}
+            </ol>
+            <Pager
+              page={filters.page}
+              pageSize={pageSize}
+              total={total}
+              totalIsFloor={totalIsFloor}
+              unit="所"
+              hrefOf={(page) => mapHref(scope, { ...filters, page })}
+            />
+          </div>
+        </div>
+      )}
+    </main>
+  )
+}
