@@ -142,7 +142,15 @@ export default function SchoolListPage() {
           {`${listHeading(scope, narrowed)} `}
           <span className={styles.count}>{countText(total, totalIsFloor)}</span>
         </h1>
-        {alternatives ? null : <PageLink to={mapHref(scope, { ...filters, page: 1 })}>地图</PageLink>}
+        {alternatives ? null : (
+          // Only the map of a whole city is indexed: crawlers need not follow the others.
+          <PageLink
+            to={mapHref(scope, { ...filters, page: 1 })}
+            rel={chosen === 0 && q === undefined ? undefined : 'nofollow'}
+          >
+            地图
+          </PageLink>
+        )}
       </div>
       <ActiveFilters scope={scope} filters={filters} />
       <div className={styles.layout}>
