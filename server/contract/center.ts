@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { childInput } from './child.ts'
 import { endpoint } from './endpoint.ts'
 import { id, listFields, listOf, moment } from './fields.ts'
 import { profile } from './profile.ts'
@@ -26,6 +27,7 @@ export const listCenterCollect = endpoint({
       .string()
       .regex(/^\d{1,9}(,\d{1,9}){0,49}$/, '编号不正确')
       .optional(),
+    ...childInput,
     sort: z.enum(['newest', 'tuition_asc', 'tuition_desc'], '排序方式不正确').default('newest'),
   }),
   data: z.union([

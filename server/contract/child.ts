@@ -45,6 +45,14 @@ export function nearText(point: Coordinates): string {
   return `${lat},${lng}`
 }
 
+/** The point of a parsed `near`; a place of that name is looked for in the given city first. */
+export function pointOf(given: string, cityCode?: string): Coordinates | undefined {
+  const [, lat, lng] = coordinates.exec(given) ?? []
+  if (lat !== undefined && lng !== undefined) return { lat: Number(lat), lng: Number(lng) }
+  const place = placeOfSlug(given, cityCode)
+  return place && { lat: place.lat, lng: place.lng }
+}
+
 /** Fields that describe a child; each may be absent. Addresses of pages have the same names. */
 export const childInput = {
   /** The grade to enter. */
@@ -101,15 +109,13 @@ export function childViewOf(
   { today, cityCode }: { today: string; cityCode?: string | undefined },
 ): ChildView | undefined {
   if (input.grade === undefined && input.identity === undefined && input.near === undefined) return undefined
-  const [, lat, lng] = coordinates.exec(input.near ?? '') ?? []
-  const point = lat === undefined ? undefined : { lat: Number(lat), lng: Number(lng) }
   return {
     grade: input.grade === undefined ? undefined : gradeOfSlug(input.grade),
     year: input.year ?? nextEntryYear(today),
     identity: input.identity,
     stay: input.stay,
     bus: input.bus === true,
-    near: point ?? (input.near === undefined ? undefined : placeOfSlug(input.near, cityCode)),
+    near: input.near === undefined ? undefined : pointOf(input.near, cityCode),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { childInput } from './child.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { schoolDetail } from './schools.ts'
@@ -23,6 +24,9 @@ export const compareSchools = endpoint({
   method: 'GET',
   path: '/api/compare',
   summary: '学校对比',
-  input: z.object({ ids: z.string('请选择学校').regex(/^\d{1,9}(,\d{1,9}){0,19}$/, '编号不正确') }),
+  input: z.object({
+    ids: z.string('请选择学校').regex(/^\d{1,9}(,\d{1,9}){0,19}$/, '编号不正确'),
+    ...childInput,
+  }),
   data: z.object({ schools: z.array(schoolDetail), differences: z.array(z.string()) }),
 })

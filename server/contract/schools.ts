@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { childAnswer, childInput } from './child.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, termList } from './fields.ts'
+import { entryVerdicts } from './judge-entry.ts'
 import {
   boardings,
   curricula,
@@ -11,7 +13,7 @@ import {
   stages,
   type Term,
 } from './vocabulary.ts'
-export type { FacetName, SchoolSort } from './vocabulary.ts'
+export type { FacetName } from './vocabulary.ts'
 
 function slugs<Slug extends string>(terms: readonly Term<Slug>[]): [Slug, ...Slug[]] {
   const [first, ...rest] = terms.map((term) => term.slug)
@@ -68,11 +70,21 @@ export const schoolCard = z.object({
   updated_at: moment,
   /** Invented sample content (示例数据). */
   sample: z.boolean(),
+  /** What the school means for the child of the call; absent when the call describes none. */
+  child: childAnswer.optional(),
 })
 export type SchoolCardData = z.output<typeof schoolCard>
 
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.int() })
 export type FacetValue = z.output<typeof facetValue>
+
+/** Facets of a list and the verdict on a child, which needs a grade or group. */
+const countedFacets = [...facetNames, 'eligible'] as const
+export type CountedFacet = (typeof countedFacets)[number]
+
+/** Orders of the list; `distance` needs a place (`near`), without which it is the recommended one. */
+const listSorts = [...slugs<(typeof schoolSorts)[number]['slug']>(schoolSorts), 'distance'] as const
+export type ListSort = (typeof listSorts)[number]
 
 const filters = {
   q: searchText.optional(),
@@ -92,7 +104,9 @@ const filters = {
     ])
     .pipe(z.array(z.string().regex(/^[a-z]{2,20}$/, '区域不正确')).max(20))
     .optional(),
-  /** CNY per year, included. */
+  /** Whether the child may enter; ignored without grade and group. */
+  eligible: termList(slugs<(typeof entryVerdicts)[number]['slug']>(entryVerdicts)),
+  /** CNY per year, included. With a grade the bounds are those of its own tuition, in whole hundreds. */
   fee_min: z.coerce
     .number('学费不正确')
     .int('学费不正确')
@@ -108,7 +122,10 @@ const filters = {
     .optional(),
 }
 
-/** The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. */
+/**
+ * The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. With a grade
+ * fees are the grade's own, and without a search text schools without its stage are left out.
+ */
 export const listSchools = endpoint({
   method: 'GET',
   path: '/api/schools',
@@ -116,9 +133,8 @@ export const listSchools = endpoint({
   input: z.object({
     ...listFields,
     ...filters,
-    sort: z
-      .enum(slugs<(typeof schoolSorts)[number]['slug']>(schoolSorts), '排序方式不正确')
-      .default('recommended'),
+    ...childInput,
+    sort: z.enum(listSorts, '排序方式不正确').default('recommended'),
   }),
   data: listOf(schoolCard).extend({
     /** True when `total` is a floor: more match than were counted. */
@@ -126,9 +142,11 @@ export const listSchools = endpoint({
     facets: z.record(z.enum(facetNames), z.array(facetValue)),
     /** True when nothing matches the search as typed: these are names that sound or are written alike. */
     approximate: z.boolean().optional(),
-    /** Only when nothing matches: filters whose removal brings results, with how many. */
+    /** Schools by verdict; only with a child that is judged. */
+    eligible: z.array(facetValue).optional(),
+    /** Only when nothing matches: what to remove (filters, the search text or the child's grade), and how many then match. */
     relaxations: z
-      .array(z.object({ remove: z.array(z.enum([...facetNames, 'q'])), count: z.int() }))
+      .array(z.object({ remove: z.array(z.enum([...countedFacets, 'q', 'grade'])), count: z.int() }))
       .optional(),
     /** Only when nothing matches in one city: the same filters elsewhere. */
     elsewhere: z.array(z.object({ city_code: cityCode, count: z.int() })).optional(),
@@ -149,7 +167,7 @@ export const similarSchools = endpoint({
   method: 'GET',
   path: '/api/school/similar',
   summary: '相似学校',
-  input: z.object({ school_id: id, page_size: listFields.page_size }),
+  input: z.object({ school_id: id, page_size: listFields.page_size, ...childInput }),
   data: z.object({ items: z.array(schoolCard) }),
 })
 
@@ -201,7 +219,7 @@ export const getSchool = endpoint({
   method: 'GET',
   path: '/api/school/detail/{id}',
   summary: '学校详情',
-  input: z.object({ id }),
+  input: z.object({ id, ...childInput }),
   data: schoolDetail,
 })
 

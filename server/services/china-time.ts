@@ -22,6 +22,11 @@ export function chinaDayAndClock(moment: Date): string {
   return `${Number(text.slice(5, 7))}月${Number(text.slice(8, 10))}日 ${text.slice(11, 16)}`
 }
 
+/** The calendar day of a moment in China, YYYY-MM-DD. */
+export function chinaDay(moment: Date): string {
+  return inChina(moment).slice(0, 10)
+}
+
 /** The start of a day (YYYY-MM-DD) in China. */
 export function startOfChinaDay(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`)

@@ -101,4 +101,6 @@ ALTER TABLE "school_record" ADD CONSTRAINT "school_record_school_id_school_id_fk
 ALTER TABLE "school_tuition" ADD CONSTRAINT "school_tuition_school_id_school_id_fk" FOREIGN KEY ("school_id") REFERENCES "public"."school"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "school_admission_step_date" ON "school_admission_step" USING btree ("date","school_id");--> statement-breakpoint
 CREATE INDEX "school_bus_stop_place" ON "school_bus_stop" USING btree ("lat","lng","school_id") WHERE "school_bus_stop"."lat" is not null;--> statement-breakpoint
-ALTER TABLE "import_change" DROP COLUMN "fees";
+ALTER TABLE "import_change" DROP COLUMN "fees";--> statement-breakpoint
+-- Rows of earlier versions have no verdicts: open schools are to be asked (search/grade-cells.ts), the others take nobody.
+UPDATE "school_search" SET "grade_entry" = array_fill(1023::smallint, ARRAY[17]) FROM "school" WHERE "school"."id" = "school_search"."school_id" AND "school"."state" <> 'open';

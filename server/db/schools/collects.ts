@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { listCenterCollect } from '#server/contract/center.ts'
-import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { lockAccount } from '../accounts/accounts.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
@@ -13,7 +13,7 @@ export async function findCollection(
   db: Database,
   visitorId: number,
   input: ParsedInputOf<typeof listCenterCollect>,
-): Promise<DataOf<typeof listCenterCollect>> {
+) {
   const asked = and(
     eq(collect.visitorId, visitorId),
     importCommitted(school),

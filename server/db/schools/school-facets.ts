@@ -1,5 +1,5 @@
 import { districtsOf } from '#server/contract/districts.ts'
-import type { FacetName, FacetValue } from '#server/contract/schools.ts'
+import type { CountedFacet, FacetName, FacetValue } from '#server/contract/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import { facetBits, placeCount, placeOf, placeShift, type FacetField } from '../search/facet-bits.ts'
 import type { Filter, FilterInput } from './school-filters.ts'
@@ -35,12 +35,12 @@ export type FacetCounts = {
   /** Rows before any filter. */
   unfiltered: number
   /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
-  values: Record<FacetName, FacetValue[]>
+  values: Record<CountedFacet, FacetValue[]>
   /** Rows that fail exactly one filter, by that filter's facet. */
-  failingOnly: Map<FacetName, number>
+  failingOnly: Map<CountedFacet, number>
 }
 
-const facetOrder = ['stage', 'kind', 'curriculum', 'boarding', 'fee'] as const
+const facetOrder = ['stage', 'kind', 'curriculum', 'boarding', 'fee', 'eligible'] as const
 
 /** Counts packed facets, 8 bytes a row, big-endian. Districts are counted inside one city only. */
 export function countFacets(
@@ -51,7 +51,7 @@ export function countFacets(
   const tallies = facetOrder.map((facet) => tallyOf(facetBits[facet]))
   const places = new Uint32Array(placeCount)
   const failing = new Uint32Array(filters.length)
-  const tallyAt = (facet: FacetName) => tallies[facetOrder.findIndex((name) => name === facet)]
+  const tallyAt = (facet: CountedFacet) => tallies[facetOrder.findIndex((name) => name === facet)]
   const tallyOfFilter = filters.map(({ facet }) => tallyAt(facet))
   const words = new DataView(packed.buffer, packed.byteOffset, packed.length)
   let total = 0
@@ -79,7 +79,8 @@ export function countFacets(
       else add(tally, low, high)
     }
   }
-  const [stage = [], kind = [], curriculum = [], boarding = [], fee = []] = tallies.map(valuesOf)
+  const [stage = [], kind = [], curriculum = [], boarding = [], fee = [], eligible = []] =
+    tallies.map(valuesOf)
   const district =
     cityCode === undefined
       ? []
@@ -91,7 +92,7 @@ export function countFacets(
   return {
     total,
     unfiltered: packed.length / 8,
-    values: { stage, kind, curriculum, district, boarding, fee },
+    values: { stage, kind, curriculum, district, boarding, fee, eligible },
     failingOnly: new Map(filters.map(({ facet }, index) => [facet, failing[index] ?? 0])),
   }
 }

@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
+import type { ChildView } from '#server/contract/child.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { FacetName, listSchools } from '#server/contract/schools.ts'
+import type { CountedFacet, listSchools } from '#server/contract/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import {
   facetBits,
@@ -15,17 +16,30 @@ import {
   type BitFacet,
 } from '../search/facet-bits.ts'
 import { schoolSearch } from '../schema/index.ts'
+import { facetsFor, gradeFeeRange, isJudged, verdictIn } from './child-columns.ts'
 import { closedRank } from '../search/search-row.ts'
 
-/** The part of a list call that narrows it. */
+/** A list call with the child that it describes. */
+export type ListInput = ParsedInputOf<typeof listSchools> & { child?: ChildView | undefined }
+
+/** The part of a list call that narrows it, with the child whose fees and entry count. */
 export type FilterInput = Pick<
-  ParsedInputOf<typeof listSchools>,
-  'city_code' | 'stage' | 'kind' | 'curriculum' | 'boarding' | 'district' | 'fee_min' | 'fee_max'
+  ListInput,
+  | 'city_code'
+  | 'stage'
+  | 'kind'
+  | 'curriculum'
+  | 'boarding'
+  | 'district'
+  | 'eligible'
+  | 'fee_min'
+  | 'fee_max'
+  | 'child'
 >
 
 /** Filter of one facet, as a condition on `school_search` and as a test of the packed facets. */
 export type Filter = {
-  facet: FacetName
+  facet: CountedFacet
   where: SQL
   /** Tests the two 32-bit words of `facetBitsOf`'s number. */
   passes: (low: number, high: number) => boolean
@@ -41,11 +55,11 @@ function bitFilter(facet: BitFacet, slugs: readonly string[] | undefined): Filte
   return [maskFilter(facet, maskOf(facet, slugs))]
 }
 
-function maskFilter(facet: BitFacet, mask: number): Filter {
+function maskFilter(facet: BitFacet, mask: number, where?: SQL): Filter {
   const wide = sql.raw(String(wideMask(facet, mask)))
   return {
     facet,
-    where: sql`${facets} & ${wide} <> 0`,
+    where: where ?? sql`${facets} & ${wide} <> 0`,
     passes: facetBits[facet].word === 'low' ? (low) => (low & mask) !== 0 : (_, high) => (high & mask) !== 0,
   }
 }
@@ -81,8 +95,9 @@ function bandsBetween(min: number, max: number | undefined): string[] | undefine
     .map(({ slug }) => slug)
 }
 
-/** Condition of a tuition range: known and overlapping; nothing overlaps an empty range. */
-function feeRange({ fee_min: min = 0, fee_max: max }: FilterInput): SQL {
+/** Condition of a tuition range: known and overlapping, or the grade's own within it; nothing overlaps an empty range. */
+function feeRange({ fee_min: min = 0, fee_max: max, child }: FilterInput): SQL {
+  if (child?.grade !== undefined) return gradeFeeRange(child.grade, child.stay, min, max)
   if (max !== undefined && max <= min) return sql`false`
   const below = max === undefined ? sql`true` : sql`coalesce(tuition_min, tuition_max) < ${max}::int`
   return sql`coalesce(coalesce(tuition_max, tuition_min) >= ${min}::int and ${below}, false)`
@@ -91,8 +106,16 @@ function feeRange({ fee_min: min = 0, fee_max: max }: FilterInput): SQL {
 function feeFilter(input: FilterInput): Filter[] {
   if (input.fee_min === undefined && input.fee_max === undefined) return []
   const bands = bandsBetween(input.fee_min ?? 0, input.fee_max)
-  if (bands !== undefined) return [maskFilter('fee', maskOf('fee', bands))]
+  if (bands !== undefined) {
+    const where = input.child?.grade === undefined ? undefined : feeRange(input)
+    return [maskFilter('fee', maskOf('fee', bands), where)]
+  }
   return [{ facet: 'fee', where: feeRange(input), passes: (_, high) => (high & (1 << feeBit)) !== 0 }]
+}
+
+function entryFilter({ eligible, child }: FilterInput): Filter[] {
+  if (eligible === undefined || eligible.length === 0 || !isJudged(child)) return []
+  return [maskFilter('eligible', maskOf('eligible', eligible), verdictIn(child, eligible))]
 }
 
 /** Filters of a list call, one for each facet with a selection. */
@@ -104,13 +127,15 @@ export function filtersOf(input: FilterInput): Filter[] {
     ...districtFilter(input),
     ...bitFilter('boarding', input.boarding),
     ...feeFilter(input),
+    ...entryFilter(input),
   ]
 }
 
 /** SQL of a row's packed facets, with a bit for a tuition range that is not made of whole bands. */
 export function facetBitsOf(input: FilterInput): SQL {
+  const packed = facetsFor(input.child)
   const asked = input.fee_min !== undefined || input.fee_max !== undefined
-  if (!asked || bandsBetween(input.fee_min ?? 0, input.fee_max) !== undefined) return facets
+  if (!asked || bandsBetween(input.fee_min ?? 0, input.fee_max) !== undefined) return packed
   const bit = sql.raw(String(1n << BigInt(32 + feeBit)))
-  return sql`case when ${feeRange(input)} then ${facets} | ${bit} else ${facets} end`
+  return sql`case when ${feeRange(input)} then ${packed} | ${bit} else ${packed} end`
 }

@@ -1,33 +1,46 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { listSchools, SchoolSort } from '#server/contract/schools.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listSchools, ListSort } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { visible } from '../visible-rows.ts'
-import { schoolSearch } from '../schema/index.ts'
+import { visible, withHidden } from '../visible-rows.ts'
+import { school, schoolSearch } from '../schema/index.ts'
+import { withChildAnswers } from './child-answers.ts'
+import { distanceFrom, feeOrder, isJudged, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
-import { facetBitsOf, filtersOf, notClosed, type Filter } from './school-filters.ts'
+import { facetBitsOf, filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
 import { readByRelevance, type Rows } from './school-relevance.ts'
 import { matches, relevanceRank } from '../search/school-search.ts'
 import { findRelaxations } from './school-relaxations.ts'
 import { readQuery, type SearchQuery, type SearchStep } from '../search/search-query.ts'
 
-type Input = ParsedInputOf<typeof listSchools>
-
-const orders: Record<SchoolSort, SQL> = {
+const orders: Record<Exclude<ListSort, 'distance'>, SQL> = {
   recommended: sql.raw(''),
   tuition_asc: sql.raw('coalesce(tuition_min, tuition_max) nulls last, '),
   tuition_desc: sql.raw('coalesce(tuition_max, tuition_min) desc nulls last, '),
   founded: sql.raw('founded nulls last, '),
 }
 
+function orderOf({ sort, child }: ListInput): SQL {
+  if (sort === 'distance')
+    return child?.near ? sql`${distanceFrom(child.near)} nulls last, ` : orders.recommended
+  const fee = feeOrder(child)
+  if (fee !== undefined && sort === 'tuition_asc') return sql`${fee} nulls last, `
+  if (fee !== undefined && sort === 'tuition_desc') return sql`${fee} desc nulls last, `
+  return orders[sort]
+}
+
 /**
  * School list of one city or of all: one page of cards, the counts of every facet, and relaxations when nothing matches.
- * A closed school is found by a search alone. Two statements; one more for each fallback
- * of a search while nothing matches.
+ * A closed school is found by a search alone. Two statements; one more for each fallback of a search while nothing
+ * matches, and one for what the schools mean for a child, on `today`, a day in China.
  */
-export async function findSchools(db: Database, input: Input): Promise<DataOf<typeof listSchools>> {
+export async function findSchools(
+  db: Database,
+  input: ListInput,
+  today: string,
+): Promise<DataOf<typeof listSchools>> {
   const filters = filtersOf(input)
   const query = input.q === undefined || input.q === '' ? undefined : readQuery(input.q)
   const { packed, ids, isApproximate } =
@@ -36,24 +49,25 @@ export async function findSchools(db: Database, input: Input): Promise<DataOf<ty
       : await readHits(db, input, filters, query)
   const counts = countFacets(packed, filters, input.city_code)
   const relaxations = counts.total === 0 ? await findRelaxations(db, input, filters, query, counts) : {}
-  const items = await findSchoolCards(db, ids)
+  const items = await withChildAnswers(db, await findSchoolCards(db, ids), input.child, today)
   return {
     ...listPage(input, items, counts.total),
     facets: shownFacets(counts, input),
+    ...(isJudged(input.child) ? { eligible: counts.values.eligible } : {}),
     ...(isApproximate ? { approximate: true } : {}),
     ...relaxations,
   }
 }
 
-function readAll(db: Database, input: Input, filters: readonly Filter[]): Promise<Rows> {
+function readAll(db: Database, input: ListInput, filters: readonly Filter[]): Promise<Rows> {
   const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
-  return readRows(db, input, filters, sql`${city} and ${notClosed}`)
+  return readRows(db, input, filters, sql`${city} and ${notClosed} and ${teachesGrade(input.child)}`)
 }
 
 /** Rows of a search, with whether they fit a fallback alone: each runs only while nothing matches in the city. */
 async function readHits(
   db: Database,
-  input: Input,
+  input: ListInput,
   filters: readonly Filter[],
   { exact, fallbacks, compared }: SearchQuery,
 ): Promise<Rows & { isApproximate: boolean }> {
@@ -72,14 +86,23 @@ async function readHits(
   return { ...typed, isApproximate: false }
 }
 
-async function readRows(db: Database, input: Input, filters: readonly Filter[], where: SQL): Promise<Rows> {
+async function readRows(
+  db: Database,
+  input: ListInput,
+  filters: readonly Filter[],
+  where: SQL,
+): Promise<Rows> {
   const { limit, offset } = rowsOf(input)
   const inPlace = sql`${where} and ${visible(schoolSearch)}`
+  const places =
+    input.sort === 'distance' && input.child?.near
+      ? sql`left join (select id as place_id, lat, lng from ${withHidden(school)}) as place on place_id = school_id`
+      : sql.raw('')
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
   const { rows } = await db.execute<{ packed: Buffer | null; ids: number[] }>(sql`
     select
       (select string_agg(int8send(${facetBitsOf(input)}), '') from ${schoolSearch} where ${inPlace}) as packed,
-      array(select school_id from ${schoolSearch} where ${passing}
-        order by ${orders[input.sort]}rank, school_id limit ${limit} offset ${offset}) as ids`)
+      array(select school_id from ${schoolSearch} ${places} where ${passing}
+        order by ${orderOf(input)}rank, school_id limit ${limit} offset ${offset}) as ids`)
   return { packed: rows[0]?.packed ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }
 }

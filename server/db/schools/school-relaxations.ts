@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
-import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listSchools } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
 import type { FacetCounts } from './school-facets.ts'
-import { notClosed, type Filter } from './school-filters.ts'
+import { teachesGrade } from './child-columns.ts'
+import { filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
 import { matches } from '../search/school-search.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 
@@ -14,26 +15,33 @@ type Suggestions = Pick<DataOf<typeof listSchools>, 'relaxations' | 'elsewhere'>
 type Relaxation = NonNullable<Suggestions['relaxations']>[number]
 
 /**
- * Relaxations of an empty list: one filter less (or none, when one less has no match), no search text, the same in another
+ * Relaxations of an empty list: one filter less (or none, when one less has no match), no search text, no grade of a child, the same in another
  * city (without the district, which is this city's). Those with the most schools are first. One statement.
  */
 export async function findRelaxations(
   db: Database,
-  { city_code: cityCode }: ParsedInputOf<typeof listSchools>,
+  input: ListInput,
   filters: readonly Filter[],
   query: SearchQuery | undefined,
   counts: FacetCounts,
 ): Promise<Suggestions> {
+  const { city_code: cityCode, child } = input
   const here = cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
   const typed = query === undefined ? sql`true` : matches(query.exact, undefined)
   const { rows } = await db.execute<{ city_code: string | null; count: string }>(sql`
     select null as city_code, count(*) from ${schoolSearch}
       where ${query !== undefined} and ${here} and ${notClosed} and ${visible(schoolSearch)} and ${all(filters)}
+        and ${teachesGrade(child)}
+    union all
+    select '', count(*) from ${schoolSearch}
+      where ${child?.grade !== undefined} and ${here} and ${query === undefined ? notClosed : matches(query.exact, cityCode)}
+        and ${visible(schoolSearch)} and ${all(filtersOf({ ...input, child: child && { ...child, grade: undefined } }))}
     union all
     select city_code, count(*) from ${schoolSearch}
       where ${cityCode !== undefined} and city_code <> ${cityCode ?? ''} and ${typed}
         and ${query === undefined ? notClosed : sql`true`} and ${visible(schoolSearch)}
         and ${all(filters.filter(({ facet }) => facet !== 'district'))}
+        and ${query === undefined ? teachesGrade(child) : sql`true`}
       group by city_code`)
   const countOf = (code: string | null) => Number(rows.find((row) => row.city_code === code)?.count ?? 0)
 
@@ -41,6 +49,7 @@ export async function findRelaxations(
   const single: Relaxation[] = [
     ...narrowing.map((facet): Relaxation => ({ remove: [facet], count: counts.failingOnly.get(facet) ?? 0 })),
     { remove: ['q'], count: countOf(null) },
+    { remove: ['grade'], count: countOf('') },
   ]
   const together: Relaxation = { remove: narrowing, count: counts.unfiltered }
   const relaxations = single.some(({ count }) => count > 0) ? single : [together]

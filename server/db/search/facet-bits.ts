@@ -1,5 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtOf, districtsOf } from '#server/contract/districts.ts'
+import { entryVerdicts } from '#server/contract/judge-entry.ts'
 import { boardings, curricula, feeBands, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 
 /**
@@ -14,6 +15,8 @@ export const facetBits = {
   curriculum: field('low', 14, curricula),
   boarding: field('high', 0, boardings),
   fee: field('high', 4, feeBands),
+  /** Not stored: a query that judges a child puts the verdict there. */
+  eligible: field('high', 13, entryVerdicts),
 } as const
 /** Where a query puts a bit of its own: the tuition lies in the wanted range. */
 export const feeBit = 12

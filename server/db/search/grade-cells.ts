@@ -1,65 +1,93 @@
-import { identities, verdicts } from '#server/contract/entry-terms.ts'
+import { tuitionOf } from '#server/contract/cost-for.ts'
+import { identities, type Identity } from '#server/contract/entry-terms.ts'
 import { latestTuition } from '#server/contract/grade-tuition.ts'
-import { grades, lowestLevel, rangesOverlap } from '#server/contract/grades.ts'
+import { grades, lowestLevel } from '#server/contract/grades.ts'
+import { entryVerdicts, judgeEntry, type EntrySource } from '#server/contract/judge-entry.ts'
 import type { Eligibility, EntryGrade, TuitionFee } from '#server/contract/school-entry.ts'
+import { boardings, kinds, schoolStates, stages, type Kind } from '#server/contract/vocabulary.ts'
 
-/** What a school says about single grades. */
+/** What a school says about single grades, and what else decides their tuition and entry. */
 export type GradeSource = {
   tuition?: readonly TuitionFee[] | undefined
   entryGrades?: readonly EntryGrade[] | undefined
   eligibility?: readonly Eligibility[] | undefined
+  kind?: string | null | undefined
+  stages?: readonly string[] | undefined
+  boarding?: string | null | undefined
+  state?: string | undefined
 }
 
 /** Tuition is stored in steps of so many CNY, so that it fits a smallint: bounds that are multiples of it are exact. */
-const feeStep = 100
+export const feeStep = 100
 const highestFee = 32_767 * feeStep
 /** In the place of an amount that is not known. */
 const unknownFee = -1
 
-/** Each group has two bits in a grade's number: 0 not known, else the place of the verdict from 1 on. */
+/** No group and each group have two bits in a grade's number: the place of the verdict, from 1 on. */
 const bitsOfGroup = 2
-/** The grade is among those that take new pupils; or the school says of any grade that it does. */
-const entryBit = 1 << (bitsOfGroup * identities.length)
-const statedEntryBit = entryBit << 1
+const judged: readonly (Identity | undefined)[] = [undefined, ...identities.map(({ slug }) => slug)]
 
 /** The place of a grade's tuition in `grade_fees`, as SQL counts, from 1 on. */
 export function feeAt(level: number, residence: 'day' | 'boarding'): number {
   return (level - lowestLevel) * 2 + (residence === 'day' ? 1 : 2)
 }
 
-/** The place of a grade in `grade_entry`, as SQL counts, from 1 on. */
-export function entryAt(level: number): number {
-  return level - lowestLevel + 1
+/** The place of a grade in `grade_entry`, as SQL counts, from 1 on; that of no grade is behind them. */
+export function entryAt(level: number | undefined): number {
+  return level === undefined ? grades.length + 1 : level - lowestLevel + 1
 }
 
-/** How far to the right the verdict on a group lies in a grade's number. */
-export function shiftOf(identity: (typeof identities)[number]['slug']): number {
-  return identities.findIndex(({ slug }) => slug === identity) * bitsOfGroup
+/** How far to the right the verdict on a group, or on a child of no known group, lies in a grade's number. */
+export function shiftOf(identity: Identity | undefined): number {
+  return judged.indexOf(identity) * bitsOfGroup
 }
 
 /** `grade_fees` of a school: tuition in steps of 100 CNY, rounded down; empty when none is known. */
-export function gradeFees({ tuition = [] }: GradeSource): number[] {
+export function gradeFees({ tuition = [], boarding }: GradeSource): number[] {
   if (tuition.length === 0) return []
   const stepsOf = (amount: number | undefined) =>
     amount === undefined ? unknownFee : Math.floor(Math.min(amount, highestFee) / feeStep)
+  const [lodging] = termsOf(boardings, [boarding])
   return grades.flatMap(({ level }) => {
     const fee = latestTuition(tuition, level)
-    return [stepsOf(fee?.day), stepsOf(fee?.boarding)]
+    return [stepsOf(tuitionOf(fee, 'day', lodging)), stepsOf(tuitionOf(fee, 'boarding', lodging))]
   })
 }
 
-/** `grade_entry` of a school: verdicts on each group and whether new pupils are taken; empty when nothing is known. */
-export function gradeEntry({ entryGrades = [], eligibility = [] }: GradeSource): number[] {
-  if (entryGrades.length + eligibility.length === 0) return []
-  return grades.map(({ level }) => {
-    const covers = (from: number | undefined, to: number | undefined) =>
-      from === undefined || to === undefined || rangesOverlap({ from, to }, { from: level, to: level })
-    let cell = entryGrades.length > 0 ? statedEntryBit : 0
-    if (entryGrades.some(({ from_grade: from, to_grade: to }) => covers(from, to))) cell |= entryBit
-    for (const { identity, verdict, from_grade: from, to_grade: to } of eligibility) {
-      const place = verdicts.findIndex(({ slug }) => slug === verdict) + 1
-      if (covers(from, to)) cell |= place << shiftOf(identity)
-    }
-    return cell
-  })
+/** The verdicts of a grade as one number. */
+function cellOf(source: EntrySource, level: number | undefined): number {
+  return judged.reduce((cell, identity) => {
+    const { verdict } = judgeEntry(source, { level, identity, year: 0 })
+    const place = entryVerdicts.findIndex(({ slug }) => slug === verdict) + 1
+    return cell | (place << shiftOf(identity))
+  }, 0)
+}
+
+/**
+ * `grade_entry` of a school: the verdict of `judgeEntry` on each group at each grade, and at none; empty when nothing is
+ * known and `impliedEntry` has the verdicts.
+ */
+export function gradeEntry({ kind, state, stages: taught, entryGrades, eligibility }: GradeSource): number[] {
+  const [known = 'open'] = termsOf(schoolStates, [state])
+  const source: EntrySource = {
+    kind: termsOf(kinds, [kind])[0],
+    state: known,
+    stages: termsOf(stages, taught ?? []),
+    entry_grades: entryGrades ?? [],
+    eligibility: eligibility ?? [],
+  }
+  if (source.entry_grades.length + source.eligibility.length === 0 && known === 'open') return []
+  return [...grades.map(({ level }) => cellOf(source, level)), cellOf(source, undefined)]
+}
+
+/** The number of every grade of an open school of a kind that states nothing about entry. */
+export function impliedEntry(kind: Kind | undefined): number {
+  return cellOf({ kind, state: 'open', stages: [], entry_grades: [], eligibility: [] }, undefined)
+}
+
+function termsOf<Slug extends string>(
+  terms: readonly { slug: Slug }[],
+  slugs: readonly (string | null | undefined)[],
+): Slug[] {
+  return terms.filter(({ slug }) => slugs.includes(slug)).map(({ slug }) => slug)
 }

@@ -1,18 +1,21 @@
 import { compareSchools } from '#server/contract/collect.ts'
+import { withChildAnswers } from '#server/db/schools/child-answers.ts'
 import { findSchoolDetails } from '#server/db/schools/school-detail.ts'
 import { differencesOf } from '#server/services/school-differences.ts'
 import { invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { childOf } from './child-of.ts'
 import { withHtmlTexts } from './schools.ts'
 import { serve } from '../serve.ts'
 
 /** Endpoint that compares schools; unknown ids are left out. */
-export function compareEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
+export function compareEndpoints({ database: { db }, publicOrigin, now }: ApiDependencies) {
   return [
     serve(compareSchools, async ({ input }) => {
       const ids = [...new Set(input.ids.split(',').map(Number))]
       if (ids.length < 2 || ids.length > 6) throw invalidFields({ ids: '请选择两到六所学校' })
-      const found = await findSchoolDetails(db, ids)
+      const { child, today } = childOf(input, now())
+      const found = await withChildAnswers(db, await findSchoolDetails(db, ids), child, today)
       const schools = found.map((school) => withHtmlTexts(school, publicOrigin))
       return { schools, differences: differencesOf(schools) }
     }),

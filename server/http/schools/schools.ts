@@ -1,3 +1,4 @@
+import { listBusStops } from '#server/contract/bus-stops.ts'
 import { listRankings } from '#server/contract/content.ts'
 import { getSchoolEntry } from '#server/contract/school-entry.ts'
 import {
@@ -9,6 +10,8 @@ import {
   suggestSchools,
   type SchoolDetailData,
 } from '#server/contract/schools.ts'
+import { findBusStops } from '#server/db/schools/bus-stops.ts'
+import { withChildAnswers } from '#server/db/schools/child-answers.ts'
 import { findRankings } from '#server/db/schools/rankings.ts'
 import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
 import { findSchool } from '#server/db/schools/school-detail.ts'
@@ -20,15 +23,29 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
 import { serve } from '../serve.ts'
+import { childOf } from './child-of.ts'
 
 /** Endpoints that search schools, return one school, and list rankings. */
-export function schoolEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
+export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDependencies) {
   return [
-    serve(listSchools, ({ input }) => findSchools(db, input)),
+    serve(listSchools, ({ input }) => {
+      const { child, today } = childOf(input, now(), input.city_code)
+      return findSchools(db, { ...input, child }, today)
+    }),
     serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
-    serve(getSchool, async ({ input }) => withHtmlTexts(found(await findSchool(db, input.id)), publicOrigin)),
+    serve(getSchool, async ({ input }) => {
+      const { child, today } = childOf(input, now())
+      const school = withHtmlTexts(found(await findSchool(db, input.id)), publicOrigin)
+      const [answered = school] = await withChildAnswers(db, [school], child, today)
+      return answered
+    }),
     serve(getSchoolEntry, async ({ input }) => found(await findSchoolEntry(db, input.id))),
-    serve(similarSchools, ({ input }) => findSimilarSchools(db, input)),
+    serve(similarSchools, async ({ input }) => {
+      const { child, today } = childOf(input, now())
+      const { items } = await findSimilarSchools(db, input)
+      return { items: await withChildAnswers(db, items, child, today) }
+    }),
+    serve(listBusStops, ({ input }) => findBusStops(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
     serve(listCityCategories, () => countCityCategories(db)),
     serve(listRankings, ({ input }) => findRankings(db, input)),

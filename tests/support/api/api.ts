@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { envelope } from '#server/contract/endpoint.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { listInserts, type SchoolLists } from '#server/db/import/school-lists.ts'
 import { school, schoolName, schoolSearch } from '#server/db/schema/index.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
 import { createLocator } from '#server/services/location/locate.ts'
@@ -51,13 +53,14 @@ export function json(body: string): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': 'application/json' } }
 }
 
-/** Stores a school of which city, name, facts and other names are known, with its search row, and gives its id. */
+/** Stores a school of which city, name, facts, other names and lists are known, with its search row, and gives its id. */
 export async function addSchool(
   { db }: DatabaseConnection,
   name: string,
   cityCode = '4403',
   facts: Partial<typeof school.$inferInsert> = {},
   names: { kind: 'alias' | 'former'; name: string }[] = [],
+  lists: Partial<SchoolLists> = {},
 ): Promise<number> {
   const given = { name, cityCode, identity: `${cityCode} ${name}`, ...facts }
   return db.transaction(async (tx) => {
@@ -65,7 +68,11 @@ export async function addSchool(
     if (row === undefined) throw new Error('the school was not stored')
     const schoolId = row.id
     if (names.length > 0) await tx.insert(schoolName).values(names.map((each) => ({ ...each, schoolId })))
-    await tx.insert(schoolSearch).values(searchRowOf({ ...given, id: schoolId, names }))
+    const { tuition, entry_grades: entryGrades, eligibility } = lists
+    const search = searchRowOf({ ...given, id: schoolId, names, tuition, entryGrades, eligibility })
+    await tx.insert(schoolSearch).values(search)
+    const source = sql`select ${schoolId}::int as school_id, ${JSON.stringify(lists)}::jsonb as lists`
+    if (Object.keys(lists).length > 0) for (const insert of listInserts(source)) await tx.execute(insert)
     return row.id
   })
 }
