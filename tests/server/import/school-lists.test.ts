@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assert, asyncProperty, integer, property, record, tuple, uniqueArray } from 'fast-check'
 import { grades, highestLevel, lowestLevel, rangesOverlap } from '#server/contract/grades.ts'
 import { schoolEntry, type SchoolEntry, type TuitionFee } from '#server/contract/school-entry.ts'
+import { entryVerdicts } from '#server/contract/judge-entry.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { schoolSearch, schoolTuition } from '#server/db/schema/index.ts'
@@ -223,10 +224,14 @@ test('the row of lists and search holds the latest fee of each grade, and who ma
     feeOf(7, 'day'),
     feeOf(7, 'boarding'),
     feeOf(10, 'day'),
-  ]).toEqual([1280, -1, 1460, 1520, -1])
+  ]).toEqual([1280, 1280, 1460, 1520, -1])
   const verdictOf = (level: number, identity: 'mainland' | 'hmt') =>
-    ((row?.gradeEntry[entryAt(level) - 1] ?? 0) >> shiftOf(identity)) & 3
-  expect([verdictOf(1, 'mainland'), verdictOf(7, 'mainland'), verdictOf(1, 'hmt')]).toEqual([0, 1, 2])
+    entryVerdicts[(((row?.gradeEntry[entryAt(level) - 1] ?? 0) >> shiftOf(identity)) & 3) - 1]?.slug
+  expect([verdictOf(1, 'mainland'), verdictOf(7, 'mainland'), verdictOf(1, 'hmt')]).toEqual([
+    'ask',
+    'yes',
+    'ask',
+  ])
 })
 
 test('a sample school stays one when a file of lists names it', async () => {
