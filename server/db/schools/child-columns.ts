@@ -3,7 +3,7 @@ import type { ChildView } from '#server/contract/child.ts'
 import { entryVerdicts, type EntryVerdict } from '#server/contract/judge-entry.ts'
 import { feeBands, stages } from '#server/contract/vocabulary.ts'
 import { entryAt, feeAt, feeStep, impliedEntry, shiftOf } from '../search/grade-cells.ts'
-import { facetBits, maskOf, wideMask, type BitFacet } from './facet-bits.ts'
+import { facetBits, maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
 
 const facets = sql.raw('facets')
 const number = (value: number | bigint) => sql.raw(String(value))

@@ -304,6 +304,16 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     ])
   })
 
+  test('a search finds a school without the stage too, and says so', async () => {
+    const query = `city_code=4403&q=${encodeURIComponent('远山')}&${child}`
+    const list = await listOf(query)
+    expect(list.items.map((item) => item.child?.entry)).toMatchObject([
+      { verdict: 'no', reason: '学校没有小学' },
+    ])
+    expect(list.eligible?.map(({ count }) => count)).toEqual([0, 0, 1])
+    expect((await listOf(`${query}&eligible=no`)).total).toBe(1)
+  })
+
   test('without a child nothing speaks of one', async () => {
     const { text } = await ask(api, '/api/schools?city_code=4403')
     expect(text).not.toContain('"child"')
