@@ -1,5 +1,6 @@
 import { listBusStops } from '#server/contract/bus-stops.ts'
 import { listRankings } from '#server/contract/content.ts'
+import { listPlanningSteps } from '#server/contract/planning-steps.ts'
 import { getSchoolEntry } from '#server/contract/school-entry.ts'
 import {
   getSchool,
@@ -12,6 +13,7 @@ import {
 } from '#server/contract/schools.ts'
 import { findBusStops } from '#server/db/schools/bus-stops.ts'
 import { withChildAnswers } from '#server/db/schools/child-answers.ts'
+import { findPlanningSteps } from '#server/db/schools/planning-steps.ts'
 import { findRankings } from '#server/db/schools/rankings.ts'
 import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
 import { findSchool } from '#server/db/schools/school-detail.ts'
@@ -19,6 +21,7 @@ import { findSchoolEntry } from '#server/db/schools/school-entry.ts'
 import { findSchools } from '#server/db/schools/school-list.ts'
 import { suggestSchools as findSuggestions } from '#server/db/search/school-search.ts'
 import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
+import { chinaDay } from '#server/services/china-time.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
@@ -40,6 +43,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
       return answered
     }),
     serve(getSchoolEntry, async ({ input }) => found(await findSchoolEntry(db, input.id))),
+    serve(listPlanningSteps, ({ input }) => findPlanningSteps(db, input, chinaDay(now()))),
     serve(similarSchools, async ({ input }) => {
       const { child, today } = childOf(input, now())
       const { items } = await findSimilarSchools(db, input)
