@@ -28,6 +28,8 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       description:
         '每个回答都是 {code, message, data}：code 为 1000 表示成功，其余为拒绝的原因，data.fields 按名称说明哪些参数不正确。' +
         '登录凭证放在请求头 token 中。参数重复时取第一个（可多选的参数除外），空值等于未填，未知参数被忽略。' +
+        'grade、year、identity、stay、bus、near 说明一个孩子：入学年级、入学年份、户籍或护照、走读或住校、坐不坐校车、从哪里出发；' +
+        '有了它们，学校的 child 就是对这个孩子的回答，学费按这个年级算。' +
         '请求体为 JSON 或表单，UTF-8 编码，不超过 64 KiB，嵌套不超过 8 层。' +
         '请求方式不对（405）与内容类型不对（415）的 code 为 1001。',
     },

@@ -76,11 +76,15 @@ export function emptyLists(): SchoolLists {
   }
 }
 
-/** All lists of the school whose id the SQL names, as one JSON value of the type `SchoolLists`. */
-export function listsOf(schoolId: string): SQL<SchoolLists> {
-  const lists = listTables.map(
-    ({ name, table }) =>
-      `'${name}', (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(t) - 'school_id' - 'position')
+/**
+ * All lists of the school whose id the SQL names, as one JSON value of the type `SchoolLists`; those of `without` are
+ * empty, unread.
+ */
+export function listsOf(schoolId: string, without: readonly ListName[] = []): SQL<SchoolLists> {
+  const lists = listTables.map(({ name, table }) =>
+    without.includes(name)
+      ? `'${name}', '[]'::jsonb`
+      : `'${name}', (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(t) - 'school_id' - 'position')
         order by t.position), '[]') from ${table} t where t.school_id = ${schoolId})`,
   )
   return sql<SchoolLists>`jsonb_build_object(${sql.raw(lists.join(', '))})`

@@ -17,8 +17,9 @@ export async function withChildAnswers<Card extends SchoolCardData>(
   today: string,
 ): Promise<Card[]> {
   if (child === undefined || cards.length === 0) return [...cards]
+  const unread = child.near === undefined ? (['records', 'bus_stops'] as const) : (['records'] as const)
   const rows = await db
-    .select({ id: school.id, lat: school.lat, lng: school.lng, lists: listsOf('"school"."id"') })
+    .select({ id: school.id, lists: listsOf('"school"."id"', unread) })
     .from(school)
     .where(
       and(
@@ -33,9 +34,8 @@ export async function withChildAnswers<Card extends SchoolCardData>(
   return cards.map((card) => {
     const row = found.get(card.id)
     if (row === undefined) return card
-    const { lists, lat, lng } = row
-    const source = { ...lists, lat: lat ?? undefined, lng: lng ?? undefined }
-    const { kind, state, stages, boarding } = card
-    return { ...card, child: answerFor({ ...source, kind, state, stages, boarding }, child, today) }
+    const { kind, state, stages, boarding, lat, lng } = card
+    const source = { ...row.lists, kind, state, stages, boarding, lat, lng }
+    return { ...card, child: answerFor(source, child, today) }
   })
 }

@@ -78,17 +78,16 @@ export function facetsFor(child: ChildView | undefined): SQL {
   let packed = facets
   if (child?.grade !== undefined) {
     const fee = gradeFee(child.grade.level, child.stay)
-    const bands = feeBands.map(({ slug, max }) => {
-      const bit = number(maskOfAll('fee', [slug]))
-      return max === undefined ? sql`else ${bit}` : sql`when ${fee} < ${number(max / feeStep)} then ${bit}`
-    })
+    const bounds = feeBands.slice(1).map(({ min }) => min / feeStep)
+    const band = sql`width_bucket(${fee}::int, array[${sql.raw(bounds.join(', '))}]::int[])`
+    const first = number(1n << BigInt(32 + facetBits.fee.shift))
     const cleared = number(
       ~maskOfAll(
         'fee',
         feeBands.map(({ slug }) => slug),
       ),
     )
-    packed = sql`((${packed} & ${cleared}) | case when ${fee} is null then 0 ${sql.join(bands, sql` `)} end)`
+    packed = sql`((${packed} & ${cleared}) | coalesce(${first} << ${band}, 0))`
   }
   if (!isJudged(child)) return packed
   const first = number(32 + facetBits.eligible.shift - 1)
