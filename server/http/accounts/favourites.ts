@@ -13,7 +13,7 @@ import {
 import { ApiError } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
-import { childOf } from '../schools/child-of.ts'
+import { childOf } from '../child-of.ts'
 import { servePersonal } from '../serve.ts'
 
 /** Endpoints of a visitor's favourite schools; changing one sets its state, so that a repeated call changes nothing. */

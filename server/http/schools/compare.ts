@@ -4,7 +4,7 @@ import { findSchoolDetails } from '#server/db/schools/school-detail.ts'
 import { differencesOf } from '#server/services/school-differences.ts'
 import { invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { childOf } from './child-of.ts'
+import { childOf } from '../child-of.ts'
 import { withHtmlTexts } from './schools.ts'
 import { serve } from '../serve.ts'
 

@@ -26,7 +26,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
 import { serve } from '../serve.ts'
-import { childOf } from './child-of.ts'
+import { childOf } from '../child-of.ts'
 
 /** Endpoints that search schools, return one school, and list rankings. */
 export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDependencies) {
