@@ -38,6 +38,11 @@ export function searchPath(q?: string): string {
   return q === undefined || q === '' ? '/search/' : `/search/?${new URLSearchParams({ q }).toString()}`
 }
 
+/** Search page that takes a text as words alone, whatever else it may mean. */
+export function searchWordsPath(q: string): string {
+  return `${searchPath(q)}&words=1`
+}
+
 /** Ranked lists of a city. */
 export function topListPath(city: City): string {
   return `/toplist/${city.pinyin}/`

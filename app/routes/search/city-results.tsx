@@ -1,13 +1,12 @@
 import { cityOfCode } from '#server/contract/cities.ts'
-import { schoolListPath } from '#app/paths.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
 import { SchoolCards } from '#app/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 
 type Props = {
   cityCode: string
-  /** The search text, or the known term that it means. */
-  q: string
+  /** The city's own list of the same schools, with filters. */
+  href: string
   cards: readonly SchoolCardView[]
   /** Absent when unknown. */
   total?: number
@@ -16,7 +15,7 @@ type Props = {
 }
 
 /** Search results in one city, linked to the city's own list with filters. */
-export function CityResults({ cityCode, q, cards, total, inSight }: Props) {
+export function CityResults({ cityCode, href, cards, total, inSight }: Props) {
   const city = cityOfCode(cityCode)
   if (!city) return null
   return (
@@ -24,7 +23,7 @@ export function CityResults({ cityCode, q, cards, total, inSight }: Props) {
       <SectionHeading
         id={`in-${city.pinyin}`}
         title={total === undefined ? city.name : `${city.name} ${total} 所`}
-        href={schoolListPath(city, q)}
+        href={href}
         more={total === cards.length ? `在${city.name}的 ${total} 所里筛选` : '查看全部'}
       />
       <SchoolCards schools={cards} inSight={inSight} toggles="shared" />

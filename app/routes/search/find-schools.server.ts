@@ -1,38 +1,74 @@
 import { cities } from '#server/contract/cities.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools.ts'
+import { understandSearch } from '#server/contract/understand.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { filterFields } from './understood.ts'
 
 /** How many schools of all cities one search requests. */
 const maxResults = 50
 /** How many schools are shown of the current city and of each other one. */
 const shown = { here: 10, elsewhere: 4 }
 
+/** What a list call narrows by: words, filters, or both. */
+export type Query = {
+  q?: string | undefined
+  filters: Readonly<Record<string, string>>
+  onlyIn?: string | undefined
+}
+
 /** Search results: in total, and by city, the current one first; `total` is absent where unknown. */
-export async function findSchools(api: Api, q: string, cityCode: string) {
-  const [here, everywhere] = await Promise.all([
-    api(listSchools, { q, page_size: shown.here }, { city: cityCode }).then(unwrapOrThrow),
-    api(listSchools, { q, page_size: maxResults }, { city: 'all' }).then(unwrapOrThrow),
-  ])
+export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityCode: string) {
+  const input = { q, ...filters }
+  const listIn = (city: string, page_size: number) =>
+    api(listSchools, { ...input, page_size }, { city }).then(unwrapOrThrow)
+  const first = onlyIn ?? cityCode
+  const all = await (onlyIn === undefined ? listIn('all', maxResults) : listIn(onlyIn, shown.here))
+  const isWhole = all.total <= all.items.length
+  // The current city is asked for by itself when not all schools are there.
+  const here = isWhole || onlyIn !== undefined ? undefined : await listIn(cityCode, shown.here)
   const groups = cities.map(({ code }) => {
-    if (code === cityCode) return { cityCode: code, items: here.items, total: here.total }
-    const items = everywhere.items.filter((school) => school.city_code === code)
-    const isWhole = everywhere.total <= everywhere.items.length
+    const items = all.items.filter((school) => school.city_code === code)
+    if (code !== first)
+      return { code, items: items.slice(0, shown.elsewhere), total: isWhole ? items.length : undefined }
     return {
-      cityCode: code,
-      items: items.slice(0, shown.elsewhere),
-      ...(isWhole ? { total: items.length } : {}),
+      code,
+      items: (here?.items ?? items).slice(0, shown.here),
+      total: here?.total ?? (onlyIn === undefined ? items.length : all.total),
     }
   })
   return {
-    total: everywhere.total,
-    totalIsFloor: everywhere.total_is_floor === true,
+    total: all.total,
+    totalIsFloor: all.total_is_floor === true,
+    isApproximate: all.approximate === true,
     groups: groups
       .filter(({ items }) => items.length > 0)
-      .toSorted((a, b) => Number(b.cityCode === cityCode) - Number(a.cityCode === cityCode))
-      .map(({ items, ...group }) => ({ ...group, cards: items.map((school) => schoolCardView(school)) })),
+      .toSorted((a, b) => Number(b.code === first) - Number(a.code === first))
+      .map(({ code, items, total }) => ({
+        cityCode: code,
+        cards: items.map((school) => schoolCardView(school)),
+        ...(total === undefined ? {} : { total }),
+      })),
   }
+}
+
+/**
+ * What a search text finds: by what it means, unless it is a name, or that finds nothing and its words do. `understood`
+ * is the meaning by which the schools were found, `also` one by which they were not.
+ */
+export async function search(api: Api, { q, asWords }: { q: string; asWords: boolean }, cityCode: string) {
+  const { understood, is_name: isName } = asWords
+    ? { is_name: false }
+    : unwrapOrThrow(await api(understandSearch, { q }, { city: cityCode }))
+  const words = () => findSchools(api, { q, filters: {} }, cityCode)
+  if (understood === undefined) return { found: await words() }
+  if (isName) return { found: await words(), also: understood }
+  const query = { q: understood.q, filters: filterFields(understood), onlyIn: understood.city_code }
+  const found = await findSchools(api, query, cityCode)
+  if (found.total > 0) return { found, understood }
+  const named = await words()
+  return named.total > 0 ? { found: named } : { found, understood }
 }
 
 /** For each city the terms that most of its schools share. */

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { cityOfCode, defaultCity } from '#server/contract/cities.ts'
 import { queryTermIn } from '#server/contract/query-terms.ts'
 import { searchText } from '#server/contract/schools.ts'
+import type { UnderstoodSearch } from '#server/contract/understand.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
-import { homePath } from '#app/paths.ts'
+import { homePath, schoolListPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -14,9 +16,11 @@ import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import { CityResults } from './city-results.tsx'
-import { findSchools, popularSearches } from './find-schools.server.ts'
+import { popularSearches, search } from './find-schools.server.ts'
 import { PopularSearches } from './popular-searches.tsx'
 import { SearchHelp } from './search-help.tsx'
+import { understoodListPath } from './understood.ts'
+import { AlsoUnderstood, ApproximateNote, UnderstoodNote } from './understood-note.tsx'
 import styles from './search.module.css'
 
 /** Texts of the route `search`. */
@@ -35,16 +39,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ...siteOf(matches),
   })
 
-/** `/search/`, `/search/?q=`: schools of all cities, those of the current city first. */
+/** How many schools a search for a part of a school's pages is linked to. */
+const maxSectionLinks = 3
+
+/**
+ * `/search/`, `/search/?q=`: schools of all cities, those of the current city first, by what the text means; with
+ * `words=1` by its words alone.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const city = cityOf(request)
-  const q = searchText.parse((new URL(request.url).searchParams.get('q') ?? '').slice(0, 400))
+  const { searchParams } = new URL(request.url)
+  const q = searchText.parse((searchParams.get('q') ?? '').slice(0, 400))
   const api = apiFor({ context, request })
-  const found = q === '' ? undefined : await findSchools(api, q, city.code)
+  const asWords = searchParams.has('words')
+  const { found, understood, also } = q === '' ? {} : await search(api, { q, asWords }, city.code)
   const popular = found === undefined || found.total === 0 ? await popularSearches(api) : []
   const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
   const favourites = await renderedFavourites({ context, request }, ids)
-  return { city, q, found, favourites, popular, word: queryTermIn(city.code, q) }
+  return { city, q, found, understood, also, favourites, popular }
 }
 
 function headingOf(q: string, found: { total: number; totalIsFloor: boolean } | undefined): string {
@@ -56,10 +68,18 @@ function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boole
   return `${total}${totalIsFloor ? '+' : ''} 所`
 }
 
+/** A city's own list: with the filters that were understood, else of the term or the words. */
+function groupHref(cityCode: string, q: string, understood: UnderstoodSearch | undefined): string {
+  const city = cityOfCode(cityCode) ?? defaultCity
+  if (understood !== undefined) return understoodListPath(city, understood)
+  return schoolListPath(city, queryTermIn(cityCode, q)?.slug ?? q)
+}
+
 export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SearchPage() {
-  const { city, q, found, popular, word } = useLoaderData<typeof loader>()
+  const { city, q, found, understood, also, popular } = useLoaderData<typeof loader>()
+  const [first] = found?.groups ?? []
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
@@ -67,12 +87,22 @@ export default function SearchPage() {
       <div className={styles.form}>
         <SearchForm id="page-search" q={q} large />
       </div>
+      {understood ? (
+        <UnderstoodNote
+          city={cityOfCode(understood.city_code ?? '') ?? city}
+          q={q}
+          understood={understood}
+          schools={first?.cards.slice(0, maxSectionLinks) ?? []}
+        />
+      ) : null}
+      {found?.isApproximate === true && found.total > 0 ? <ApproximateNote q={understood?.q ?? q} /> : null}
+      {also ? <AlsoUnderstood city={cityOfCode(also.city_code ?? '') ?? city} understood={also} /> : null}
       <ToggleForm />
       {found?.groups.map((group, at) => (
         <CityResults
           key={group.cityCode}
           inSight={at === 0 ? 2 : 0}
-          q={group.cityCode === city.code ? (word?.slug ?? q) : q}
+          href={groupHref(group.cityCode, q, understood)}
           {...group}
         />
       ))}

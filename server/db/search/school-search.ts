@@ -48,6 +48,20 @@ function rankOfSpellings(spellings: readonly string[]): SQL {
   return sql`case when names ~ ${`\n${one}`} then 2 when names ~ ${one} then 3 else 4 end`
 }
 
+/** Whether a school's name, in one city or any, begins with a text; the city and district before it do not count. */
+export async function beginsName(
+  db: Database,
+  typed: string,
+  cityCode: string | undefined,
+): Promise<boolean> {
+  const { exact, compared } = readQuery(typed)
+  if (compared === '') return false
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select from ${schoolSearch}
+      where ${matches(exact, cityCode)} and strpos(names, ${`\n${compared}`}) > 0 and ${visible(schoolSearch)}) as found`)
+  return rows[0]?.found === true
+}
+
 const mostSuggestions = 10
 
 type SuggestionRow = {

@@ -154,9 +154,11 @@ function slips(pieces: readonly Piece[]): SearchStep {
   const steps = pieces.map(({ letters = '' }, at): SearchStep => {
     if (!canHaveSlip(letters)) return { sets: [], spellings: [] }
     const spellings = withOneSlip(letters).filter(areWholeSyllables)
+    const words = schoolWordsNear(letters).map((word) => [word])
+    const typed = areWholeSyllables(letters) ? soundSet(readAsSyllables(letters)[0] ?? []) : []
     const meant = spellings.map((spelling) => soundSet(readAsSyllables(spelling)[0] ?? []))
     return {
-      sets: replacing(pieces, at, asSets([...meant, ...schoolWordsNear(letters).map((word) => [word])])),
+      sets: replacing(pieces, at, asSets([...meant, ...words], typed)),
       spellings: spellings.length > mostSpellings ? [] : spellings,
     }
   })
@@ -174,14 +176,24 @@ function slipsInWords(pieces: readonly Piece[]): SearchStep {
   return joined(steps)
 }
 
-/** Alternatives as sets: those of one token as one set of which any will do. */
-function asSets(alternatives: readonly (readonly string[])[]): TokenSet[] {
-  const any = alternatives.flatMap((tokens) => (tokens.length === 1 ? tokens : []))
-  const longer = alternatives.filter((tokens) => tokens.length > 1)
-  return [
-    ...(any.length > 0 ? [{ all: [], any: [...new Set(any)] }] : []),
-    ...longer.slice(0, mostVariants).map((all) => ({ all })),
-  ]
+/**
+ * Alternatives as sets. Those of one token are one set, of which any will do; so are longer ones that differ in nothing
+ * else from the `typed` tokens.
+ */
+function asSets(alternatives: readonly (readonly string[])[], typed: readonly string[] = []): TokenSet[] {
+  const sets = new Map<string, { all: readonly string[]; any: string[] }>()
+  const whole: TokenSet[] = []
+  for (const tokens of alternatives) {
+    const all = tokens.filter((token) => typed.includes(token))
+    if (tokens.length > 1 && all.length === 0) whole.push({ all: tokens })
+    else {
+      const set = sets.get(all.join(' ')) ?? { all, any: [] }
+      set.any.push(...tokens.filter((token) => !all.includes(token)))
+      sets.set(all.join(' '), set)
+    }
+  }
+  const grouped = [...sets.values()].map(({ all, any }) => ({ all, any: [...new Set(any)] }))
+  return [...grouped.filter(({ any }) => any.length > 0), ...whole].slice(0, mostVariants)
 }
 
 const mostVariants = 40
@@ -193,7 +205,7 @@ function similarSounds(pieces: readonly Piece[]): SearchStep {
       syllablesLike(syllable).map((like) => syllables.with(index, like)),
     )
     return {
-      sets: replacing(pieces, at, asSets(variants.map(soundSet))),
+      sets: replacing(pieces, at, asSets(variants.map(soundSet), soundSet(syllables))),
       spellings: variants.length > mostSpellings ? [] : variants.map((variant) => variant.join('')),
     }
   })

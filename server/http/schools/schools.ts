@@ -11,6 +11,7 @@ import {
   suggestSchools,
   type SchoolDetailData,
 } from '#server/contract/schools.ts'
+import { understandSearch } from '#server/contract/understand.ts'
 import { findBusStops } from '#server/db/schools/bus-stops.ts'
 import { withChildAnswers } from '#server/db/schools/child-answers.ts'
 import { findPlanningSteps } from '#server/db/schools/planning-steps.ts'
@@ -20,6 +21,7 @@ import { findSchool } from '#server/db/schools/school-detail.ts'
 import { findSchoolEntry } from '#server/db/schools/school-entry.ts'
 import { findSchools } from '#server/db/schools/school-list.ts'
 import { suggestSchools as findSuggestions } from '#server/db/search/school-search.ts'
+import { understand } from '#server/services/search/understand.ts'
 import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
 import { chinaDay } from '#server/services/china-time.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -31,6 +33,7 @@ import { childOf } from '../child-of.ts'
 /** Endpoints that search schools, return one school, and list rankings. */
 export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDependencies) {
   return [
+    serve(understandSearch, ({ input }) => understand(db, input)),
     serve(listSchools, ({ input }) => {
       const { child, today } = childOf(input, now(), input.city_code)
       return findSchools(db, { ...input, child }, today)

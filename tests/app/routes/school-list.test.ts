@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listCityCategories, listSchools } from '#server/contract/schools.ts'
+import { understandSearch, type UnderstoodSearch } from '#server/contract/understand.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { listOf, noFacets, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn } from '#tests/support/routes/visit.ts'
@@ -157,4 +158,44 @@ test('a search without a text, or without results, offers words of every city', 
   }
   const failing = sampleApi(none, answer(listCityCategories, new Refusal(1503, '稍后再试')))
   expect((await get('/search/?q=zzz', { api: failing })).status).toBe(503)
+})
+
+const none = { district: [], stage: [], kind: [], curriculum: [], boarding: [] }
+const meaning: UnderstoodSearch = {
+  ...none,
+  city_code: '4403',
+  district: ['nanshan'],
+  stage: ['primary'],
+  curriculum: ['ib'],
+}
+
+test('a search by its meaning calls for filters in the city that is meant, and by its words when asked', async () => {
+  const understood = () => sampleApi(answer(understandSearch, { understood: meaning, is_name: false }))
+  const filtered = await get('/search/?q=南山ib小学', { api: understood(), cookies: { position: '1101' } })
+  expect(filtered.api.calls.filter(({ path }) => path === '/api/schools').map(({ input }) => input)).toEqual([
+    { city_code: '4403', page_size: '10', district: 'nanshan', stage: 'primary', curriculum: 'ib' },
+  ])
+  expect(filtered.data).toMatchObject({ understood: meaning, found: { groups: [{ cityCode: '4403' }] } })
+
+  const worded = await get('/search/?q=南山ib小学&words=1', { api: understood() })
+  expect(worded.api.calls.map(({ path }) => path)).not.toContain('/api/schools/understand')
+  expect(worded.api.calls[0]?.input).toMatchObject({ q: '南山ib小学' })
+  expect(worded.data).toHaveProperty('understood', undefined)
+})
+
+test('a search that begins a name is searched as words, and offers its other meaning', async () => {
+  const api = sampleApi(answer(understandSearch, { understood: meaning, is_name: true }))
+  const { data } = await get('/search/?q=南山ib小学', { api })
+  expect(data).toMatchObject({ also: meaning })
+  expect(data).toHaveProperty('understood', undefined)
+})
+
+test('a meaning that finds nothing gives way to words that find something', async () => {
+  const api = sampleApi(
+    answer(understandSearch, { understood: meaning, is_name: false }),
+    answer(listSchools, ({ q }) => ({ ...listOf(q === undefined ? [] : [schoolCard()]), facets: noFacets })),
+  )
+  const { data } = await get('/search/?q=南山ib小学', { api })
+  expect(data).toMatchObject({ found: { total: 1 } })
+  expect(data).toHaveProperty('understood', undefined)
 })

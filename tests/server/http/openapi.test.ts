@@ -99,6 +99,7 @@ const filters = ['q', 'stage', 'kind', 'curriculum', 'district', 'boarding', 'fe
 test.each([
   ['/api/schools', [...listParameters, ...filters]],
   ['/api/schools/suggest', ['city_code', 'q']],
+  ['/api/schools/understand', ['city_code', 'q']],
   ['/api/rankings', listParameters],
   ['/api/news', listParameters],
   ['/api/courses', listParameters],

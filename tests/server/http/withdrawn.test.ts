@@ -37,6 +37,7 @@ afterAll(() => database.close())
 const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/schools': ['', '?q=学校', '?city_code=4403', '?q=找不到的&city_code=1101'],
   '/api/schools/suggest': ['?q=学校'],
+  '/api/schools/understand': ['?q=深圳小学'],
   '/api/school/similar': ['?school_id=1'],
   '/api/school/detail/{id}': ['1', '2'],
   '/api/school/entry/{id}': ['1', '2'],

@@ -79,6 +79,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/school/views': { query: `?school_id=${school}` },
     'GET /api/schools': {},
     'GET /api/schools/suggest': { query: '?q=共同' },
+    'GET /api/schools/understand': { query: '?q=共同' },
     'GET /api/tickets': { query: `?reference=${other.reference}`, status: 404 },
     'POST /api/center/consents/{id}/withdraw': { path: { id: other.consent }, status: 404 },
     'POST /api/center/delete': { body: { code: '000000', id: other.id, phone }, status: 400 },

@@ -64,6 +64,7 @@ import {
   type SchoolDetailData,
 } from '#server/contract/schools.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
+import { understandSearch } from '#server/contract/understand.ts'
 import { answer, fakeApi, knownToken, Refusal, type FakeAnswer, type FakeApi } from './fake-api.ts'
 
 type ItemOf<E extends { data: z.ZodType }> =
@@ -263,6 +264,7 @@ function known<Id, Data>(id: Id, data: Data): (input: { id: Id }) => Data | Refu
 
 /** One of everything, so that every page has something to show. */
 const sample: FakeAnswer[] = [
+  answer(understandSearch, { is_name: false }),
   answer(listSchools, ({ page, page_size }) => ({
     ...firstPageOnly([schoolCard()])({ page, page_size }),
     facets: {

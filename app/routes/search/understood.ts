@@ -1,0 +1,76 @@
+import { cityOfCode, type City } from '#server/contract/cities.ts'
+import { districtOf } from '#server/contract/districts.ts'
+import { gradeOfSlug } from '#server/contract/grades.ts'
+import { placeOf } from '#server/contract/places.ts'
+import { schoolSections, type UnderstoodSearch } from '#server/contract/understand.ts'
+import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import { schoolListPath, schoolPath } from '#app/paths.ts'
+import { moneyRange } from '#app/ui/text/format.ts'
+
+const termFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const
+
+/** Fields of a list's address and of the API's call, of what a search means. */
+export function filterFields(understood: UnderstoodSearch): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const facet of termFacets) {
+    if (understood[facet].length > 0) fields[facet] = understood[facet].join(',')
+  }
+  if (understood.fee_min !== undefined) fields['fee_min'] = String(understood.fee_min)
+  if (understood.fee_max !== undefined) fields['fee_max'] = String(understood.fee_max)
+  return fields
+}
+
+/** The list of a city with what a search means as filters. */
+export function understoodListPath(city: City, understood: UnderstoodSearch): string {
+  const query = new URLSearchParams(filterFields(understood)).toString()
+  return schoolListPath(city, understood.q) + (query === '' ? '' : `?${query}`)
+}
+
+/** What a search was understood as, in words: 南山区、IB、小学. */
+export function understoodWords(understood: UnderstoodSearch): string {
+  const { city_code: code, place, grade, section, q, fee_min: min, fee_max: max } = understood
+  const city = code === undefined ? undefined : cityOfCode(code)
+  const placeName = code === undefined || place === undefined ? undefined : placeOf(code, place)?.name
+  const districts = understood.district.map((slug) =>
+    code === undefined ? slug : (districtOf(code, slug)?.name ?? slug),
+  )
+  const gradeName = grade === undefined ? undefined : gradeOfSlug(grade)?.label
+  return [
+    city?.name,
+    ...(placeName === undefined ? districts : districts.map((name) => `${name}（${placeName}一带）`)),
+    ...understood.kind.map((slug) => labelOf(kinds, slug)),
+    ...understood.curriculum.map((slug) => labelOf(curricula, slug)),
+    ...boardingWords(understood.boarding),
+    gradeName,
+    ...understood.stage.map((slug) => labelOf(stages, slug)),
+    q === undefined ? undefined : `“${q}”`,
+    min === undefined && max === undefined ? undefined : max === 1 ? '免学费' : `学费${moneyRange(min, max)}`,
+    section === undefined ? undefined : `看${labelOf(schoolSections, section)}`,
+  ]
+    .filter((word) => word !== undefined)
+    .join('、')
+}
+
+function boardingWords(slugs: readonly string[]): string[] {
+  if (slugs.length === 2 && !slugs.includes('day')) return ['可以住校']
+  if (slugs.length === 2 && !slugs.includes('full')) return ['可以走读']
+  return slugs.map((slug) => labelOf(boardings, slug))
+}
+
+const sectionPaths = {
+  fees: (id) => `${schoolPath(id, 'admissions')}#fees`,
+  contact: (id) => `${schoolPath(id)}#facts`,
+  admissions: (id) => schoolPath(id, 'admissions'),
+  opendays: (id) => `${schoolPath(id, 'admissions')}#opendays`,
+  teachers: (id) => schoolPath(id, 'teachers'),
+  graduates: (id) => schoolPath(id, 'graduates'),
+  answers: (id) => schoolPath(id, 'faq'),
+} satisfies Record<(typeof schoolSections)[number]['slug'], (id: number) => string>
+
+/** The part of a school's pages that a search asks for, with its link's text. */
+export function sectionLink(
+  section: (typeof schoolSections)[number]['slug'],
+  { id, name }: { id: number; name: string },
+): { href: string; text: string } {
+  return { href: sectionPaths[section](id), text: `${name}：${labelOf(schoolSections, section)}` }
+}
