@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { contentSecurityPolicy, cachedSecurityPolicy } from './content-security-policy.ts'
@@ -69,11 +69,19 @@ export default async function handleRequest(
   return render(page, { nonce, isForCache, whole, status, headers, report, isWaiting: context.isWaiting })
 }
 
-/** Reports an unexpected error of a loader, an action or a render to the log; the visitor sees the request id only. */
+/**
+ * Reports an unexpected error of a loader, an action or a render to the log; the visitor sees the request id only. A status
+ * that a loader or an action threw is an answer: Remix hands it over from routes without a component only.
+ */
 export function handleError(error: unknown, { request, context }: HandlerArgs): void {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || isThrownStatus(error)) return
   if (context.reportError) context.reportError(error, request)
   else console.error(error)
+}
+
+/** Whether a route threw a status with data. Those of Remix itself, such as 405, carry an error. */
+function isThrownStatus(error: unknown): boolean {
+  return isRouteErrorResponse(error) && !('error' in error && error.error !== undefined)
 }
 
 type Options = {

@@ -3,7 +3,8 @@ import { getCenterInfo } from '#server/contract/center.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { NotLoggedInError } from '#app/api/errors.ts'
+import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
+import { requestFailedText } from '#app/api/transport-error-text.ts'
 import type { Caller } from '#app/load-context.ts'
 import { loginPath } from '#app/paths.ts'
 import { privateHeaders } from './private-page.server.ts'
@@ -16,7 +17,8 @@ export type Profile = DataOf<typeof getCenterInfo>
 /**
  * Requires a logged-in visitor and returns the profile. Without a valid session throws the redirect to /login/ that
  * returns to this address; any failure to load the profile ends the session (specification sections 4 and 8). After a
- * form that was refused because the API is away, throws 503 instead: a redirect would lose the input.
+ * form that was refused because the API is away, throws 503 instead: a redirect would lose the input. Away is an API that
+ * refuses with 1503, answers without an envelope or not at all.
  */
 export async function requireVisitor(caller: Caller): Promise<Profile> {
   const found = await profileOf(caller)
@@ -45,8 +47,9 @@ async function profileOf(caller: Caller): Promise<Profile | { notNow: string }> 
       return reply.code === codes.notNow ? { notNow: reply.message } : undefined
     },
     (error: unknown) => {
-      if (!(error instanceof NotLoggedInError)) report()
-      return undefined
+      if (error instanceof NotLoggedInError) return undefined
+      report()
+      return isTransportFailure(error) ? { notNow: requestFailedText } : undefined
     },
   )
   if (found === undefined) throw redirectToLogin(caller)

@@ -102,7 +102,7 @@ test('the feed of a city: its latest news, escaped, with ids that never change',
   expect(api.calls.at(0)?.input).toMatchObject({ city_code: '4401' })
   expect((await get('/news/nowhere/feed.xml')).status).toBe(404)
   const unavailable = sampleApi(answer(listNews, new Refusal(1503, '')))
-  expect((await get('/news/shenzhen/feed.xml', { api: unavailable, reports: true })).status).toBe(503)
+  expect((await get('/news/shenzhen/feed.xml', { api: unavailable })).status).toBe(503)
 })
 
 test('an open day for calendars; unknown ones answer 404, withdrawn ones 410', async () => {

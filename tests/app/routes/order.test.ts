@@ -292,7 +292,7 @@ test('the calendar file of a booking, for whoever may see the booking', async ()
   expect(text).toContain('BEGIN:VALARM')
   expect(text).toContain(reference)
   expect(await get(path)).toMatchObject({ status: 404, text: '这次预约没有可以添加的日程' })
-  expect((await get(`/order/${reference}/calendar.ics`, { reports: true })).status).toBe(404)
+  expect((await get(`/order/${reference}/calendar.ics`)).status).toBe(404)
 })
 
 test.each(['/', '/aboutus/', '/schoollist/shenzhen/?stage=high', '/school/7/'])(

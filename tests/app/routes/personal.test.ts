@@ -63,11 +63,12 @@ test.each([
   })
 })
 
-test('a form that met an API that is away is shown again with what was typed, not the login', async () => {
-  const api = sampleApi(
-    answer(modifyCenter, new NoEnvelope()),
-    answer(getCenterInfo, new Refusal(1503, '稍后再试')),
-  )
+test.each([
+  ['is refused with 1503', new Refusal(1503, '稍后再试')],
+  ['gets no envelope', new NoEnvelope('bad gateway')],
+  ['gets no response', new NoEnvelope()],
+])('a refused form is shown again with what was typed when the profile %s', async (_name, failure) => {
+  const api = sampleApi(answer(modifyCenter, new NoEnvelope()), answer(getCenterInfo, failure))
   const { status, actionData, data } = await post(
     '/personal/edit/',
     { nickname: '林' },
