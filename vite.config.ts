@@ -65,6 +65,7 @@ const shared = [
   'app/remix/page-modules.',
   'app/remix/route-modules.',
   'app/ui/icon.',
+  'app/ui/optional-boundary.',
   'app/ui/page-link.',
   'app/ui/reduced-motion.',
   'app/ui/text/format.',

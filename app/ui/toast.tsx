@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { OptionalBoundary } from './optional-boundary.tsx'
 import { regionStyle, toastButtonStyle, toastStyle } from './toast-style.ts'
 
 /** Default duration of a toast, in ms (specification section 9). */
@@ -46,7 +47,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext.Provider value={show}>
       {children}
-      <ToastRegion toast={toast} onClose={close} />
+      <OptionalBoundary>
+        <ToastRegion toast={toast} onClose={close} />
+      </OptionalBoundary>
     </ToastContext.Provider>
   )
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { kioskPaths } from '../contract/check-in-paths.ts'
 
 /**
  * The pools of admission control: under overload pages are shed first, writes and logins last. Pictures have a pool of
@@ -114,7 +115,9 @@ const probes = /^\/(?:healthz|readyz|metrics)$/
 const build = /^\/(?:assets|builds)\//
 const reads = /^\/api\//
 const pictures = /^\/media\//
-const shedLast = /^\/(?:login|logout|order|parents|exhibitors|signdetail)(?:\/|\.data|\?|$)/
+/** Logins, requests and check-ins, each with the addresses below it. */
+const shedLastPaths = ['/login/', '/logout/', '/order/', ...kioskPaths].map((each) => each.slice(0, -1))
+const shedLast = new RegExp(`^(?:${shedLastPaths.join('|')})(?:/|\\.data|\\?|$)`)
 
 /**
  * The pool of a request, whatever its method; undefined for probes and for addresses in the folders of the build, which

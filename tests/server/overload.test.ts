@@ -135,7 +135,7 @@ test('who waited too long for a turn is told to come again', async () => {
   await expect.poll(() => admission.occupancy('pages')).toBe(0)
 })
 
-test('every kind of request has a limits, whatever its method; probes and the folders of the build need none', () => {
+test('every kind of request has limits, whatever its method; probes and the folders of the build have none', () => {
   const pools = (method: string, urls: string[]) => urls.map((url) => poolOf({ method, url }))
   const pages = [
     '/',
@@ -147,7 +147,15 @@ test('every kind of request has a limits, whatever its method; probes and the fo
     '/mediax/',
     '/assets',
   ]
-  const writes = ['/login/', '/login.data', '/order/?a', '/parents/', '/order']
+  const writes = [
+    '/login/',
+    '/login.data',
+    '/order/?a',
+    '/parents/',
+    '/exhibitors.data',
+    '/signdetail?id=1',
+    '/order',
+  ]
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', undefined]) {
     expect(new Set(pools(method ?? '', pages))).toEqual(new Set(['pages']))
     expect(new Set(pools(method ?? '', writes))).toEqual(new Set(['writes']))

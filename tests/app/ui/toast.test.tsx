@@ -104,3 +104,25 @@ test('with a dialog open toasts are inside of it, where they can be seen', async
   show('验证码已发送')
   expect(screen.getByRole('dialog').textContent).toContain('验证码已发送')
 })
+
+test('a toast that fails in an effect goes, and the page stays', async () => {
+  const show = await open()
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const reported = vi.fn<(error: unknown) => void>()
+  vi.stubGlobal('reportError', reported)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const broken = new Error('an engine that lacks something')
+  Object.assign(Element.prototype, {
+    animate: () => {
+      throw broken
+    },
+  })
+  show('已收藏')
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  expect(screen.getByText('学校')).toBeTruthy()
+  expect(screen.queryByText('已收藏')).toBeNull()
+  expect(reported).toHaveBeenCalledExactlyOnceWith(broken)
+  // React says it too.
+  expect(said).toHaveBeenCalled()
+  said.mockClear()
+})

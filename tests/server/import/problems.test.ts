@@ -71,6 +71,22 @@ test.each([
   expect(said).toHaveLength(2)
 })
 
+test.each([
+  ['news.jsonl', { city: '深圳', title: '招生简章' }, ['body: 必填', 'published_at: 必填']],
+  ['open-days.jsonl', { city: '深圳', title: '开放日' }, ['starts_at: 必填', 'ends_at: 必填']],
+  ['news.jsonl', { key: 'N-1', city: '深圳', body: '正文', published_at: '2026-03-01' }, ['title: 必填']],
+  ['news.csv', 'city,title\n深圳,招生简章\n', ['body: 必填', 'published_at: 必填']],
+])(
+  'a new row of %s that leaves required columns out names its line and each of them',
+  async (file, row, missing) => {
+    const line = file.endsWith('.csv') ? 2 : 1
+    const content = typeof row === 'string' ? row : JSON.stringify(row)
+    const { exit, lines } = await importFile(database, file, content)
+    expect(exit).toBe(1)
+    expect(lines).toEqual([...missing.map((each) => `${file}:${line}: ${each}`), nothing(missing.length)])
+  },
+)
+
 test('the first fifty problems are shown, and how many more there are', async () => {
   const rows = inventedSchools(70).map((row) => ({ ...row, founded: 'long ago' }))
   const { lines } = await importFile(database, 'a.jsonl', asJsonLines(rows))

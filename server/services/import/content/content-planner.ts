@@ -8,7 +8,7 @@ import type { ContentEntity } from './content-entities.ts'
 import { contentAfter, referencesOf, statedContent, type StatedContent } from './content-facts.ts'
 import { schoolFinder } from './content-references.ts'
 import { contentDifferences } from '../differences.ts'
-import type { ContentRow } from './content-row.ts'
+import { fieldsOf, type ContentRow } from './content-row.ts'
 import type { PictureFinder } from '../picture-finder.ts'
 import type { Place, Problems } from '../problems.ts'
 import { isOutdated, outdated, stillWithdrawn } from '../outdated-rows.ts'
@@ -30,6 +30,8 @@ export class ContentPlanner {
   readonly #run: ImportRun
   readonly #entity: ContentEntity
   readonly #options: Options
+  /** Columns that a new row states; a row of stored content may leave them out. */
+  readonly #required: readonly string[]
   readonly #rowOf = new Map<number, Place>()
   readonly #seen = new Map<string, { place: Place; hash: string }>()
 
@@ -37,6 +39,7 @@ export class ContentPlanner {
     this.#run = run
     this.#entity = entity
     this.#options = options
+    this.#required = [...fieldsOf(entity)].filter(([, { needed }]) => needed).map(([name]) => name)
   }
 
   async plan(tx: Transaction, chunk: readonly ContentRow[]): Promise<ContentPlan> {
@@ -85,6 +88,9 @@ export class ContentPlanner {
     if (match !== undefined && 'why' in match) {
       problems.add(place, match.why, match.field)
     } else if (match === undefined) {
+      const missing = this.#required.filter((name) => stated.row.stated.get(name) === undefined)
+      for (const name of missing) problems.add(place, '必填', name)
+      if (missing.length > 0) return
       this.#options.differences.add(place, '新增')
       const { id } = stated
       plan.added.push({
