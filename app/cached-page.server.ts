@@ -22,6 +22,9 @@ const personalPaths = /^\/(?:personal|mycollect|login|logout|order|visitor)\//
 const cachedParams = new Set([
   'page',
   'sort',
+  'grade',
+  'year',
+  'identity',
   'stage',
   'kind',
   'curriculum',

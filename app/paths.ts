@@ -113,6 +113,11 @@ export function planningPath(city: City, topic?: string): string {
     : `/planning/${city.pinyin}/?${new URLSearchParams({ topic }).toString()}`
 }
 
+/** The admission steps for one child in a city as an iCalendar file; `query` describes the child. */
+export function planCalendarPath(city: City, query: string): string {
+  return `/planning/${city.pinyin}/calendar.ics?${query}`
+}
+
 /** Promotions of a city. */
 export function promotePath(city: City): string {
   return `/promote/${city.pinyin}/`

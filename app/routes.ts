@@ -14,6 +14,7 @@ export default [
   route('news/:city/feed.xml', 'routes/news/feed.ts'),
   route('lite', 'routes/lite.ts'),
   route('openday/:id/calendar.ics', 'routes/openday/calendar-file.ts'),
+  route('planning/:city/calendar.ics', 'routes/planning/calendar-file.ts'),
   route('order/:reference/calendar.ics', 'routes/order/calendar-file.ts'),
   route('visitor', 'routes/visitor.ts'),
   route('compare/toggle', 'routes/compare/toggle.ts'),

@@ -2,6 +2,7 @@ import type { getOpenDay } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { formatTicketCode } from '#server/contract/ticket-text.ts'
 import { schoolPath } from '#app/paths.ts'
+import { calendarOf, escaped, utc } from '#app/calendar-format.ts'
 import type { Lead } from './load-lead.server.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
@@ -10,7 +11,7 @@ type Site = { host: string; origin: string; now: Date }
 /** One open day as an iCalendar file. */
 export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): string {
   const { id, title, school, place, description, starts_at, ends_at, state } = openDay
-  return calendarOf(host, [
+  return openDays(host, [
     `UID:openday-${id}@${host}`,
     ...timesOf({ starts_at, ends_at }, now),
     // A cancellation is a later version of the same entry.
@@ -33,7 +34,7 @@ export function bookingCalendar(
   if (day === undefined) return undefined
   const { title } = day
   const codes = tickets.map(({ code }) => `入场码 ${formatTicketCode(code)}`)
-  return calendarOf(host, [
+  return openDays(host, [
     `UID:booking-${reference}@${host}`,
     `SEQUENCE:${minutesBetween(created_at, now)}`,
     ...timesOf(day, now),
@@ -48,20 +49,9 @@ export function bookingCalendar(
   ])
 }
 
-/** Formats a calendar by RFC 5545: CRLF, lines of at most 75 octets, times in UTC. */
-function calendarOf(host: string, event: readonly string[]): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${host}//open days//ZH`,
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    ...event,
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+/** A calendar of one open day. */
+function openDays(host: string, event: readonly string[]): string {
+  return calendarOf(`${host}//open days`, [event])
 }
 
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }, now: Date): string[] {
@@ -70,31 +60,4 @@ function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string },
 
 function minutesBetween(start: string, end: Date): number {
   return Math.max(0, Math.floor((end.getTime() - Date.parse(start)) / 60_000))
-}
-
-/** A UTC timestamp as `20261128T013000Z`. */
-function utc(moment: Date): string {
-  return moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
-}
-
-/** Folds a line after 75 octets by CRLF and a space, never inside a character. */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  let octets = 0
-  for (const char of line) {
-    const size = new TextEncoder().encode(char).length
-    if (octets + size > 75) {
-      parts.push(part)
-      part = ' '
-      octets = 1
-    }
-    part += char
-    octets += size
-  }
-  return [...parts, part].join('\r\n')
 }

@@ -1,21 +1,26 @@
 import type { City } from '#server/contract/cities.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { useRootData } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
+import type { Plan } from './load-plan.server.ts'
 import type { Topic } from './load-planning.server.ts'
+import { PlanCalendar } from './plan-calendar.tsx'
 import styles from './planning.module.css'
 
 type Props = { city: City; topics: readonly Topic[] }
+type OverviewProps = Props & { plan: Plan | undefined }
 
 /** Heading of the overview. */
 export const overviewHeading = (city: City) => `${city.name}升学规划`
 /** Breadcrumbs of the overview. */
 export const overviewBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name: '升学规划' })
 
-/** All planning articles of a city: first those about the city itself. */
-export function Overview({ city, topics }: Props) {
+/** The plan for a child where one is asked for, then all planning articles of a city: first those about the city itself. */
+export function Overview({ city, topics, plan }: OverviewProps) {
+  const origin = useRootData()?.origin
   const own = topics.filter((topic) => topic.own)
   const general = topics.filter((topic) => !topic.own)
   return (
@@ -23,6 +28,7 @@ export function Overview({ city, topics }: Props) {
       <Breadcrumbs items={overviewBreadcrumbs(city)} />
       <h1>{overviewHeading(city)}</h1>
       <p className="soft">什么时候看学校，什么时候换课程，一年要准备多少钱：按孩子现在的学段，一步一步来。</p>
+      {plan === undefined ? null : <PlanCalendar city={city} plan={plan} origin={origin} />}
       <nav className="section" aria-label="孩子现在的学段">
         <p className="words">
           {stages.map(({ slug, label }) => (
@@ -40,13 +46,13 @@ export function Overview({ city, topics }: Props) {
       {own.length === 0 ? null : (
         <section className="section" aria-labelledby="own">
           <h2 id="own">{city.name}的时间线与预算</h2>
-          <Topics city={city} topics={own} inSight />
+          <Topics city={city} topics={own} inSight={plan === undefined} />
         </section>
       )}
       {general.length === 0 ? null : (
         <section className="section" aria-labelledby="general">
           <h2 id="general">按孩子的情况看</h2>
-          <Topics city={city} topics={general} inSight={own.length === 0} />
+          <Topics city={city} topics={general} inSight={plan === undefined && own.length === 0} />
         </section>
       )}
       <section className="section panel" aria-labelledby="ask">

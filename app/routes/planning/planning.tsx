@@ -9,8 +9,10 @@ import type { Template } from '#app/seo/template.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Article } from './article.tsx'
 import { articleOf, overviewOf } from './describe-planning.server.ts'
+import { loadPlan } from './load-plan.server.ts'
 import { loadArticle, loadTopics } from './load-planning.server.ts'
 import { Overview } from './overview.tsx'
+import { readPlan } from './read-plan.server.ts'
 
 /** Texts of the route `planning`. */
 export const planningTemplate: Template = {
@@ -22,34 +24,39 @@ export const planningTemplate: Template = {
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const site = siteOf(matches)
   if (found === undefined) return errorMeta(404, site.siteName)
-  const { city, article } = found
+  const { city, article, plan } = found
+  const heading = plan === undefined ? article?.title : `${plan.year}年入学${plan.grade}日程`
   return pageMeta(planningTemplate, {
-    values: { city: city.name, ...(article === undefined ? {} : { extra1: `${article.title}_` }) },
-    canonical: planningPath(city, article?.slug),
+    values: { city: city.name, ...(heading === undefined ? {} : { extra1: `${heading}_` }) },
+    // A plan is of one family: its address is not indexed.
+    canonical: plan === undefined ? planningPath(city, article?.slug) : undefined,
     ...(article === undefined ? {} : { image: article.picture, article: { updated: article.updated_at } }),
     ...site,
   })
 }
 
-/** `/planning/` and `/planning/{city}/`; with `?topic=` one article. */
+/** `/planning/` and `/planning/{city}/`; with `?topic=` one article, with `?grade=` the plan for a child. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity({ context, request }, params.city, planningPath)
   const caller = { context, request }
-  const key = new URL(request.url).searchParams.get('topic') ?? ''
-  const [topics, article] = await Promise.all([
+  const query = new URL(request.url).searchParams
+  const key = query.get('topic') ?? ''
+  const asked = key === '' ? readPlan(query) : undefined
+  const [topics, article, plan] = await Promise.all([
     loadTopics(caller, city),
     key === '' ? undefined : loadArticle(caller, city, key),
+    asked && loadPlan(caller, city, asked, new Date()),
   ])
   describePage(context, article === undefined ? overviewOf(city, topics) : articleOf(city, article))
-  return data({ city, topics, article }, { headers })
+  return data({ city, topics, article, plan }, { headers })
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function PlanningPage() {
-  const { city, topics, article } = useLoaderData<typeof loader>()
+  const { city, topics, article, plan } = useLoaderData<typeof loader>()
   return article === undefined ? (
-    <Overview city={city} topics={topics} />
+    <Overview city={city} topics={topics} plan={plan} />
   ) : (
     <Article city={city} article={article} others={topics.filter(({ slug }) => slug !== article.slug)} />
   )

@@ -1,8 +1,15 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identities } from '#server/contract/entry-terms.ts'
 import { listPlanningSteps } from '#server/contract/planning-steps.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
+import { cities } from '#server/contract/cities.ts'
+import { PlanCalendar } from '#app/routes/planning/plan-calendar.tsx'
+import { loadPlan } from '#app/routes/planning/load-plan.server.ts'
+import { readPlan } from '#app/routes/planning/read-plan.server.ts'
+import { schoolAdmissionStep } from '#server/db/schema/index.ts'
 import { ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { operate } from '#tests/support/operator/operator.ts'
@@ -143,4 +150,30 @@ test('a call without a grade, or with an unknown one, is refused', async () => {
   const api = createApi(dependenciesOn(database))
   expect((await ask(api, '/api/planning/steps?city_code=4403')).code).not.toBe(1000)
   expect((await ask(api, '/api/planning/steps?city_code=4403&grade=g13')).code).not.toBe(1000)
+})
+
+test('every date on the page is that of a row, and every row for the child is on the page', async () => {
+  const asked = 'grade=g5&year=2027&identity=hmt'
+  await stepsFor(asked)
+  const api = createApi(dependenciesOn(database))
+  const query = readPlan(new URLSearchParams(asked))
+  if (query === undefined) throw new Error('the address names a child')
+  const caller = {
+    context: { fetchApi: async (request: Request) => api.fetch(request), pageSecret: 'of-a-test' },
+    request: new Request(`https://site.example/planning/shenzhen/?${asked}`),
+  }
+  const plan = await loadPlan(caller, cities[0], query, new Date('2026-06-15T04:00:00Z'))
+  const html = renderToStaticMarkup(createElement(PlanCalendar, { city: cities[0], plan, origin: undefined }))
+  const shown = [...html.matchAll(/<time dateTime="([\d-]+)">(.*?)<\/time>.*?href="\/school\/(\d+)\/"/g)].map(
+    ([, date, day, id]) => `${date} ${day} ${id}`,
+  )
+  const rows = await database.db.select().from(schoolAdmissionStep)
+  const dayText = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+  const stored = rows.map(({ date, endDate, schoolId }) => {
+    const text = endDate === null ? dayText(date) : `${dayText(date)}至${dayText(endDate)}`
+    return `${date} ${text} ${schoolId}`
+  })
+  expect(shown).toHaveLength(3)
+  expect(stored).toEqual(expect.arrayContaining(shown))
+  expect(html.match(/\d+月\d+日/g)).toHaveLength(4 + 1)
 })

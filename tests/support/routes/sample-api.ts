@@ -44,6 +44,7 @@ import {
 } from '#server/contract/feedback.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { login, logout, sendClueCode, sendCode } from '#server/contract/login.ts'
+import { listPlanningSteps } from '#server/contract/planning-steps.ts'
 import type { profile as profileSchema } from '#server/contract/profile.ts'
 import {
   getGraduate,
@@ -72,6 +73,17 @@ type ItemOf<E extends { data: z.ZodType }> =
 
 /** The moment around which the sample lies. */
 const day = (text: string) => `${text}T02:00:00.000Z`
+
+/** A dated step of an admission to grade 5 in 2027. */
+export const planningStep = {
+  kind: 'close',
+  school_year: 2027,
+  round: '第一轮',
+  date: '2027-03-10',
+  source: '招生简章',
+  source_date: '2026-05-01',
+  school: { id: 7, name: '深圳弦歌学校', kind: 'international', sample: false },
+} satisfies ItemOf<typeof listPlanningSteps>
 
 /** A school of the list, in 南山 of Shenzhen. */
 export function schoolCard(more: Partial<SchoolCardData> = {}): SchoolCardData {
@@ -304,6 +316,13 @@ const sample: FakeAnswer[] = [
   answer(listCourses, listOf([course])),
   answer(getCourse, ({ key }) => (key === 'ib' || key === '3' ? course : notFound)),
   answer(listPlannings, listOf([planning])),
+  answer(listPlanningSteps, ({ year = 2027 }) => ({
+    year,
+    items: [planningStep],
+    total: 1,
+    undated: { items: [{ id: 8, name: '没有日期的学校' }], total: 1 },
+    refusing: 0,
+  })),
   answer(getPlanning, ({ key }) => (key === 'year' ? planning : notFound)),
   answer(listPromotions, listOf([{ ...planning, id: 6, slug: 'spring', title: '春季优惠', paid: true }])),
   answer(listBanners, []),

@@ -1,0 +1,119 @@
+import type { City } from '#server/contract/cities.ts'
+import { planCalendarPath, schoolPath } from '#app/paths.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Plan } from './load-plan.server.ts'
+import styles from './plan.module.css'
+
+type Props = { city: City; plan: Plan }
+type CalendarProps = Props & {
+  /** Origin of absolute addresses; undefined when it is not known. */
+  origin: string | undefined
+}
+type Step = Plan['months'][number]['steps'][number]
+
+/** For whom a plan is made: 五年级，2027 年入学，港澳台. */
+export function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'year' | 'identity'>): string {
+  return [grade, `${year} 年入学`, identity].filter((text) => text !== undefined).join('，')
+}
+
+/** The calendar of a child's admission by month, and what it does not know. */
+export function PlanCalendar({ city, plan, origin }: CalendarProps) {
+  const { months, listed, total, source } = plan
+  return (
+    <section className={`section ${styles.plan}`} aria-labelledby="plan">
+      <h2 id="plan">入学日程：{planSubject(plan)}</h2>
+      {listed === 0 ? (
+        <Notice>
+          {city.name}还没有学校公布 {plan.year} 年入学{plan.grade}的日期。
+        </Notice>
+      ) : (
+        <>
+          <p className="soft small">做完一件可以打勾。勾不会保存，想留下来就打印这一页，或者加到手机日历。</p>
+          <CalendarLinks address={planCalendarPath(city, plan.query)} origin={origin} />
+        </>
+      )}
+      <div className={styles.months}>
+        {months.map(({ month, steps }) => (
+          <section key={month} aria-label={month}>
+            <h3>{month}</h3>
+            <ol className={styles.steps}>
+              {steps.map((step, at) => (
+                <li
+                  key={`${step.date} ${step.school.id} ${at}`}
+                  className={step.over ? styles.over : undefined}
+                >
+                  <StepLine step={step} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      <Gaps city={city} plan={plan} />
+      {total > listed ? (
+        <p className="soft small">
+          一共 {total} 个日子，这里先列出接下来的 {listed} 个。
+        </p>
+      ) : null}
+      {source === undefined ? null : <p className="soft small">日期来源：{source}。以学校最新通知为准。</p>}
+    </section>
+  )
+}
+
+function StepLine({ step }: { step: Step }) {
+  const { date, day, title, school, note, source, over, sample } = step
+  return (
+    <label>
+      <input type="checkbox" autoComplete="off" />
+      <span>
+        <time dateTime={date}>{day}</time> <b>{title}</b>
+        {over ? '（已经过了）' : null} <a href={schoolPath(school.id)}>{school.name}</a>
+        {sample ? <small>示例数据</small> : null}
+        {note === undefined ? null : <small>{note}</small>}
+        {source === undefined ? null : <small>来源：{source}</small>}
+      </span>
+    </label>
+  )
+}
+
+function CalendarLinks({ address, origin }: { address: string; origin: string | undefined }) {
+  return (
+    <p className="words">
+      <a className="word" href={address} download>
+        加到日历（.ics）
+      </a>
+      {origin === undefined ? null : (
+        <a className="word" href={origin.replace(/^https?/, 'webcal') + address}>
+          订阅日历
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** Schools without dates, and those that are not listed, in words. */
+function Gaps({ city, plan: { undated, refusing, year, grade, identity } }: Props) {
+  return (
+    <>
+      {undated.total === 0 ? null : (
+        <p className={styles.gap}>
+          {undated.total} 所学校没有公布 {year} 年入学{grade}的日期，要打电话问：
+          {undated.items.map(({ id, name }, at) => (
+            <span key={id}>
+              {at === 0 ? '' : '、'}
+              <a href={schoolPath(id)}>{name}</a>
+            </span>
+          ))}
+          {undated.total > undated.items.length ? '等' : ''}。
+        </p>
+      )}
+      {refusing === 0 ? null : (
+        <p className={styles.gap}>
+          {city.name}另有 {refusing} 所有{grade}的学校
+          {identity === undefined ? '不招' : `不招${identity}的`}
+          {grade}新生，没有列出。
+        </p>
+      )}
+    </>
+  )
+}
