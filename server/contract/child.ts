@@ -162,7 +162,7 @@ export const childAnswer = z.object({
   deadline: admissionStep.extend({ days: z.int() }).optional(),
   /** The straight line from `near` in metres. */
   distance: z.int().optional(),
-  /** The bus stop nearest to `near`, with the straight line to it in metres. */
+  /** The bus stop nearest to `near` within 3 km, with the straight line to it in metres; then its price is the bus’s. */
   bus_stop: busStop.extend({ distance: z.int() }).optional(),
 })
 export type ChildAnswer = z.output<typeof childAnswer>
@@ -176,10 +176,10 @@ export type ChildSource = EntrySource &
     lng?: number | undefined
   }
 
-/** A stop farther from home than this many metres is no place to get on: its price is not counted. */
+/** A stop farther from home than this many metres is no place to get on. */
 const longestWayToStop = 3000
 
-/** The stop nearest to a point among those with a place. */
+/** The stop nearest to a point among those near enough to get on. */
 function nearestStop(stops: readonly BusStop[], near: Coordinates): ChildAnswer['bus_stop'] {
   return stops
     .flatMap((stop) =>
@@ -187,6 +187,7 @@ function nearestStop(stops: readonly BusStop[], near: Coordinates): ChildAnswer[
         ? []
         : [{ ...stop, distance: distanceBetween(near, { lat: stop.lat, lng: stop.lng }) }],
     )
+    .filter(({ distance }) => distance <= longestWayToStop)
     .toSorted((a, b) => a.distance - b.distance)[0]
 }
 
@@ -195,14 +196,13 @@ export function answerFor(source: ChildSource, child: ChildView, today: string):
   const { grade: asked, year, identity, stay, bus, near: place } = child
   const level = asked?.level
   const stop = place && nearestStop(source.bus_stops, place)
-  const busPrice = stop && stop.distance <= longestWayToStop ? stop.price : undefined
   const isJudged = asked !== undefined || identity !== undefined
   const { lat, lng } = source
   return {
     ...(asked === undefined ? {} : { grade: asked.slug }),
     year,
     ...(isJudged ? { entry: judgeEntry(source, { level, identity, year }) } : {}),
-    ...(level === undefined ? {} : { cost: costFor(source, { level, stay, bus, busPrice }) }),
+    ...(level === undefined ? {} : { cost: costFor(source, { level, stay, bus, busPrice: stop?.price }) }),
     ...(isJudged ? { deadline: nextDeadline(source.admission_steps, { level, year, today }) } : {}),
     ...(place && lat !== undefined && lng !== undefined
       ? { distance: distanceBetween(place, { lat, lng }) }
