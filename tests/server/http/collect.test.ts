@@ -109,3 +109,14 @@ test('nobody sees or changes the favourites of another visitor', async () => {
   await toggle(other, 0, a)
   expect([await rowsOf(a), await rowsOf(b)]).toEqual([[school], [other]])
 })
+
+test('favourites answer for a child that the call describes, and for none without', async () => {
+  const token = 'visitor-c-token-0001'
+  await toggle(school, 1, token)
+  const listed = async (query: string) => {
+    const { data } = await ask(api, `/api/center/collect${query}`, { headers: { token } })
+    return JSON.stringify(data)
+  }
+  expect(await listed('?grade=g5&identity=hmt')).toContain('"entry":{"verdict":"ask"')
+  expect(await listed('')).not.toContain('"child"')
+})
