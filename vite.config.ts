@@ -48,6 +48,8 @@ const shared = [
   'app/toggles/',
   'app/visitor/',
   'app/api/transport-error-text.',
+  'app/child/child-query.',
+  'app/child/verdict-text.',
   'app/city/city-of-path.',
   'app/cookies/marker-cookie.',
   'app/dialogs/can-show-modal.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cityOfSlug } from '#server/contract/cities.ts'
 import { queryTermIn } from '#server/contract/query-terms.ts'
+import { childNames } from './child/child-query.ts'
 import { chosenCity } from './city/position-cookie.ts'
 import { cookiesOf } from './cookies.server.ts'
 import { cityPath, comparePath } from './paths.ts'
@@ -14,7 +15,7 @@ export type CacheablePage = { key: string; request: Request }
 /** Cookies that are used once, by the next page: a flash message, favourites that wait for the login. */
 const oneTimeCookies = ['flash', 'pending']
 /** Pages about one visitor, and those that redirect a visitor. */
-const personalPaths = /^\/(?:personal|mycollect|login|logout|order|visitor)\//
+const personalPaths = /^\/(?:personal|mycollect|login|logout|order|visitor|child)\//
 /**
  * Query parameters that are part of the cache key: closed lists that many visitors share. Pages with free text, in
  * the query or the path, are not cached.
@@ -35,6 +36,8 @@ const cachedParams = new Set([
   'month',
   'state',
   'topic',
+  ...childNames,
+  'eligible',
 ])
 /** Tracking parameters, which no page reads: left out of the cache key. */
 const trackingParams = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey|scene|clicktime)$/

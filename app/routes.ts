@@ -73,6 +73,7 @@ export default [
     route('mycollect', 'routes/favourites/favourites.tsx'),
     route('mycollect/toggle', 'routes/favourites/toggle.tsx'),
     route('compare', 'routes/compare/compare.tsx'),
+    route('child', 'routes/child/child.tsx'),
     route('*', 'routes/unmatched.tsx'),
   ]),
 ] satisfies RouteConfig

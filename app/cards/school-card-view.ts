@@ -1,5 +1,6 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
+import type { Verdict } from '#app/child/verdict-text.tsx'
 import { firstSentence, shortDateText, tuitionText } from '../ui/text/format.ts'
 import { closedAwarePrice, schoolFacts, unusualState } from '../ui/text/school-text.ts'
 
@@ -22,6 +23,12 @@ export type SchoolCardView = {
   summary?: string
   /** Absent when not published. */
   fee?: string
+  /** Why there is no fee for the child of the page. */
+  noFee?: string
+  /** Whether that child may enter. */
+  verdict?: Verdict
+  /** Dates and distance for that child. */
+  notes?: string[]
   /** Day of the next open day. */
   day?: string
   cover?: { src: string; width: number; height: number; color: string }

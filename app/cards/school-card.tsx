@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { VerdictText } from '#app/child/verdict-text.tsx'
 import { schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from './school-card-view.ts'
 import { ToggleButtons, ToggleForm } from '#app/toggles/toggle-buttons.tsx'
@@ -11,6 +13,8 @@ type CardProps = {
   /** Level of the school's name among the page's headings. */
   level?: 2 | 3
   eager?: boolean
+  /** The child for whom the page speaks. */
+  child: ChildQuery
   /** Whether it has the buttons 收藏 and 对比. */
   hasToggles?: boolean
   /** Further controls. */
@@ -21,7 +25,7 @@ type CardProps = {
 const tints = ['mist', 'cream', 'sand', 'peach', 'blush', 'sage', 'sky', 'azure']
 
 /** A school card; the whole card links to the school's page. */
-function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more }: CardProps) {
+function SchoolCard({ school, child, level = 3, eager = false, hasToggles = false, more }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>
@@ -37,7 +41,7 @@ function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more
       )}
       <div className={styles.text}>
         <Heading>
-          <a href={schoolPath(school.id)}>{school.name}</a>
+          <a href={withChild(schoolPath(school.id), child)}>{school.name}</a>
         </Heading>
         {school.english === undefined ? null : (
           <p className={styles.english} lang="en">
@@ -56,9 +60,17 @@ function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more
         <p className={styles.facts}>{school.facts}</p>
         {school.summary === undefined ? null : <p className={styles.summary}>{school.summary}</p>}
         <p className={styles.fee}>
-          {school.fee ?? <span>学费未公布</span>}
+          {school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}
           {school.sample === true ? <small>示例数据</small> : null}
         </p>
+        {school.verdict === undefined ? null : (
+          <p>
+            <VerdictText {...school.verdict} />
+          </p>
+        )}
+        {school.notes?.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
         {school.day === undefined ? null : <p className={styles.day}>{school.day}</p>}
         {!hasToggles && more === undefined ? null : (
           <p className={styles.toggles}>
@@ -73,6 +85,8 @@ function SchoolCard({ school, level = 3, eager = false, hasToggles = false, more
 
 type CardsProps = {
   schools: readonly SchoolCardView[]
+  /** The child for whom the page speaks: its pages of schools do too. */
+  child?: ChildQuery | undefined
   level?: 2 | 3
   /** Tiles with pictures above the names where the page is wide enough; else rows, which can be linked to. */
   tiles?: boolean
@@ -85,7 +99,15 @@ type CardsProps = {
 }
 
 /** A list of school cards. */
-export function SchoolCards({ schools, level = 3, tiles = false, inSight = 0, toggles, more }: CardsProps) {
+export function SchoolCards({
+  schools,
+  child = {},
+  level = 3,
+  tiles = false,
+  inSight = 0,
+  toggles,
+  more,
+}: CardsProps) {
   return (
     <>
       {toggles === 'own' ? <ToggleForm /> : null}
@@ -94,6 +116,7 @@ export function SchoolCards({ schools, level = 3, tiles = false, inSight = 0, to
           <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
             <SchoolCard
               school={school}
+              child={child}
               level={level}
               eager={at < inSight}
               hasToggles={toggles !== undefined}

@@ -36,6 +36,8 @@ type PageMetaOptions = Shown & {
   values?: TemplateValues
   /** Path of the canonical URL; absent: noindex. */
   canonical?: string | undefined
+  /** Whether the address is not indexed although it has a canonical URL: it shows that page for one family. */
+  isUnlisted?: boolean | undefined
   /** Origin of canonical URLs; they are left out without it (the root failed). */
   origin?: string | undefined
   siteName?: string | undefined
@@ -54,7 +56,9 @@ export function pageMeta(template: Template, options: PageMetaOptions = {}): Met
     { title },
     { name: 'keywords', content: text.keywords },
     { name: 'description', content: text.description },
-    ...(options.canonical === undefined ? [{ name: 'robots', content: 'noindex,follow' }] : []),
+    ...(options.canonical === undefined || options.isUnlisted === true
+      ? [{ name: 'robots', content: 'noindex,follow' }]
+      : []),
     ...(address ? [{ tagName: 'link', rel: 'canonical', href: address }] : []),
     ...(import.meta.env.SSR ? socialMeta(text, { ...options, address }) : []),
   ]

@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { favouritesPath, personalPath, schoolPath } from '#app/paths.ts'
+import { childPath } from '#app/child/child-address.ts'
+import { rememberedChild } from '#app/child/child-cookie.server.ts'
+import { hasChild, withChild } from '#app/child/child-query.ts'
+import { childLabel } from '#app/child/read-child.server.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
+import { favouritesPath, personalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -28,11 +33,26 @@ export const headers = () => privateHeaders
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const profile = await requireVisitor(caller)
-  return privateJson({ profile, facts: profileLabels(profile), ...(await loadCounts(caller)) })
+  const city = cityOf(request)
+  const { child, budget } = rememberedChild(request)
+  const list = withChild(schoolListPath(city), child)
+  return privateJson({
+    profile,
+    facts: profileLabels(profile),
+    ...(await loadCounts(caller)),
+    ...(hasChild(child)
+      ? {
+          child: {
+            label: childLabel(child, city.code),
+            list: budget === undefined ? list : `${list}&fee_max=${budget}`,
+          },
+        }
+      : {}),
+  })
 }
 
 export default function PersonalPage() {
-  const { profile, facts, counts, favourites } = useLoaderData<typeof loader>()
+  const { profile, facts, counts, favourites, child } = useLoaderData<typeof loader>()
   const links = [
     { href: personalPath('requests'), label: '我的申请', note: counted(counts.requests, '份') },
     { href: favouritesPath, label: '我的收藏', note: counted(counts.favourites, '所') },
@@ -54,6 +74,10 @@ export default function PersonalPage() {
         <a className="button quiet" href={personalPath('edit')}>
           编辑资料
         </a>
+      </section>
+      <section className={`panel ${styles.card}`} aria-labelledby="child">
+        <h2 id="child">孩子的情况</h2>
+        <RememberedChild child={child} />
       </section>
       <ul className={styles.links}>
         {links.map(({ href, label, note }) => (
@@ -83,6 +107,42 @@ export default function PersonalPage() {
         </section>
       )}
     </PersonalFrame>
+  )
+}
+
+type ChildProps = { child: { label: string; list: string } | undefined }
+
+/** What this browser remembers of a child, with ways to use, change and clear it; else an offer to fill it in. */
+function RememberedChild({ child }: ChildProps) {
+  if (child === undefined) {
+    return (
+      <>
+        <p>填一次，名单和每所学校都写明能不能报、这个年级一年多少钱、离家多远。</p>
+        <a className="button quiet" href={childPath}>
+          填孩子的情况
+        </a>
+      </>
+    )
+  }
+  return (
+    <form method="post" action={childPath}>
+      <p>
+        <b>{child.label}</b>
+      </p>
+      <p className="soft small">只记在这台设备上，账号里没有。</p>
+      <p className="words">
+        <a className="button" href={child.list}>
+          按这个看学校
+        </a>
+        <a className="button quiet" href={childPath}>
+          修改
+        </a>
+        <input type="hidden" name="back" value={personalPath()} />
+        <button className="button quiet" name="clear" value="1">
+          清除
+        </button>
+      </p>
+    </form>
   )
 }
 

@@ -52,6 +52,7 @@ const pages: [address: string, status: number, title: string][] = [
   ['/school/7/news/21/', 200, '科技节开幕_深圳弦歌学校动态_南山区_2026年3月1日_择校通'],
   ['/compare/', 200, '学校对比_择校通'],
   ['/compare/?ids=7,8', 200, '学校7、学校8学校对比_择校通'],
+  ['/child/', 200, '按孩子的情况看学校_择校通'],
   ['/404/', 404, '页面不存在_择校通'],
   ['/no/such/page/', 404, '页面不存在_择校通'],
   // The specification gives these three their whole title.
@@ -130,6 +131,7 @@ const forms: [address: string, fields: Record<string, string>, visit?: Visit][] 
   ['/mycollect/toggle/', { id: '7', back: '/' }, { cookies: loggedIn }],
   ['/compare/', { id: '7', back: '/' }],
   ['/compare/toggle/', { id: '7', back: '/' }],
+  ['/child/', { grade: 'g5' }],
   ['/school/7/faq/', { question: '可以住校吗？' }],
   ['/school/7/graduates/22/', { back: '1' }],
   ['/school/7/news/21/', { back: '1' }],

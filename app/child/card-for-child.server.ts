@@ -1,0 +1,30 @@
+import type { ChildAnswer } from '#server/contract/child.ts'
+import type { SchoolCardView } from '#app/cards/school-card-view.ts'
+import { distanceText, noCostText, shortDeadlineText, verdictView, yearlyText } from './child-texts.server.ts'
+
+/** A school's card as it speaks for a child whose way begins at `place`; unchanged without an answer for it. */
+export function cardForChild(
+  view: SchoolCardView,
+  answer: ChildAnswer | undefined,
+  place: string | undefined,
+): SchoolCardView {
+  if (answer === undefined) return view
+  const { cost, entry } = answer
+  const way = distanceText(answer, place)
+  if (view.closed === true) return { ...view, ...(way === undefined ? {} : { notes: [way] }) }
+  const { fee, sample, ...others } = view
+  const yearly = cost && yearlyText(answer, cost)
+  const noFee = cost && noCostText(answer, cost)
+  const last = [way, sample === true ? '示例数据' : undefined]
+    .filter((text) => text !== undefined)
+    .join(' · ')
+  const notes = [shortDeadlineText(answer) ?? '', last].filter((note) => note !== '')
+  return {
+    ...others,
+    ...(cost === undefined ? (fee === undefined ? {} : { fee }) : {}),
+    ...(yearly === undefined ? {} : { fee: yearly }),
+    ...(noFee === undefined ? {} : { noFee }),
+    ...(entry === undefined ? {} : { verdict: verdictView(entry) }),
+    ...(notes.length === 0 ? {} : { notes }),
+  }
+}

@@ -1,0 +1,37 @@
+import { cookiesOf, oneDay, setCookie } from '#app/cookies.server.ts'
+import type { Caller } from '#app/load-context.ts'
+import { childCookie } from './child-address.ts'
+import { childFields, type ChildQuery } from './child-query.ts'
+import { isCoordinates, readChild } from './read-child.server.ts'
+
+const lifeSeconds = 180 * oneDay
+
+/** What this browser remembers: a child, and the budget in CNY per year. */
+export type RememberedChild = { child: ChildQuery; budget?: string }
+
+/** The remembered child; read by private pages alone, since public ones are the same for everybody. */
+export function rememberedChild(request: Request): RememberedChild {
+  const query = new URLSearchParams(cookiesOf(request)[childCookie] ?? '')
+  const budget = budgetIn(query)
+  return { child: readChild(query), ...(budget === undefined ? {} : { budget }) }
+}
+
+/** The budget of an address or form: the upper limit of the tuition. */
+export function budgetIn(query: URLSearchParams): string | undefined {
+  const text = query.get('fee_max') ?? ''
+  return /^[1-9]\d{3,6}$/.test(text) ? text : undefined
+}
+
+/** The Set-Cookie value that remembers a child for links, without coordinates; deletes the cookie of nothing. */
+export function rememberChild(caller: Caller, { child, budget }: RememberedChild): string {
+  const { near, ...others } = child
+  const named = near === undefined || isCoordinates(near) ? others : child
+  const fields = [...childFields(named), ...(budget === undefined ? [] : [['fee_max', budget]])]
+  const value = new URLSearchParams(fields).toString()
+  return setCookie(caller, {
+    name: childCookie,
+    value,
+    maxAge: value === '' ? 0 : lifeSeconds,
+    httpOnly: false,
+  })
+}

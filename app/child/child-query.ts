@@ -1,0 +1,25 @@
+/** Parameters of an address that say for which child a page speaks, in their order. */
+export const childNames = ['grade', 'year', 'identity', 'stay', 'bus', 'near'] as const
+export type ChildName = (typeof childNames)[number]
+
+/** The child's view of an address: the values of its parameters. Empty on pages that speak for nobody. */
+export type ChildQuery = Readonly<Partial<Record<ChildName, string | undefined>>>
+
+/** The child's view as query fields or hidden inputs. */
+export function childFields(child: ChildQuery): [name: string, value: string][] {
+  return childNames.flatMap((name): [string, string][] => {
+    const value = child[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+}
+
+/** Whether a page speaks for a child. */
+export function hasChild(child: ChildQuery): boolean {
+  return childFields(child).length > 0
+}
+
+/** The address of a page for a child. */
+export function withChild(path: string, child: ChildQuery): string {
+  const query = new URLSearchParams(childFields(child)).toString()
+  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
+}

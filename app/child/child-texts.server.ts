@@ -1,0 +1,99 @@
+import type { ChildAnswer } from '#server/contract/child.ts'
+import { estimateTravel } from '#server/contract/distance.ts'
+import { stepKinds } from '#server/contract/entry-terms.ts'
+import { gradeOfSlug } from '#server/contract/grades.ts'
+import { entryVerdicts } from '#server/contract/judge-entry.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
+import { dayText, moneyText } from '#app/ui/text/format.ts'
+import type { Verdict } from './verdict-text.tsx'
+
+/** What a school's answer for a child says, in Chinese; what is not known is said too. */
+
+type Cost = NonNullable<ChildAnswer['cost']>
+
+/** The grade that an answer is about: 五年级. */
+export function gradeText({ grade }: ChildAnswer): string {
+  return (grade && gradeOfSlug(grade)?.label) ?? ''
+}
+
+const stayText = ({ stay }: Cost) => (stay === 'boarding' ? '住校' : '走读')
+
+const looks = { yes: 'tag strong', ask: 'tag', no: 'tag warn' } as const
+
+/** The verdict on a child's entry as pages show it. */
+export function verdictView({ reason, verdict }: NonNullable<ChildAnswer['entry']>): Verdict {
+  return { look: looks[verdict], label: labelOf(entryVerdicts, verdict), reason }
+}
+
+/** Why there is no sum: 学校没有公布五年级学费, 学校不收住校生. */
+export function noCostText(answer: ChildAnswer, cost: Cost): string | undefined {
+  if (cost.unavailable) return cost.stay === 'boarding' ? '学校没有住宿' : '学校只收住校生'
+  return cost.yearly === undefined ? `学校没有公布${gradeText(answer)}学费` : undefined
+}
+
+const missingTexts = { tuition: '学费', lodging: '住宿费', bus: '校车费' } as const
+
+/** What a yearly sum lacks because nobody states it: 住宿费、校车费; undefined when it is whole. */
+export function missingText({ missing }: Cost): string | undefined {
+  return missing.length === 0 ? undefined : missing.map((each) => missingTexts[each]).join('、')
+}
+
+/** Everything that is paid every year, as one number: 五年级走读 18.6 万/年; undefined when it is not known. */
+export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined {
+  if (cost.yearly === undefined || cost.unavailable) return undefined
+  const whom = `${gradeText(answer)}${stayText(cost)}`
+  if (cost.yearly === 0 && cost.missing.length === 0) return `${whom}免学费`
+  return `${whom} ${moneyText(cost.yearly)}/年${cost.missing.length === 0 ? '' : '起'}`
+}
+
+/** Metres as people say them: 800 米, 3.2 公里, 24 公里. */
+export function metresText(metres: number): string {
+  if (metres < 1000) return `${Math.max(100, Math.round(metres / 100) * 100)} 米`
+  const kilometres = metres / 1000
+  return `${kilometres < 10 ? Number(kilometres.toFixed(1)) : Math.round(kilometres)} 公里`
+}
+
+/** The way to school from a named place: 离蛇口直线 3.2 公里; undefined when no place was named. */
+export function distanceText({ distance }: ChildAnswer, place: string | undefined): string | undefined {
+  if (place === undefined) return undefined
+  return distance === undefined ? '学校位置没有公布，算不出距离' : `离${place}直线 ${metresText(distance)}`
+}
+
+/** An estimate of the way in minutes, said to be one: 开车约 13–26 分钟（估算）. */
+export function travelText({ distance }: ChildAnswer): string | undefined {
+  if (distance === undefined) return undefined
+  const { mode, minutes } = estimateTravel(distance)
+  return `${mode === 'walk' ? '步行' : '开车'}约 ${minutes.join('–')} 分钟（按直线距离估算）`
+}
+
+/** The step that must not be missed, with the days until it; says so when no date is known. None for who cannot enter. */
+export function deadlineText({ deadline, year, entry }: ChildAnswer): string | undefined {
+  if (entry === undefined || entry.verdict === 'no') return undefined
+  if (deadline === undefined) return `没有公布 ${year} 年入学的报名时间`
+  const { days, kind, round } = deadline
+  const day = dayText(deadline.end_date ?? deadline.date)
+  const what = `${round ?? ''}${labelOf(stepKinds, kind)}`
+  if (days < 0) return `${what}：${day}，已经过了`
+  return days === 0 ? `${what}：就是今天` : `${what}：${day}，还有 ${days} 天`
+}
+
+/** The same in short, for cards: 报名还剩 102 天（3月5日）. */
+export function shortDeadlineText(answer: ChildAnswer): string | undefined {
+  const { deadline } = answer
+  if (deadline?.kind !== 'close' || deadline.days < 1) return deadlineText(answer)
+  if (answer.entry?.verdict === 'no') return undefined
+  const day = dayText(deadline.end_date ?? deadline.date).replace(/^\d+年/, '')
+  return `报名还剩 ${deadline.days} 天（${day}）`
+}
+
+/** Who stated something and when: 招生简章，2026年3月1日; undefined when nobody is named. */
+export function sourceText({
+  source,
+  source_date,
+}: {
+  source?: string | undefined
+  source_date?: string | undefined
+}) {
+  if (source === undefined) return undefined
+  return source_date === undefined ? source : `${source}，${dayText(source_date)}`
+}

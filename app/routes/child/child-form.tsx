@@ -1,0 +1,67 @@
+import type { City } from '#server/contract/cities.ts'
+import { childPath } from '#app/child/child-address.ts'
+import type { ChildQuery } from '#app/child/child-query.ts'
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
+import { PostForm } from '#app/forms/post-form.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import type { ChildChoices } from './child-choices.server.ts'
+import styles from './child.module.css'
+import { PlaceField } from './place-field.tsx'
+
+type Props = {
+  /** The page that the form leads to. */
+  back: string
+  city: City
+  child: ChildQuery
+  /** CNY per year. */
+  budget?: string | undefined
+  choices: ChildChoices
+}
+
+/** The form that describes a child; every field may stay empty. */
+export function ChildForm({ back, city, child, budget, choices }: Props) {
+  const isList = back.startsWith('/schoollist/')
+  return (
+    <PostForm className={`panel ${styles.form}`} action={childPath}>
+      <input type="hidden" name="back" value={back} />
+      <SelectField
+        label="要上的年级"
+        name="grade"
+        none="还没定"
+        choices={choices.grades}
+        defaultValue={child.grade}
+      />
+      <SelectField label="入学时间" name="year" choices={choices.years} defaultValue={child.year ?? ''} />
+      <SelectField
+        label="孩子的户籍或护照"
+        name="identity"
+        none="先不选"
+        choices={choices.identities}
+        defaultValue={child.identity}
+      />
+      <SelectField
+        label="走读还是住校"
+        name="stay"
+        none="都可以"
+        choices={choices.stays}
+        defaultValue={child.stay}
+      />
+      <PlaceField city={city} choices={choices.places} near={child.near} />
+      {isList ? (
+        <SelectField
+          label="一年学费预算"
+          name="fee_max"
+          none="不限"
+          choices={choices.budgets}
+          defaultValue={budget}
+        />
+      ) : null}
+      <CheckboxField name="bus" defaultChecked={child.bus !== undefined}>
+        要坐校车
+      </CheckboxField>
+      <button className="button" type="submit">
+        {isList ? `看${city.name}的学校` : '按这个孩子看'}
+      </button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { cityOf } from '#app/city/position-cookie.ts'
+import { budgetIn, rememberChild, rememberedChild } from '#app/child/child-cookie.server.ts'
+import { childPath } from '#app/child/child-address.ts'
+import { hasChild } from '#app/child/child-query.ts'
+import { childLabel, readChild } from '#app/child/read-child.server.ts'
+import { homePath } from '#app/paths.ts'
+import { siteOf } from '#app/root-data.ts'
+import { pageMeta } from '#app/seo/page-meta.ts'
+import type { Template } from '#app/seo/template.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { privateHeaders, privateJson } from '#app/visitor/private-page.server.ts'
+import { childChoices } from './child-choices.server.ts'
+import { ChildForm } from './child-form.tsx'
+import { pageForChild, readBack } from './back.server.ts'
+import styles from './child.module.css'
+
+/** Texts of the route `child`. */
+export const childTemplate: Template = {
+  title: '按孩子的情况看学校',
+  keywords: '按年级选学校,能不能报,学费,离家多远',
+  description: '填孩子的年级、户籍和住处,看每所学校能不能报、一年多少钱、报名截止还有几天、离家多远。',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(childTemplate, siteOf(matches))
+
+export const headers = () => privateHeaders
+
+/**
+ * `/child/`: the form that describes a child, filled in from the address of the page at `?back=`, else from what this
+ * browser remembers.
+ */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { back, city, query } = readBack(new URL(request.url).searchParams.get('back'), cityOf(request))
+  const remembered = rememberedChild(request)
+  const shown = readChild(query)
+  const { child, budget } = hasChild(shown) ? { child: shown, budget: budgetIn(query) } : remembered
+  return privateJson({
+    back,
+    city,
+    child,
+    ...(budget === undefined ? {} : { budget }),
+    choices: childChoices(city, child),
+    remembered: childLabel(remembered.child, city.code),
+  })
+}
+
+/** Remembers the child and leads to the page for it; `clear` forgets it and leads to the page without. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const fields = new URLSearchParams(await request.text())
+  const { back } = readBack(fields.get('back'), cityOf(request))
+  const isCleared = fields.has('clear')
+  const child = isCleared ? {} : readChild(fields)
+  const budget = isCleared ? undefined : budgetIn(fields)
+  const cookie = rememberChild({ context, request }, { child, ...(budget === undefined ? {} : { budget }) })
+  return redirect(pageForChild(back, child, budget), {
+    status: 303,
+    headers: { ...privateHeaders, 'set-cookie': cookie },
+  })
+}
+
+export default function ChildPage() {
+  const { back, city, child, budget, choices, remembered } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '按孩子看' }]} />
+      <div className={styles.page}>
+        <h1>按孩子的情况看学校</h1>
+        <p>填一次，名单和每所学校都写明：能不能报、这个年级一年多少钱、报名还剩几天、离家多远。</p>
+        <ChildForm back={back} city={city} child={child} budget={budget} choices={choices} />
+        {remembered === '' ? null : (
+          <form className={`panel ${styles.remembered}`} method="post" action={childPath}>
+            <p>
+              这台设备记住的：<b>{remembered}</b>
+            </p>
+            <input type="hidden" name="back" value={back} />
+            <button className="button quiet" name="clear" value="1">
+              清除
+            </button>
+          </form>
+        )}
+        <p className="soft small">
+          不用登录，本站不保存孩子的情况：它只写在网址里，把网址发给家人，看到的就一样。这台设备会记住选项（不记定位），180
+          天后自动清除，也可以随时点“清除”。
+        </p>
+      </div>
+    </main>
+  )
+}

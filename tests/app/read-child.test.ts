@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { childFields, withChild } from '#app/child/child-query.ts'
+import { childLabel, entryYears, readChild, readEligible } from '#app/child/read-child.server.ts'
+
+const read = (query: string) => readChild(new URLSearchParams(query))
+const whole = 'grade=g5&identity=hmt&stay=boarding&bus=1&near=shekou'
+
+test('a child of an address is read and written back the same', () => {
+  expect(withChild('/school/7/', read(whole))).toBe(`/school/7/?${whole}`)
+  expect(withChild('/compare/?ids=1,2', read('grade=g5'))).toBe('/compare/?ids=1,2&grade=g5')
+  expect(withChild('/school/7/', read(''))).toBe('/school/7/')
+})
+
+test.each([
+  'grade=g13&identity=martian&stay=tent&bus=x',
+  'grade=__proto__&near=nowhere',
+  'near=91,200&year=x',
+  'year=1999',
+  'near=22.4,113.9,1&grade=',
+])('takes %s as if it were not there', (query) => {
+  expect(childFields(read(query))).toEqual([])
+})
+
+test('the next September is meant without a year', () => {
+  const [next, after] = entryYears()
+  expect(read(`year=${next}`)).toEqual({})
+  expect(read(`year=${after}`)).toEqual({ year: String(after) })
+  expect(entryYears(new Date('2026-08-31T15:59:00Z'))[0]).toBe(2026)
+  expect(entryYears(new Date('2026-08-31T16:00:00Z'))[0]).toBe(2027)
+})
+
+test('coordinates are rounded to 0.005 degrees', () => {
+  expect(read('near=22.48712,113.91249')).toEqual({ near: '22.485,113.91' })
+})
+
+test('verdicts narrow a list only for a child that can be judged', () => {
+  const eligible = (query: string) => readEligible(new URLSearchParams(query))
+  expect(eligible('grade=g5&eligible=ask,yes&eligible=x')).toEqual(['yes', 'ask'])
+  expect(eligible('near=shekou&eligible=yes')).toEqual([])
+})
+
+test('says the child in words', () => {
+  const label = (query: string) => childLabel(read(query), '4403')
+  expect(label(whole)).toBe('五年级 · 港澳台 · 住校 · 坐校车 · 蛇口')
+  expect(label('near=22.485,113.915')).toBe('我的位置')
+  expect(label('')).toBe('')
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { get, loggedIn, post } from '#tests/support/routes/visit.ts'
+
+/** The form that describes a child, its cookie, and where it leads. */
+
+const remembered = 'grade=g5&identity=hmt&near=shekou&fee_max=200000'
+const filled = { grade: 'g5', identity: 'hmt', near: 'shekou', fee_max: '200000', year: '', stay: '' }
+
+test('the form is private, not indexed, and sets no cookie', async () => {
+  const shown = await get('/child/')
+  expect(shown).toMatchObject({ status: 200, data: { back: '/schoollist/shenzhen/', child: {} } })
+  expect(shown.headers.get('cache-control')).toBe('private, no-store')
+  expect(shown.meta('robots')).toBe('noindex,follow')
+  expect(shown.cookies).toEqual({})
+})
+
+test('the form is filled in from the page that it belongs to, else from the cookie', async () => {
+  const back = '/schoollist/guangzhou/?grade=g7&near=tianhe&fee_max=300000&curriculum=ib'
+  const ofPage = await get(`/child/?${new URLSearchParams({ back }).toString()}`, {
+    cookies: { child: remembered },
+  })
+  expect(ofPage.data).toMatchObject({
+    back,
+    city: { code: '4401' },
+    child: { grade: 'g7', near: 'tianhe' },
+    budget: '300000',
+    remembered: '五年级 · 港澳台',
+  })
+  const ofCookie = await get('/child/', { cookies: { child: remembered } })
+  expect(ofCookie.data).toMatchObject({
+    child: { grade: 'g5', identity: 'hmt', near: 'shekou' },
+    budget: '200000',
+    remembered: '五年级 · 港澳台 · 蛇口',
+  })
+})
+
+test('sending it remembers the child and leads to the list for it', async () => {
+  const sent = await post('/child/', {
+    ...filled,
+    back: '/schoollist/shenzhen/?curriculum=ib&page=3&grade=g1',
+  })
+  expect(sent).toMatchObject({
+    status: 303,
+    location: '/schoollist/shenzhen/?curriculum=ib&grade=g5&identity=hmt&near=shekou&fee_max=200000',
+    cookies: { child: remembered },
+  })
+  expect(Object.keys(sent.cookies)).toEqual(['child'])
+  const cookie = sent.headers.get('set-cookie') ?? ''
+  expect(cookie).toContain('SameSite=Lax')
+  expect(cookie).toContain(`Max-Age=${180 * 24 * 60 * 60}`)
+  expect(cookie).not.toContain('HttpOnly')
+  expect(sent.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test.each([
+  ['/school/7/admissions/', '/school/7/admissions/?grade=g5&identity=hmt&near=shekou'],
+  [
+    '/compare/?ids=7,8&only=different',
+    '/compare/?ids=7%2C8&only=different&grade=g5&identity=hmt&near=shekou',
+  ],
+])('a form of %s leads back there', async (back, location) => {
+  expect((await post('/child/', { ...filled, back })).location).toBe(location)
+})
+
+test.each(['//evil.example/', 'https://evil.example/', '/login/', '/order/?schoolId=7', ''])(
+  'a form of %s leads to the list of the city',
+  async (back) => {
+    expect((await post('/child/', { grade: 'g5', back }, { cookies: { position: '4401' } })).location).toBe(
+      '/schoollist/guangzhou/?grade=g5',
+    )
+  },
+)
+
+test('a position goes into the address, rounded, and is never stored', async () => {
+  const sent = await post('/child/', { grade: 'g5', near: '22.48712,113.91249' })
+  expect(sent.location).toBe('/schoollist/shenzhen/?grade=g5&near=22.485%2C113.91')
+  expect(sent.cookies['child']).toBe('grade=g5')
+})
+
+test('one press clears it', async () => {
+  const cleared = await post(
+    '/child/',
+    { clear: '1', back: `/schoollist/shenzhen/?curriculum=ib&eligible=yes&sort=distance&${remembered}` },
+    { cookies: { child: remembered } },
+  )
+  expect(cleared).toMatchObject({ location: '/schoollist/shenzhen/?curriculum=ib', cookies: { child: '' } })
+  expect(cleared.headers.get('set-cookie')).toContain('Max-Age=0')
+  const fromPersonal = await post('/child/', { clear: '1', back: '/personal/' })
+  expect(fromPersonal.location).toBe('/personal/')
+})
+
+test('the personal centre shows what this browser remembers', async () => {
+  const shown = await get('/personal/', { cookies: { ...loggedIn, child: remembered } })
+  expect(shown.data).toMatchObject({
+    child: {
+      label: '五年级 · 港澳台 · 蛇口',
+      list: '/schoollist/shenzhen/?grade=g5&identity=hmt&near=shekou&fee_max=200000',
+    },
+  })
+  expect((await get('/personal/', { cookies: loggedIn })).data).not.toHaveProperty('child')
+})
+
+test.each(['/schoollist/shenzhen/', '/school/7/', '/', '/compare/?ids=7,8'])(
+  '%s is the same with and without the cookie',
+  async (path) => {
+    const plain = await get(path)
+    const withCookie = await get(path, { cookies: { child: remembered } })
+    expect(withCookie.data).toEqual(plain.data)
+    expect(withCookie.api.calls.map(({ input }) => input)).toEqual(plain.api.calls.map(({ input }) => input))
+  },
+)
