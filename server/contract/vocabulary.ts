@@ -56,7 +56,6 @@ export const schoolSorts = [
 /** Names of the list's facets. */
 export const facetNames = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
 
-export type SchoolSort = (typeof schoolSorts)[number]['slug']
 export type FacetName = (typeof facetNames)[number]
 export type Stage = (typeof stages)[number]['slug']
 export type Kind = (typeof kinds)[number]['slug']

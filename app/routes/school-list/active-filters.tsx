@@ -1,7 +1,9 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
+import { entryVerdicts } from '#server/contract/judge-entry.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
 import { facetTitles, feeLabel, hasFee, termsOf, termFacets, type Filters } from './filters.ts'
-import { listHref, type ListScope } from './list-scope.ts'
+import { listHref, withoutFilters, type ListScope } from './list-scope.ts'
 import styles from './active-filters.module.css'
 
 type Props = { scope: ListScope; filters: Filters }
@@ -22,6 +24,10 @@ function chipsOf({ scope, filters: asked }: Props): Chip[] {
       const others = filters[facet].filter((each) => each !== slug)
       chips.push({ label, without: listHref(scope, { ...filters, [facet]: others }) })
     }
+  }
+  for (const slug of filters.eligible) {
+    const eligible = filters.eligible.filter((each) => each !== slug)
+    chips.push({ label: labelOf(entryVerdicts, slug), without: listHref(scope, { ...filters, eligible }) })
   }
   if (hasFee(filters)) {
     const without = listHref(scope, { ...filters, feeMin: undefined, feeMax: undefined })
@@ -47,7 +53,9 @@ export function ActiveFilters(props: Props) {
       ))}
       {chips.length > 1 ? (
         <li className={styles.all}>
-          <PageLink to={listHref({ city: props.scope.city })}>清除全部</PageLink>
+          <PageLink to={listHref({ city: props.scope.city }, withoutFilters(props.filters))}>
+            清除全部
+          </PageLink>
         </li>
       ) : null}
     </ul>
@@ -57,5 +65,7 @@ export function ActiveFilters(props: Props) {
 /** Label of a facet in a sentence. */
 export function facetTitle(name: string): string {
   if (name === 'q') return '搜索词'
+  if (name === 'grade') return '年级'
+  if (name === 'eligible') return '能不能报'
   return Object.entries(facetTitles).find(([facet]) => facet === name)?.[1] ?? name
 }

@@ -1,18 +1,11 @@
+import { entryVerdicts } from '#server/contract/judge-entry.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
+import { childFields } from '#app/child/child-query.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
-import {
-  facetTitles,
-  isBand,
-  hasFilters,
-  noFilters,
-  termsOf,
-  termFacets,
-  type Filters,
-  type TermFacet,
-} from './filters.ts'
+import { facetTitles, isBand, hasFilters, noFilters, termsOf, termFacets, type Filters } from './filters.ts'
 import type { FacetCounts } from './facet-counts.ts'
-import { listHref, type ListScope } from './list-scope.ts'
+import { listHref, withoutFilters, type ListScope } from './list-scope.ts'
 import styles from './facet-form.module.css'
 
 type Props = {
@@ -30,10 +23,21 @@ export function FacetForm({ scope: { city, q }, filters, counts }: Props) {
   const scope = { city, ...(q === undefined ? {} : { q }) }
   return (
     <PageForm className={styles.form} action={listHref(scope)} aria-label="筛选学校">
+      {childFields(filters.child).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FacetGroup
+        name="eligible"
+        title="能不能报"
+        terms={entryVerdicts}
+        counts={counts.eligible}
+        chosen={filters.eligible}
+      />
       {termFacets.map((facet) => (
         <FacetGroup
           key={facet}
-          facet={facet}
+          name={facet}
+          title={facetTitles[facet]}
           terms={termsOf(facet, city.code)}
           counts={counts[facet]}
           chosen={filters[facet]}
@@ -53,29 +57,32 @@ export function FacetForm({ scope: { city, q }, filters, counts }: Props) {
         <button className="button" type="submit">
           筛选
         </button>
-        {hasFilters(filters) ? <PageLink to={listHref({ city })}>清除全部</PageLink> : null}
+        {hasFilters(filters) ? (
+          <PageLink to={listHref({ city }, withoutFilters(filters))}>清除全部</PageLink>
+        ) : null}
       </p>
     </PageForm>
   )
 }
 
 type GroupProps = {
-  facet: TermFacet
+  name: string
+  title: string
   terms: ReturnType<typeof termsOf>
   counts: Record<string, number>
   chosen: readonly string[]
 }
 
-function FacetGroup({ facet, terms, counts, chosen }: GroupProps) {
+function FacetGroup({ name, title, terms, counts, chosen }: GroupProps) {
   const shown = terms.filter(({ slug }) => slug in counts || chosen.includes(slug))
   if (shown.length === 0) return null
   return (
     <fieldset>
-      <legend>{facetTitles[facet]}</legend>
+      <legend>{title}</legend>
       <div className={styles.marks}>
         {shown.map(({ slug, label }) => (
           <label key={slug}>
-            <input type="checkbox" name={facet} value={slug} defaultChecked={chosen.includes(slug)} />
+            <input type="checkbox" name={name} value={slug} defaultChecked={chosen.includes(slug)} />
             {`${label} `}
             <small>{counts[slug] ?? 0}</small>
           </label>

@@ -1,14 +1,7 @@
+import type { ListSort } from '#server/contract/schools.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import {
-  boardings,
-  curricula,
-  feeBands,
-  kinds,
-  schoolSorts,
-  stages,
-  type FeeBand,
-  type SchoolSort,
-} from '#server/contract/vocabulary.ts'
+import { boardings, curricula, feeBands, kinds, stages, type FeeBand } from '#server/contract/vocabulary.ts'
+import { childFields, type ChildQuery } from '#app/child/child-query.ts'
 import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
@@ -32,8 +25,12 @@ export type Filters = Record<TermFacet, string[]> & {
   feeMin?: number | undefined
   /** Excluded. */
   feeMax?: number | undefined
-  sort: SchoolSort
+  sort: ListSort
   page: number
+  /** The child for whom the list speaks. */
+  child: ChildQuery
+  /** Verdicts on the child's entry. */
+  eligible: string[]
 }
 
 type Term = { slug: string; label: string }
@@ -53,7 +50,18 @@ export const noFilters: Filters = {
   boarding: [],
   sort: 'recommended',
   page: 1,
+  child: {},
+  eligible: [],
 }
+
+/** Orders of the list with their labels; 距离近 needs a place. */
+export const sortTerms: readonly { slug: ListSort; label: string }[] = [
+  { slug: 'recommended', label: '推荐' },
+  { slug: 'distance', label: '离家近' },
+  { slug: 'tuition_asc', label: '学费低' },
+  { slug: 'tuition_desc', label: '学费高' },
+  { slug: 'founded', label: '校龄长' },
+]
 
 const greatestFee = 10_000_000
 
@@ -64,7 +72,7 @@ function feeIn(query: URLSearchParams, name: 'fee_min' | 'fee_max'): number | un
   return value >= 1 && value <= greatestFee ? value : undefined
 }
 
-/** Parses the filters of a query; unknown and malformed values are ignored. */
+/** Parses the filters of a query, without the child's view; unknown and malformed values are ignored. */
 export function readFilters(query: URLSearchParams, cityCode: string): Filters {
   const selected = (facet: TermFacet) => {
     const given = new Set(query.getAll(facet).flatMap((text) => text.split(',')))
@@ -82,8 +90,10 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
     curriculum: selected('curriculum'),
     boarding: selected('boarding'),
     ...(isRange ? { feeMin, feeMax } : {}),
-    sort: schoolSorts.find(({ slug }) => slug === query.get('sort'))?.slug ?? noFilters.sort,
+    sort: sortTerms.find(({ slug }) => slug === query.get('sort'))?.slug ?? noFilters.sort,
     page: pageNumberIn(query),
+    child: noFilters.child,
+    eligible: noFilters.eligible,
   }
 }
 
@@ -95,6 +105,8 @@ export function fieldsOf(filters: Filters): [name: string, value: string][] {
     ...field('fee_max', filters.feeMax),
     ...field('sort', filters.sort === noFilters.sort ? undefined : filters.sort),
     ...field('page', filters.page === 1 ? undefined : filters.page),
+    ...childFields(filters.child),
+    ...filters.eligible.map((slug): [string, string] => ['eligible', slug]),
   ]
 }
 
@@ -104,7 +116,8 @@ function field(name: string, value: string | number | undefined): [string, strin
 
 /** Number of active filters: each term, and the tuition as one. */
 export function countActive(filters: Filters): number {
-  return termFacets.reduce((sum, facet) => sum + filters[facet].length, hasFee(filters) ? 1 : 0)
+  const others = filters.eligible.length + (hasFee(filters) ? 1 : 0)
+  return termFacets.reduce((sum, facet) => sum + filters[facet].length, others)
 }
 
 /** Whether any filter is active. */

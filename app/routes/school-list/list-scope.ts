@@ -28,6 +28,11 @@ export function withPathTerm(filters: Filters, word: QueryTerm | undefined): Fil
   return { ...filters, [word.facet]: [word.slug, ...filters[word.facet]] }
 }
 
+/** The list without filters, for the same child. */
+export function withoutFilters({ child }: Filters): Filters {
+  return { ...noFilters, child }
+}
+
 /** A list without some of its facets, tuition or search text, on its first page. */
 export function listWithout(
   { scope, filters }: { scope: ListScope; filters: Filters },
@@ -50,6 +55,8 @@ export function listWithout(
       ...(names.includes('fee') ? {} : { feeMin: filters.feeMin, feeMax: filters.feeMax }),
       sort: filters.sort,
       page: 1,
+      child: names.includes('grade') ? { ...filters.child, grade: undefined } : filters.child,
+      eligible: names.includes('eligible') ? [] : filters.eligible,
     },
   }
 }

@@ -4,7 +4,7 @@ import { searchPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitle } from './active-filters.tsx'
 import { hasFilters, type Filters } from './filters.ts'
-import { listHref, listWithout, type ListScope } from './list-scope.ts'
+import { listHref, listWithout, withoutFilters, type ListScope } from './list-scope.ts'
 import { countText } from './list-heading.ts'
 import styles from './no-results.module.css'
 
@@ -55,7 +55,7 @@ export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
         </>
       )}
       <p>
-        <PageLink className="button" to={listHref({ city })}>
+        <PageLink className="button" to={listHref({ city }, withoutFilters(filters))}>
           看{city.name}全部学校
         </PageLink>
       </p>

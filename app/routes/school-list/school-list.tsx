@@ -2,20 +2,25 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { queryTermIn } from '#server/contract/query-terms.ts'
 import { listSchools } from '#server/contract/schools.ts'
+import { cardForChild } from '#app/child/card-for-child.server.ts'
+import { hasChild } from '#app/child/child-query.ts'
+import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { siteOf } from '#app/root-data.ts'
+import { ChildBar } from './child-bar.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { countActive, hasFilters, noFilters, readFilters, termFacets, type Filters } from './filters.ts'
+import { countActive, hasFilters, noFilters, termFacets, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
 import { NoResults } from './no-results.tsx'
+import { listInput, readListFilters } from './read-list-filters.server.ts'
 import { readListScope } from './read-list-scope.server.ts'
 import { SortLinks } from './sort-links.tsx'
 import { countText, listHeading, listSubject } from './list-heading.ts'
@@ -50,7 +55,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       extra2: filters.page === 1 ? `（${count}）` : `（${count}，第${filters.page}页）`,
       extra3: `，共${count}`,
     },
-    canonical: canonicalOf(scope, filters, total),
+    canonical: canonicalOf(scope, { ...filters, child: {}, eligible: [] }, total),
+    isUnlisted: hasChild(filters.child),
     ...siteOf(matches),
   })
 }
@@ -78,19 +84,17 @@ function breadcrumbsOf({ city, q, word }: ListScope) {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { scope, headers } = readListScope({ context, request }, params['*'] ?? '')
   const query = new URL(request.url).searchParams
-  const filters = readFilters(query, scope.city.code)
+  const filters = readListFilters(query, scope.city.code)
+  const { child } = filters
   // Forms send empty fields as well; redirects to the URL without them.
   if ([...query.values()].includes('')) throw redirect(listHref(scope, filters), { headers })
-  const { district, stage, kind, curriculum, boarding, feeMin, feeMax, sort, page } = withPathTerm(
-    filters,
-    scope.word,
-  )
   const list = await apiFor({ context, request })(
     listSchools,
-    { q: scope.q, district, stage, kind, curriculum, boarding, fee_min: feeMin, fee_max: feeMax, sort, page },
+    { q: scope.q, ...listInput({ ...withPathTerm(filters, scope.word), child }) },
     { city: scope.city.code },
   ).then(unwrapOrThrow)
   const lastPage = lastPageOf(list)
+  const { page } = filters
   if (page > lastPage) throw redirect(listHref(scope, { ...filters, page: lastPage }))
   const { total, page_size, total_is_floor, relaxations = [], elsewhere = [] } = list
   if (canonicalOf(scope, filters, total) === listHref(scope, filters)) {
@@ -107,6 +111,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       },
     })
   }
+  const place = placeLabel(child, scope.city.code)
   return data(
     {
       scope,
@@ -114,12 +119,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       total,
       pageSize: page_size,
       totalIsFloor: total_is_floor === true,
-      cards: list.items.map((school) => schoolCardView(school)),
+      cards: list.items.map((school) => cardForChild(schoolCardView(school), school.child, place)),
       favourites: await renderedFavourites(
         { context, request },
         list.items.map(({ id }) => id),
       ),
-      counts: facetCounts(list.facets),
+      counts: facetCounts(list.facets, list.eligible),
+      ...(hasChild(child) ? { childLabel: childLabel(child, scope.city.code) } : {}),
       ...(total === 0 ? { alternatives: { relaxations, elsewhere } } : {}),
     },
     { headers },
@@ -129,8 +135,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolListPage() {
-  const { scope, filters, total, pageSize, totalIsFloor, cards, counts, alternatives } =
-    useLoaderData<typeof loader>()
+  const {
+    scope,
+    filters,
+    total,
+    pageSize,
+    totalIsFloor,
+    cards,
+    counts,
+    childLabel: label,
+    alternatives,
+  } = useLoaderData<typeof loader>()
   const narrowed = withPathTerm(filters, scope.word)
   const { city, q } = scope
   const chosen = countActive(narrowed)
@@ -152,6 +167,7 @@ export default function SchoolListPage() {
           </PageLink>
         )}
       </div>
+      <ChildBar scope={scope} filters={filters} label={label} />
       <ActiveFilters scope={scope} filters={filters} />
       <div className={styles.layout}>
         <FilterSheet
@@ -169,7 +185,7 @@ export default function SchoolListPage() {
             <NoResults scope={scope} filters={filters} {...alternatives} />
           ) : (
             <>
-              <SchoolCards schools={cards} level={2} inSight={3} toggles="own" />
+              <SchoolCards schools={cards} child={filters.child} level={2} inSight={3} toggles="own" />
               <Pager
                 page={filters.page}
                 pageSize={pageSize}

@@ -1,4 +1,5 @@
 import { districtsOf } from '#server/contract/districts.ts'
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import {
   mapWidth,
@@ -18,13 +19,15 @@ export type MappedSchool = Position & { id: number; name: string; number: number
 type Props = {
   city: { name: string; code: string }
   schools: readonly MappedSchool[]
+  /** The child for whom the page speaks. */
+  child: ChildQuery
 }
 
 /**
  * Map of a city's schools as SVG, drawn from their coordinates alone: numbered links, district names at their centres,
  * a scale. It has no roads and no coast. Nothing when no school has coordinates.
  */
-export function CityMap({ city, schools }: Props) {
+export function CityMap({ city, schools, child }: Props) {
   const projection = projectionOf(schools)
   if (projection === undefined) return null
   const { height, pointOf } = projection
@@ -49,7 +52,7 @@ export function CityMap({ city, schools }: Props) {
         {schools.map(({ id, name, number }, at) => {
           const { x, y } = rounded(markers[at] ?? { x: 0, y: 0 })
           return (
-            <a key={id} href={schoolPath(id)} aria-label={`${number}，${name}`}>
+            <a key={id} href={withChild(schoolPath(id), child)} aria-label={`${number}，${name}`}>
               <title>{name}</title>
               <circle cx={x} cy={y} r={markerRadius} />
               <text x={x} y={y + 4}>

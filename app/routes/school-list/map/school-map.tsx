@@ -1,6 +1,10 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listSchools, searchText } from '#server/contract/schools.ts'
+import { cardForChild } from '#app/child/card-for-child.server.ts'
+import { hasChild, withChild } from '#app/child/child-query.ts'
+import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
+import { VerdictText } from '#app/child/verdict-text.tsx'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { requireCity } from '#app/city/redirects.ts'
@@ -14,7 +18,8 @@ import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
-import { hasFilters, noFilters, readFilters } from '../filters.ts'
+import { hasFilters, noFilters } from '../filters.ts'
+import { listInput, readListFilters } from '../read-list-filters.server.ts'
 import { countText, listHeading, listSubject } from '../list-heading.ts'
 import { listHref, mapHref, type ListScope } from '../list-scope.ts'
 import { CityMap, type MappedSchool } from './city-map.tsx'
@@ -38,9 +43,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       extra1: data && countText(data.total, data.totalIsFloor),
     },
     canonical:
-      data && data.total > 0 && data.scope.q === undefined && !hasFilters(data.filters)
+      data && data.total > 0 && data.scope.q === undefined && !hasFilters({ ...data.filters, eligible: [] })
         ? mapHref(data.scope, { ...noFilters, page: data.filters.page })
         : undefined,
+    isUnlisted: data && hasChild(data.filters.child),
     ...siteOf(matches),
   })
 
@@ -48,25 +54,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity({ context, request }, params.city, schoolMapPath)
   const query = new URL(request.url).searchParams
-  const filters = readFilters(query, city.code)
+  const filters = readListFilters(query, city.code)
   const q = searchText.parse((query.get('q') ?? '').slice(0, 400)) || undefined
   const scope: ListScope = { city, q }
-  const { district, stage, kind, curriculum, boarding, feeMin, feeMax, sort, page } = filters
+  const { child, page } = filters
   const list = await apiFor({ context, request })(
     listSchools,
-    {
-      q,
-      district,
-      stage,
-      kind,
-      curriculum,
-      boarding,
-      fee_min: feeMin,
-      fee_max: feeMax,
-      sort,
-      page,
-      page_size: pageSize,
-    },
+    { q, ...listInput(filters), page_size: pageSize },
     { city: city.code },
   ).then(unwrapOrThrow)
   const lastPage = lastPageOf(list)
@@ -75,12 +69,26 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     {
       scope,
       filters,
+      label: childLabel(child, city.code),
       total: list.total,
       totalIsFloor: list.total_is_floor === true,
       schools: list.items.map((school, at) => {
-        const { id, name, facts, fee, sample } = schoolCardView(school)
+        const card = cardForChild(schoolCardView(school), school.child, placeLabel(child, city.code))
+        const { id, name, facts, fee, noFee, verdict, notes, sample } = card
         const { lat, lng } = school
-        return { id, name, facts, fee, sample, lat, lng, number: (page - 1) * pageSize + at + 1 }
+        return {
+          id,
+          name,
+          facts,
+          fee,
+          noFee,
+          verdict,
+          notes,
+          sample,
+          lat,
+          lng,
+          number: (page - 1) * pageSize + at + 1,
+        }
       }),
     },
     { headers },
@@ -88,7 +96,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export default function SchoolMapPage() {
-  const { scope, filters, total, totalIsFloor, schools } = useLoaderData<typeof loader>()
+  const { scope, filters, label, total, totalIsFloor, schools } = useLoaderData<typeof loader>()
   const { city } = scope
   const placed = schools.flatMap(({ lat, lng, ...school }): MappedSchool[] =>
     lat === undefined || lng === undefined ? [] : [{ ...school, lat, lng }],
@@ -100,7 +108,10 @@ export default function SchoolMapPage() {
       />
       <h1>{`${listHeading(scope, filters)}地图`}</h1>
       <p className={styles.links}>
-        <span>{countText(total, totalIsFloor)}</span>
+        <span>
+          {label === '' ? '' : `${label}，`}
+          {countText(total, totalIsFloor)}
+        </span>
         <PageLink to={listHref(scope, { ...filters, page: 1 })}>看列表、改条件</PageLink>
       </p>
       {total === 0 ? (
@@ -108,18 +119,29 @@ export default function SchoolMapPage() {
       ) : (
         <div className={styles.layout}>
           {placed.length === 0 ? <Notice>这些学校的坐标还没有收录。</Notice> : null}
-          <CityMap city={city} schools={placed} />
+          <CityMap city={city} schools={placed} child={filters.child} />
           <div>
             <ol className={styles.schools} start={schools[0]?.number}>
-              {schools.map(({ id, name, facts, fee, sample, lat }) => (
+              {schools.map(({ id, name, facts, fee, noFee, verdict, notes = [], sample, lat }) => (
                 <li key={id}>
-                  <a href={schoolPath(id)}>{name}</a>
+                  <a href={withChild(schoolPath(id), filters.child)}>{name}</a>
                   <p className="soft small">
                     {facts}
                     {lat === undefined ? '，没有坐标，不在图上' : null}
                   </p>
+                  {verdict === undefined ? null : (
+                    <p>
+                      <VerdictText {...verdict} />
+                    </p>
+                  )}
+                  {notes.map((note) => (
+                    <p key={note} className="small">
+                      {note}
+                    </p>
+                  ))}
                   <p>
-                    {fee ?? '学费未公布'} {sample === true ? <small className="soft">示例数据</small> : null}
+                    {fee ?? noFee ?? '学费未公布'}{' '}
+                    {sample === true ? <small className="soft">示例数据</small> : null}
                   </p>
                 </li>
               ))}
