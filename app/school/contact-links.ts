@@ -1,7 +1,3 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { gcj02Of } from '#server/contract/gcj02.ts'
-import { cityOfSchool } from './school-data.ts'
-
 /** External links of a school. */
 
 /** The first phone number of a text as a `tel:` URL, an extension after a pause; undefined without digits. */
@@ -22,19 +18,6 @@ export function websiteLink(website: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The school on AMap: its coordinates when known, else a search for its address; undefined without either. */
-export function mapLink(school: SchoolDetailData): string | undefined {
-  const { address, lat, lng, name } = school
-  if (lat !== undefined && lng !== undefined) {
-    const place = gcj02Of({ lat, lng })
-    const position = `${place.lng.toFixed(6)},${place.lat.toFixed(6)}`
-    return `https://uri.amap.com/marker?${new URLSearchParams({ position, name, coordinate: 'gaode' }).toString()}`
-  }
-  if (address === undefined) return undefined
-  const keyword = `${cityOfSchool(school).name}${address}`
-  return `https://uri.amap.com/search?${new URLSearchParams({ keyword, view: 'map' }).toString()}`
 }
 
 /** A web search for the official site of a school that has none on record. */

@@ -1,17 +1,25 @@
 import type { MetaArgs } from '@remix-run/node'
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
+import type { SchoolForChild } from '#app/child/school-for-child.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 
 /** Id of the parent route of all pages of a school. */
 const schoolRoute = 'routes/school/school'
 
+/** Links of a school: on a map, to its telephone, to its website or else a search for that. */
+export type SchoolLinks = { map?: string; call?: string; site?: string; search?: string }
+
 /** Loader data of that route. */
 export type SchoolRouteData = {
   /** The fact sheet, and the texts of the current section (the specification's detailInfo). */
   detailInfo: SchoolDetailData
+  /** Its links elsewhere. */
+  links: SchoolLinks
   /** The sections that have content, in the order of the tabs. */
   parts: SchoolPart[]
+  /** What it means for the child of the address; absent when that names none. */
+  child?: SchoolForChild
   /** The school's id when it is a favourite, on a page that is rendered for its visitor. */
   favourites?: number[]
 }

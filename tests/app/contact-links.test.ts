@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { mapLink, telephoneLink, websiteLink } from '#app/school/contact-links.ts'
+import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
+import { mapLink } from '#app/school/map-link.server.ts'
 
 const school: SchoolDetailData = {
   id: 7,

@@ -7,6 +7,7 @@ import { schoolPath } from '#app/paths.ts'
 import { totalCostLabel } from '#app/school/fact-labels.ts'
 import { FeesTable } from '#app/routes/school/admissions/fees-table.tsx'
 import { OpenDayList } from '#app/routes/school/admissions/open-day-list.tsx'
+import { ChildSection } from '#app/routes/school/frame/child-section.tsx'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -58,22 +59,25 @@ export default function SchoolAdmissionsPage() {
   const school = useSchool()
   const hasFees = school.fees.length > 0 || school.tuition_min !== undefined
   return (
-    <PartPage title="招生与学费">
-      {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
-      <TextSections sections={school.admissions} />
-      {hasFees ? (
-        <section className="section" aria-labelledby="fees">
-          <SectionHeading id="fees" title="学费与费用" />
-          <FeesTable school={school} />
-        </section>
-      ) : null}
-      {openDays.length === 0 ? null : (
-        <section className="section" aria-labelledby="opendays">
-          <SectionHeading id="opendays" title="开放日" />
-          <OpenDayList items={openDays} />
-        </section>
-      )}
-    </PartPage>
+    <>
+      <ChildSection />
+      <PartPage title="招生与学费">
+        {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
+        <TextSections sections={school.admissions} />
+        {hasFees ? (
+          <section className="section" aria-labelledby="fees">
+            <SectionHeading id="fees" title="学费与费用" />
+            <FeesTable school={school} />
+          </section>
+        ) : null}
+        {openDays.length === 0 ? null : (
+          <section className="section" aria-labelledby="opendays">
+            <SectionHeading id="opendays" title="开放日" />
+            <OpenDayList items={openDays} />
+          </section>
+        )}
+      </PartPage>
+    </>
   )
 }
 

@@ -8,7 +8,9 @@ import {
   listTeachers,
   listViews,
 } from '#server/contract/school-content.ts'
-import { similarSchools } from '#server/contract/schools.ts'
+import { similarSchools, type SchoolCardData } from '#server/contract/schools.ts'
+import { cardForChild } from '#app/child/card-for-child.server.ts'
+import { placeLabel, readChild, type CheckedChild } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orDeferred } from '#app/page-parts/optional-part.server.ts'
 import { modalOf } from '#app/navigation/modal-address.ts'
@@ -54,15 +56,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
   if (modalOf(new URL(request.url).searchParams) !== undefined) return {}
   const caller = { context, request }
+  const child = readChild(new URL(request.url).searchParams)
   const api = apiFor(caller)
   const everywhere = { city: 'all' }
   const graduates = api(listGraduates, { school_id, page_size: 3 }, everywhere)
   const answers = api(listAnswers, { school_id, page_size: 2 }, everywhere)
-  const similar = api(similarSchools, { school_id, page_size: 3 }, everywhere)
+  const similar = api(similarSchools, { school_id, page_size: 3, ...child }, everywhere)
   const deferred = {
     graduates: rowsOrUndefined(graduates, graduateRow, caller),
     answers: rowsOrUndefined(answers, questionRow, caller),
-    similar: rowsOrUndefined(similar, (school) => schoolCardView(school), caller),
+    similar: rowsOrUndefined(similar, (school) => similarCard(school, child), caller),
   }
   const days = rowsOrUndefined(
     api(listOpenDays, { school_id, page_size: 3 }, everywhere),
@@ -85,6 +88,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     detailTwoInfo: { envs: Array.isArray(envs) ? envs : undefined, openDays, views, teachers, ...deferred },
   }
+}
+
+function similarCard(school: SchoolCardData, child: CheckedChild) {
+  return cardForChild(schoolCardView(school), school.child, placeLabel(child, school.city_code))
 }
 
 export const shouldRevalidate = shouldRevalidateUnlessToggled

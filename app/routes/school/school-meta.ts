@@ -51,6 +51,7 @@ export function schoolMeta(
       ...values,
     },
     ...facts,
+    isUnlisted: route.child !== undefined,
     ...site,
   })
 }

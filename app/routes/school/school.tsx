@@ -3,6 +3,8 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run
 import { getSchool } from '#server/contract/schools.ts'
 import { codes } from '#server/contract/codes.ts'
 import { onlyModalChanges } from '#app/navigation/revalidation.ts'
+import { hasChild } from '#app/child/child-query.ts'
+import { readChild } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ActionBar } from '#app/routes/school/frame/action-bar.tsx'
@@ -11,6 +13,7 @@ import { schoolRouteData } from '#app/routes/school/frame/school-route-data.ts'
 import { notFound, requireId } from '#app/require-id.ts'
 import { type SchoolRouteData, useSchoolPagePosition } from '#app/school/school-data.ts'
 import { SchoolHeader } from '#app/routes/school/frame/school-header.tsx'
+import { schoolForChild } from './school-for-child.server.ts'
 import { schoolDescription } from './school-description.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
@@ -22,13 +25,18 @@ const unknown = '没有找到这所学校：编号可能写错了，或者它的
 /** `/school/{sid}/` and all its sections: the school's fact sheet and texts. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<SchoolRouteData> {
   const id = requireId(params.sid, unknown)
-  const reply = await apiFor({ context, request })(getSchool, { id }, { city: 'all' })
+  const { pathname, searchParams } = new URL(request.url)
+  const child = readChild(searchParams)
+  const reply = await apiFor({ context, request })(getSchool, { id, ...child }, { city: 'all' })
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
-  const { pathname } = new URL(request.url)
-  describePage(context, schoolDescription(unwrapOrThrow(reply), pathname))
-  const school = schoolRouteData(unwrapOrThrow(reply), pathname)
+  const detail = unwrapOrThrow(reply)
+  if (!hasChild(child)) describePage(context, schoolDescription(detail, pathname))
   const favourites = await renderedFavourites({ context, request }, [id])
-  return favourites.length === 0 ? school : { ...school, favourites }
+  return {
+    ...schoolRouteData(detail, pathname),
+    ...(hasChild(child) ? { child: await schoolForChild({ context, request }, detail, child) } : {}),
+    ...(favourites.length === 0 ? {} : { favourites }),
+  }
 }
 
 /** Revalidates when the section changes, since each loads its own texts only. */
@@ -36,16 +44,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   !isToggleSubmission(change) && !onlyModalChanges(change)
 
 export default function SchoolPage() {
-  const { detailInfo: school, parts } = useLoaderData<typeof loader>()
+  const { detailInfo: school, parts, links, child } = useLoaderData<typeof loader>()
   const place = useSchoolPagePosition()
   return (
     <>
       <main id="main" className={styles.main}>
-        <SchoolHeader school={school} parts={parts} {...place} />
+        <SchoolHeader school={school} parts={parts} child={child?.query} {...place} />
         <Notices school={school} />
         <Outlet />
       </main>
-      <ActionBar school={school} parts={parts} />
+      <ActionBar school={school} parts={parts} links={links} />
     </>
   )
 }

@@ -4,15 +4,18 @@ import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './action-bar.module.css'
-import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '#app/school/contact-links.ts'
-import { cityOfSchool, type SchoolPart } from '#app/school/school-data.ts'
+import { cityOfSchool, type SchoolLinks, type SchoolPart } from '#app/school/school-data.ts'
 
-type Props = { school: SchoolDetailData; parts: readonly SchoolPart[] }
+type Props = {
+  school: SchoolDetailData
+  parts: readonly SchoolPart[]
+  links: SchoolLinks
+}
 type Action = { label: string; href: string | undefined; icon: IconName }
 
 /** Sticky bar on phones with the first four actions that this school allows. */
-export function ActionBar({ school, parts }: Props) {
-  const actions = actionsOf({ school, parts }).filter(({ href }) => href !== undefined)
+export function ActionBar(props: Props) {
+  const actions = actionsOf(props).filter(({ href }) => href !== undefined)
   return (
     <nav className={styles.bar} aria-label="快捷操作">
       {actions.slice(0, 4).map(({ label, href, icon }) => (
@@ -30,17 +33,17 @@ function ActionLink({ href, children }: { href: string | undefined; children: Re
   return <a href={href}>{children}</a>
 }
 
-function actionsOf({ school, parts }: Props): Action[] {
-  const { id, phone, website } = school
-  const site = website === undefined ? undefined : websiteLink(website)
+function actionsOf({ school, parts, links }: Props): Action[] {
+  const { id } = school
+  const { call, map, search, site } = links
   const order = school.state === 'open' ? orderModalPath({ schoolId: id }) : undefined
   const consult =
     school.state === 'closed' ? undefined : orderModalPath({ orderType: 'consult', schoolId: id })
   return [
     { label: '预约参观', icon: 'calendar', href: order },
     { label: '咨询', icon: 'chat', href: consult },
-    { label: '电话', icon: 'phone', href: phone === undefined ? undefined : telephoneLink(phone) },
-    { label: '地图', icon: 'pin', href: mapLink(school) },
+    { label: '电话', icon: 'phone', href: call },
+    { label: '地图', icon: 'pin', href: map },
     {
       label: '招生学费',
       icon: 'fees',
@@ -50,7 +53,7 @@ function actionsOf({ school, parts }: Props): Action[] {
     {
       label: site === undefined ? '搜官网' : '官网',
       icon: 'search',
-      href: site ?? officialSearchLink(school),
+      href: site ?? search,
     },
     {
       label: school.district ? '同区学校' : '同城学校',

@@ -1,5 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs, type Breadcrumb } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -9,10 +10,15 @@ import styles from './school-header.module.css'
 import { SchoolMonogram } from './school-monogram.tsx'
 import { SchoolToggles } from './school-toggles.tsx'
 
-type Props = SchoolPagePosition & { school: SchoolDetailData; parts: readonly SchoolPart[] }
+type Props = SchoolPagePosition & {
+  school: SchoolDetailData
+  parts: readonly SchoolPart[]
+  /** The child of the address, whom the other sections speak for too. */
+  child: ChildQuery | undefined
+}
 
 /** Header of a school's pages: breadcrumbs, name, terms, and tabs. */
-export function SchoolHeader({ school, parts, part, item, title }: Props) {
+export function SchoolHeader({ school, parts, child, part, item, title }: Props) {
   return (
     <header className={styles.header}>
       <div className="wrap">
@@ -37,7 +43,7 @@ export function SchoolHeader({ school, parts, part, item, title }: Props) {
         {part === undefined ? <TermLinks school={school} /> : null}
         <SchoolToggles id={school.id} closed={school.state === 'closed'} />
       </div>
-      <Tabs school={school} parts={parts} part={part} item={item} />
+      <Tabs school={school} parts={parts} child={child} part={part} item={item} />
     </header>
   )
 }
@@ -90,7 +96,7 @@ function TermLinks({ school }: { school: SchoolDetailData }) {
   )
 }
 
-function Tabs({ school, parts, part, item }: Pick<Props, 'school' | 'parts' | 'part' | 'item'>) {
+function Tabs({ school, parts, child = {}, part, item }: Omit<Props, 'title'>) {
   const shown = part !== undefined && !parts.includes(part) ? [...parts, part] : parts
   if (shown.length === 0) return null
   const current = (isHere: boolean) => (isHere ? (item ? 'true' : 'page') : undefined)
@@ -98,13 +104,13 @@ function Tabs({ school, parts, part, item }: Pick<Props, 'school' | 'parts' | 'p
     <nav className={styles.tabs} aria-label="学校栏目">
       <ul className="wrap">
         <li>
-          <a href={schoolPath(school.id)} aria-current={current(part === undefined)}>
+          <a href={withChild(schoolPath(school.id), child)} aria-current={current(part === undefined)}>
             概况
           </a>
         </li>
         {shown.map((each) => (
           <li key={each}>
-            <a href={schoolPath(school.id, each)} aria-current={current(each === part)}>
+            <a href={withChild(schoolPath(school.id, each), child)} aria-current={current(each === part)}>
               {partNames[each]}
             </a>
           </li>

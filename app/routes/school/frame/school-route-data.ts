@@ -1,4 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { schoolLinks } from '#app/school/school-links.server.ts'
 import { withoutAlt } from '../content-views.ts'
 import type { SchoolPart, SchoolRouteData } from '#app/school/school-data.ts'
 
@@ -8,16 +9,17 @@ import type { SchoolPart, SchoolRouteData } from '#app/school/school-data.ts'
  */
 export function schoolRouteData(school: SchoolDetailData, path: string): SchoolRouteData {
   const part = path.split('/')[3]?.toLowerCase() ?? ''
-  const { about, admissions, fees, logo } = school
+  const { about, admissions, child: _answer, fees, lat: _lat, lng: _lng, logo, ...facts } = school
   return {
     detailInfo: {
-      ...school,
+      ...facts,
       ...(logo && { logo: withoutAlt(logo) }),
       about: part === 'aboutus' ? about : part === '' ? firstParagraphOf(about) : [],
       admissions: part === 'admissions' ? admissions : [],
       fees: part === 'admissions' || part === '' ? fees : [],
     },
     parts: partsOf(school),
+    links: schoolLinks(school),
   }
 }
 

@@ -2,7 +2,7 @@ import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
-import { mapLink, telephoneLink } from '#app/school/contact-links.ts'
+import { useSchoolRoute } from '#app/school/school-data.ts'
 import { factLines, missingFacts, notPublished } from '#app/school/fact-labels.ts'
 import styles from './fact-sheet.module.css'
 
@@ -44,7 +44,7 @@ export function FactSheet({ school }: Props) {
 }
 
 function AddressFact({ school }: Props) {
-  const href = mapLink(school)
+  const href = useSchoolRoute().links.map
   return (
     <dd className={school.address === undefined ? styles.missing : undefined}>
       {school.address ?? notPublished}
@@ -61,13 +61,13 @@ function AddressFact({ school }: Props) {
 }
 
 function PhoneFact({ phone }: { phone: string | undefined }) {
+  const { call } = useSchoolRoute().links
   if (phone === undefined) return <dd className={styles.missing}>{notPublished}</dd>
-  const href = telephoneLink(phone)
   return (
     <dd>
       <details className={styles.number}>
         <summary>查看电话</summary>
-        {href === undefined ? phone : <a href={href}>{phone}</a>}
+        {call === undefined ? phone : <a href={call}>{phone}</a>}
       </details>
       <span hidden>{phone}</span>
     </dd>

@@ -5,7 +5,6 @@ import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import { Money } from '#app/ui/text/money.tsx'
-import { mapLink, officialSearchLink, telephoneLink, websiteLink } from '#app/school/contact-links.ts'
 import {
   knownFacts,
   missingFacts,
@@ -16,7 +15,7 @@ import {
   noWrapCurriculaLabel,
 } from '#app/school/fact-labels.ts'
 import styles from './key-facts.module.css'
-import { cityOfSchool, districtOrCityName } from '#app/school/school-data.ts'
+import { cityOfSchool, districtOrCityName, useSchoolRoute } from '#app/school/school-data.ts'
 
 type Props = { school: SchoolDetailData; className?: string | undefined }
 
@@ -84,10 +83,8 @@ function LittleKnown({ school }: Props) {
 
 /** Contact links of a school: telephone, map, website. Phones have the action bar instead. */
 function Contact({ school }: Props) {
-  const { phone, website } = school
-  const call = phone === undefined ? undefined : telephoneLink(phone)
-  const map = mapLink(school)
-  const site = website === undefined ? undefined : websiteLink(website)
+  const { phone } = school
+  const { call, map, search, site } = useSchoolRoute().links
   return (
     <div className={styles.contact}>
       {school.state === 'closed' ? null : (
@@ -118,7 +115,7 @@ function Contact({ school }: Props) {
           <Icon name="pin" /> 地图
         </a>
       )}
-      <a className="button quiet" href={site ?? officialSearchLink(school)}>
+      <a className="button quiet" href={site ?? search}>
         <Icon name={site === undefined ? 'search' : 'right'} /> {site === undefined ? '搜索官网' : '官网'}
       </a>
     </div>

@@ -14,13 +14,15 @@ import { TeacherCards } from '../people/teacher-cards.tsx'
 
 type Props = {
   school: SchoolDetailData
+  /** Whether the page says already what the child of its address costs. */
+  hasCosts: boolean
   openDays: MaybeDeferred<OpenDayRow[] | undefined>
   views: MaybeDeferred<ViewRow[] | undefined>
   teachers: MaybeDeferred<TeacherRow[] | undefined>
 }
 
 /** Previews of a school's sections; empty and deferred ones are left out, failed ones show a message. */
-export function OverviewParts({ school, openDays, views, teachers }: Props) {
+export function OverviewParts({ school, hasCosts, openDays, views, teachers }: Props) {
   const { counts, fees, id } = school
   return (
     <div className="wrap">
@@ -33,7 +35,7 @@ export function OverviewParts({ school, openDays, views, teachers }: Props) {
         )}
       </div>
       <div className={styles.pair}>
-        {fees.length === 0 && school.tuition_min === undefined ? null : (
+        {hasCosts || (fees.length === 0 && school.tuition_min === undefined) ? null : (
           <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用">
             <FeesTable school={school} />
           </Part>

@@ -5,6 +5,7 @@ import { modalOf } from '#app/navigation/modal-address.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
 import { SchoolCards } from '#app/cards/school-card.tsx'
+import { ChildSection } from '../frame/child-section.tsx'
 import { FactSheet } from './fact-sheet.tsx'
 import { GraduateCards } from '../people/graduate-cards.tsx'
 import { Hero } from './hero.tsx'
@@ -15,7 +16,7 @@ import { OpenDayList } from '../admissions/open-day-list.tsx'
 import { OverviewParts } from './overview-parts.tsx'
 import { QuestionList } from '../questions/question-list.tsx'
 import type { EnvRow, GraduateRow, OpenDayRow, QuestionRow, TeacherRow, ViewRow } from '../content-views.ts'
-import { cityOfSchool, useSchool } from '#app/school/school-data.ts'
+import { cityOfSchool, useSchool, useSchoolRoute } from '#app/school/school-data.ts'
 import { TeacherCards } from '../people/teacher-cards.tsx'
 
 /**
@@ -54,6 +55,7 @@ function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
   const school = useSchool()
   return (
     <>
+      <ChildSection />
       <Hero school={school} envs={envs} />
       <FactSheet school={school} />
     </>
@@ -64,11 +66,18 @@ function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
 export function SchoolOverview(info: DetailTwoInfo) {
   const school = useSchool()
   const { counts, id } = school
+  const { child } = useSchoolRoute()
   const { openDays, views, teachers } = info
   return (
     <>
       <Beginning envs={info.envs} />
-      <OverviewParts school={school} openDays={openDays} views={views} teachers={teachers} />
+      <OverviewParts
+        school={school}
+        hasCosts={child !== undefined}
+        openDays={openDays}
+        views={views}
+        teachers={teachers}
+      />
       {isDeferred(openDays) && counts.open_days > 0 ? (
         <DeferredSection
           id="opendays"
@@ -136,7 +145,11 @@ export function SchoolOverview(info: DetailTwoInfo) {
         failed="相似学校暂时没有加载出来。"
       >
         {(items) =>
-          items.length === 0 ? <p>暂时没有相近的学校。</p> : <SchoolCards schools={items} tiles />
+          items.length === 0 ? (
+            <p>暂时没有相近的学校。</p>
+          ) : (
+            <SchoolCards schools={items} child={child?.query} tiles />
+          )
         }
       </DeferredSection>
     </>
