@@ -1,3 +1,4 @@
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { orderPath, schoolPath, toggleComparePath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
 import { Money } from '#app/ui/text/money.tsx'
@@ -5,10 +6,15 @@ import { compareHref } from './compare-ids.ts'
 import type { CompareRow, CompareSchool } from './compare-view.ts'
 import styles from './compare.module.css'
 
-type Props = { schools: readonly CompareSchool[]; rows: readonly CompareRow[] }
+type Props = {
+  schools: readonly CompareSchool[]
+  rows: readonly CompareRow[]
+  /** The child for whom the page speaks. */
+  child: ChildQuery
+}
 
 /** Comparison table, one column for each school; differing rows are marked by text. Scrolls horizontally. */
-export function CompareTable({ schools, rows }: Props) {
+export function CompareTable({ schools, rows, child }: Props) {
   const ids = schools.map(({ id }) => id)
   return (
     <section className={styles.scroll} aria-label="对比表">
@@ -18,7 +24,7 @@ export function CompareTable({ schools, rows }: Props) {
             <th scope="col">项目</th>
             {schools.map((school) => (
               <th scope="col" key={school.id}>
-                <a href={schoolPath(school.id)}>{school.name}</a>
+                <a href={withChild(schoolPath(school.id), child)}>{school.name}</a>
                 {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
               </th>
             ))}
@@ -32,7 +38,7 @@ export function CompareTable({ schools, rows }: Props) {
             <th scope="row">下一步</th>
             {schools.map((school) => (
               <td key={school.id}>
-                <NextSteps school={school} others={ids.filter((id) => id !== school.id)} />
+                <NextSteps school={school} child={child} others={ids.filter((id) => id !== school.id)} />
               </td>
             ))}
           </tr>
@@ -59,7 +65,9 @@ function Row({ row, schools }: { row: CompareRow; schools: readonly CompareSchoo
   )
 }
 
-function NextSteps({ school, others }: { school: CompareSchool; others: readonly number[] }) {
+type StepsProps = Pick<Props, 'child'> & { school: CompareSchool; others: readonly number[] }
+
+function NextSteps({ school, child, others }: StepsProps) {
   const { id, name, state, call, phone, website } = school
   return (
     <form className={styles.steps} method="post" action={toggleComparePath}>
@@ -74,7 +82,7 @@ function NextSteps({ school, others }: { school: CompareSchool; others: readonly
           官网
         </a>
       )}
-      <input type="hidden" name="back" value={compareHref(others)} />
+      <input type="hidden" name="back" value={compareHref(others, child)} />
       <button name="remove" value={id} aria-label={`移除${name}`}>
         移除
       </button>

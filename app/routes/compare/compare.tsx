@@ -6,10 +6,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { childFormPath } from '#app/child/child-address.ts'
+import { hasChild, withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { childLabel, readChild } from '#app/child/read-child.server.ts'
+import { referrerOf } from '#app/referrer.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
-import { comparePath, homePath, schoolListPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import { homePath, schoolListPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -22,6 +26,7 @@ import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { compareHref } from './compare-ids.ts'
 import { CompareTable } from './compare-table.tsx'
 import { barNote, compareRows, compareSchool } from './compare-view.ts'
+import { rowsForChild } from './rows-for-child.server.ts'
 import styles from './compare.module.css'
 import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
@@ -43,27 +48,35 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 /** `/compare/?ids=1,2,3` (repeated `ids` redirect there), and `/compare/`, which redirects to the basket's schools. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
+  const child = readChild(searchParams)
   const given = searchParams.getAll('ids')
   const ids = schoolIds(given)
   const onlyDifferent = searchParams.get('only') === 'different'
   const firstOfBasket = readBasket(request).slice(0, maxCompared)
-  if (given.length === 0 && firstOfBasket.length > 0) throw privateRedirect(comparePath(firstOfBasket))
-  if (ids.length > maxCompared) throw await tooMany({ context, request }, ids)
-  if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, onlyDifferent))
-  const schools = await loadSchools({ context, request }, ids)
+  if (given.length === 0 && firstOfBasket.length > 0) {
+    // The link of the compare bar is the same on all pages: the child is the one of the page that it is on.
+    const shown = hasChild(child) ? child : readChild(referrerOf(request)?.searchParams ?? searchParams)
+    throw privateRedirect(compareHref(firstOfBasket, shown))
+  }
+  if (ids.length > maxCompared) throw await tooMany({ context, request }, ids, child)
+  if (given.length > 0 && given.join('&') !== ids.join(','))
+    throw redirect(compareHref(ids, child, onlyDifferent))
+  const schools = await loadSchools({ context, request }, ids, child)
   return data({
     city: cityOf(request),
     schools: schools.map(compareSchool),
-    rows: compareRows(schools),
+    rows: [...rowsForChild(schools, child), ...compareRows(schools)],
+    child,
+    label: childLabel(child, cityOf(request).code),
     onlyDifferent,
     isFull: schools.length >= maxCompared,
     missing: ids.length - schools.length,
   })
 }
 
-async function tooMany(caller: Caller, ids: readonly number[]): Promise<Response> {
+async function tooMany(caller: Caller, ids: readonly number[], child: ChildQuery): Promise<Response> {
   const message = `一次最多对比 ${maxCompared} 所，先看前 ${maxCompared} 所`
-  return redirect(comparePath(ids.slice(0, maxCompared)), {
+  return redirect(compareHref(ids.slice(0, maxCompared), child), {
     headers: { 'cache-control': 'private, no-store', 'set-cookie': await flashCookie(caller, { message }) },
   })
 }
@@ -76,7 +89,7 @@ export function action({ context, request }: ActionFunctionArgs) {
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function ComparePage() {
-  const { city, schools, rows, onlyDifferent, isFull, missing } = useLoaderData<typeof loader>()
+  const { city, schools, rows, child, label, onlyDifferent, isFull, missing } = useLoaderData<typeof loader>()
   const { basket } = useVisitor()
   const ids = schools.map(({ id }) => id)
   const waiting = basket.filter((id) => !ids.includes(id)).length
@@ -86,6 +99,11 @@ export default function ComparePage() {
     <main id="main" className={`wrap ${styles.page}`}>
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
       <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
+      {label === '' ? null : (
+        <p>
+          <b>{label}</b> <a href={childFormPath(compareHref(ids, child, onlyDifferent))}>修改</a>
+        </p>
+      )}
       {missing === 0 ? null : <Notice tone="warn">有 {missing} 所学校没有找到，没有列出。</Notice>}
       {schools.length === 0 ? (
         <NothingToCompare city={city} />
@@ -96,17 +114,17 @@ export default function ComparePage() {
               <input key={id} type="hidden" name="id" value={id} />
             ))}
             {schools.length < 2 ? null : (
-              <a className="word" href={compareHref(ids, !onlyDifferent)}>
+              <a className="word" href={compareHref(ids, child, !onlyDifferent)}>
                 {onlyDifferent ? '看全部项目' : `只看不同（${differing.length} 项）`}
               </a>
             )}
             {isFull ? null : (
-              <button className="word" name="back" value={schoolListPath(city)}>
+              <button className="word" name="back" value={withChild(schoolListPath(city), child)}>
                 添加学校
               </button>
             )}
             {isInBasket ? null : (
-              <button className="word" name="back" value={compareHref(ids, onlyDifferent)}>
+              <button className="word" name="back" value={compareHref(ids, child, onlyDifferent)}>
                 加入我的对比
               </button>
             )}
@@ -114,7 +132,7 @@ export default function ComparePage() {
               className="word"
               formAction={toggleFavouritePath}
               name="back"
-              value={compareHref(ids, onlyDifferent)}
+              value={compareHref(ids, child, onlyDifferent)}
             >
               全部收藏
             </button>
@@ -122,7 +140,7 @@ export default function ComparePage() {
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
           {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}
-          <CompareTable schools={schools} rows={onlyDifferent ? differing : rows} />
+          <CompareTable schools={schools} rows={onlyDifferent ? differing : rows} child={child} />
           <p className="soft small">{barNote}</p>
         </>
       )}
