@@ -13,6 +13,8 @@ async function sendRequest(origin: string, school: number): Promise<string> {
   return sent.data.access
 }
 
+const child = 'grade=g10&identity=hmt&stay=boarding&bus=1&near=shekou'
+
 /** One address of every kind of page of a site with sample content, by name. */
 export async function pageKinds(origin: string): Promise<[name: string, path: string][]> {
   const first = (call: string) => firstOf(origin, call)
@@ -59,6 +61,11 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['school news item', `/school/${school}/news/${view}/`],
     ['comparison', `/compare/?ids=${school},${Number(school) + 1}`],
     ['empty comparison', '/compare/'],
+    ['form about a child', '/child/'],
+    ['list for a child', `/schoollist/shenzhen/?${child}`],
+    ['school for a child', `/school/${school}/?${child}`],
+    ['admissions for a child', `/school/${school}/admissions/?${child}`],
+    ['comparison for a child', `/compare/?ids=${school},${Number(school) + 1}&${child}`],
     ['request', `/order/?orderType=order&schoolId=${school}`],
     ['request over a page', `/school/${school}/?modal=order&orderType=consult&schoolId=${school}`],
     ['request that was sent', `/order/${access}/`],

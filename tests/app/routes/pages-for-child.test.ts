@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import type { ChildAnswer } from '#server/contract/child.ts'
+import { compareSchools } from '#server/contract/collect.ts'
+import { getSchoolEntry } from '#server/contract/school-entry.ts'
+import { getSchool, listSchools } from '#server/contract/schools.ts'
+import { answer } from '#tests/support/routes/fake-api.ts'
+import { listOf, noFacets, sampleApi, schoolCard, schoolDetail } from '#tests/support/routes/sample-api.ts'
+import { get, type Visit } from '#tests/support/routes/visit.ts'
+
+/** What lists, schools and comparisons say for the child of their address. */
+
+const query = 'grade=g5&identity=hmt&near=shekou'
+
+const known: ChildAnswer = {
+  grade: 'g5',
+  year: 2027,
+  entry: { verdict: 'yes', reason: '收港澳台学生', ask: [], source: '招生简章', source_date: '2026-09-01' },
+  cost: {
+    stay: 'day',
+    tuition: 150_000,
+    school_year: 2026,
+    source: '收费公示',
+    yearly: 162_000,
+    first_year: 182_000,
+    refundable: 10_000,
+    parts: [
+      { label: '学费', amount: 150_000, per: 'year' },
+      { label: '餐费', amount: 12_000, per: 'year' },
+      { label: '学位押金', amount: 10_000, per: 'once', refundable: true },
+    ],
+    unassigned: [{ label: '校服费', amount: 1800, per: 'once' }],
+    missing: ['bus'],
+  },
+  deadline: { kind: 'close', school_year: 2027, date: '2027-03-05', days: 102 },
+  distance: 3240,
+  bus_stop: { line: '1 号线', name: '海上世界', time: '07:05', price: 9000, distance: 400 },
+}
+
+const unknown: ChildAnswer = {
+  grade: 'g5',
+  year: 2027,
+  entry: { verdict: 'ask', reason: '学校没有公布收不收港澳台学生', ask: ['收不收港澳台学生'] },
+  cost: { stay: 'day', parts: [], unassigned: [], missing: ['tuition'] },
+}
+
+const listApi = () =>
+  sampleApi(
+    answer(listSchools, {
+      ...listOf([schoolCard({ child: known }), schoolCard({ id: 8, child: unknown })]),
+      facets: noFacets,
+      eligible: [
+        { value: 'yes', label: '可以报', count: 1 },
+        { value: 'ask', label: '要确认', count: 1 },
+      ],
+    }),
+  )
+
+test('a list asks for the child and speaks for it', async () => {
+  const shown = await get(`/schoollist/shenzhen/ib/?${query}&eligible=yes&sort=distance&page=1`, {
+    api: listApi(),
+  })
+  const call = shown.api.calls.find(({ path }) => path === '/api/schools')
+  expect(call?.input).toMatchObject({
+    grade: 'g5',
+    identity: 'hmt',
+    near: 'shekou',
+    eligible: 'yes',
+    sort: 'distance',
+  })
+  expect(shown.data).toMatchObject({
+    childLabel: '五年级 · 港澳台 · 蛇口',
+    counts: { eligible: { yes: 1, ask: 1 } },
+    cards: [
+      {
+        fee: '五年级走读 16.2\u00a0万/年起',
+        verdict: { look: 'tag strong', label: '可以报', reason: '收港澳台学生' },
+        notes: ['报名还剩 102 天（3月5日）', '离蛇口直线 3.2 公里'],
+      },
+      {
+        noFee: '学校没有公布五年级学费',
+        verdict: { look: 'tag', label: '要确认' },
+        notes: ['没有公布 2027 年入学的报名时间', '学校位置没有公布，算不出距离'],
+      },
+    ],
+  })
+})
+
+test('a list without a child asks for none', async () => {
+  const shown = await get('/schoollist/shenzhen/?eligible=yes&grade=g99')
+  const call = shown.api.calls.find(({ path }) => path === '/api/schools')
+  for (const name of ['grade', 'identity', 'near', 'eligible']) expect(call?.input).not.toHaveProperty(name)
+  expect(shown.data).not.toHaveProperty('childLabel')
+})
+
+const schoolApi = (child: ChildAnswer | undefined) =>
+  sampleApi(
+    answer(getSchool, schoolDetail(child && { child })),
+    answer(getSchoolEntry, {
+      school_id: 7,
+      name: '深圳弦歌学校',
+      state: 'open',
+      tuition: [],
+      fees: [],
+      entry_grades: [],
+      eligibility: [],
+      admission_steps: [
+        { kind: 'open', school_year: 2027, date: '2026-12-06' },
+        { kind: 'close', school_year: 2027, from_grade: 1, to_grade: 6, date: '2027-03-05' },
+        { kind: 'assessment', school_year: 2027, from_grade: 7, to_grade: 9, date: '2027-03-18' },
+        { kind: 'close', school_year: 2026, date: '2026-03-05' },
+      ],
+      bus_lines: [],
+      records: [],
+      sample: false,
+    }),
+  )
+
+const schoolOf = async (path: string, child: ChildAnswer | undefined, visit: Visit = {}) => {
+  const shown = await get(path, { api: schoolApi(child), ...visit })
+  return { shown, school: shown.dataOf('routes/school/school') }
+}
+
+test('the overview of a school says in short what it means for the child', async () => {
+  const { shown, school } = await schoolOf(`/school/7/?${query}`, known)
+  expect(school).toMatchObject({
+    child: {
+      label: '五年级 · 港澳台 · 蛇口',
+      text: {
+        lines: [
+          { label: '能不能报', verdict: { label: '可以报', reason: '收港澳台学生' } },
+          { label: '一年费用', text: '五年级走读 16.2\u00a0万/年起' },
+          { label: '第一年', text: '共 18.2\u00a0万，其中 1\u00a0万离校时退' },
+          { label: '时间', text: '报名截止：2027年3月5日，还有 102 天' },
+          { label: '路程', text: '离蛇口直线 3.2 公里' },
+        ],
+      },
+      links: [
+        { href: `/school/7/admissions/?${query}` },
+        { href: `/schoollist/shenzhen/?${query}` },
+        {},
+        { href: '/school/7/' },
+      ],
+    },
+  })
+  expect(shown.api.calls.map(({ path }) => path)).not.toContain('/api/school/entry/7')
+  const similar = shown.api.calls.find(({ path }) => path === '/api/school/similar')
+  expect(similar?.input).toMatchObject({ grade: 'g5', near: 'shekou' })
+})
+
+test('the admissions section adds parts, sources and the steps of the grade and year', async () => {
+  const { school } = await schoolOf(`/school/7/admissions/?${query}`, known)
+  expect(school).toMatchObject({
+    child: {
+      text: {
+        notes: [
+          '可以报的依据：招生简章，2026年9月1日。',
+          '包括：学费 15\u00a0万，餐费 1.2\u00a0万，学位押金 1\u00a0万（一次）。',
+          '还要加上校车费，学校没有公布。',
+          '没算进去：校服费 1800\u00a0元（一次），学校没写谁要交。',
+          '学费是 2026–2027 学年的，来源：收费公示。',
+          '2027 年入学：开始报名 2026年12月6日；报名截止 2027年3月5日。',
+          expect.stringContaining('按直线距离估算'),
+          '最近的校车站：海上世界（1 号线，离蛇口直线 400 米，07:05 发车，9000\u00a0元/年）。',
+        ],
+      },
+    },
+  })
+})
+
+test('what a school has not published is said', async () => {
+  const { school } = await schoolOf(`/school/7/admissions/?${query}`, unknown)
+  expect(school).toMatchObject({
+    child: {
+      text: {
+        lines: [
+          { verdict: { label: '要确认', reason: '学校没有公布收不收港澳台学生' } },
+          { label: '一年费用', text: '学校没有公布五年级学费' },
+          { label: '时间', text: '没有公布 2027 年入学的报名时间' },
+          { label: '路程', text: '学校位置没有公布，算不出距离' },
+        ],
+        notes: expect.arrayContaining(['可以问学校：收不收港澳台学生？', '没有公布校车站点。']),
+      },
+    },
+  })
+})
+
+test('without a child a school’s page has nothing of one', async () => {
+  const { shown, school } = await schoolOf('/school/7/admissions/', undefined)
+  expect(school).not.toHaveProperty('child')
+  expect(shown.api.calls.map(({ path }) => path)).not.toContain('/api/school/entry/7')
+})
+
+test.each([
+  ['/schoollist/shenzhen/', '/schoollist/shenzhen/'],
+  ['/schoollist/shenzhen/?curriculum=ib', '/schoollist/shenzhen/ib/'],
+  ['/school/7/', '/school/7/'],
+  ['/school/7/admissions/', '/school/7/admissions/'],
+  ['/school/7/teachers/', '/school/7/teachers/'],
+  ['/map/shenzhen/', '/map/shenzhen/'],
+])('%s for a child is not indexed, and canonical without it', async (path, canonical) => {
+  const shown = await get(`${path}${path.includes('?') ? '&' : '?'}${query}&eligible=yes`)
+  expect(shown.status).toBe(200)
+  expect(shown.canonical).toBe(`http://school.example${canonical}`)
+  expect(shown.meta('robots')).toBe('noindex,follow')
+})
+
+const compareApi = () =>
+  sampleApi(
+    answer(compareSchools, {
+      schools: [schoolDetail({ child: known }), schoolDetail({ id: 8, name: '学校8', child: unknown })],
+      differences: [],
+    }),
+  )
+
+test('a comparison has rows for the child', async () => {
+  const shown = await get(`/compare/?ids=7,8&${query}`, { api: compareApi() })
+  const call = shown.api.calls.find(({ path }) => path === '/api/compare')
+  expect(call?.input).toMatchObject({ ids: '7,8', grade: 'g5', identity: 'hmt', near: 'shekou' })
+  expect(shown.data).toMatchObject({
+    label: '五年级 · 港澳台 · 蛇口',
+    rows: expect.arrayContaining([
+      {
+        label: '能不能报',
+        isDifferent: true,
+        cells: [{ text: '可以报：收港澳台学生' }, { text: '要确认：学校没有公布收不收港澳台学生' }],
+      },
+      {
+        label: '第一年',
+        isDifferent: true,
+        cells: [
+          { text: '共 18.2\u00a0万，其中 1\u00a0万离校时退' },
+          { text: '学校没有公布', isMissing: true },
+        ],
+      },
+    ]),
+  })
+})
+
+test('the compare bar of a page for a child leads to the comparison for it', async () => {
+  const headers = { referer: `http://school.example/schoollist/shenzhen/?${query}&page=2` }
+  const shown = await get('/compare/', { cookies: { compare: '7.8' }, headers })
+  expect(shown.location).toBe(`/compare/?ids=7,8&${query}`)
+  expect((await get('/compare/', { cookies: { compare: '7.8' } })).location).toBe('/compare/?ids=7,8')
+})

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { moneyText } from '#app/ui/text/format.ts'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { siteUrl } from '#tests/support/site/site-url.ts'
+
+/** A Hong Kong child, grade 5, living at 蛇口, 200,000 a year, day school or boarding, IB if possible. */
+
+const child = 'grade=g5&identity=hmt&near=shekou'
+
+type Answer = {
+  entry: { verdict: string; reason: string }
+  cost: { tuition?: number; yearly?: number; unavailable?: true }
+  distance?: number
+}
+
+async function answersOf(query: string): Promise<{ id: number; name: string; child: Answer }[]> {
+  const body: { data: { items: { id: number; name: string; child: Answer }[] } } = await (
+    await fetch(`${siteUrl()}/api/schools?city_code=4403&${query}`)
+  ).json()
+  return body.data.items
+}
+
+const words = (page: Page) => page.locator('main').innerText()
+
+test.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('the walk of that family %s', async (_, scripts) => {
+  const browser = await openBrowser()
+  const context = await openPhone(browser, { javaScriptEnabled: scripts })
+  const page = await context.newPage()
+  const ready = async () => void (scripts && (await waitForScripts(page)))
+  try {
+    await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+    await ready()
+    await page.getByRole('link', { name: /按孩子看/ }).click()
+    await page.waitForURL(/\/child\//)
+    await ready()
+    await page.locator('[name="grade"]').selectOption('g5')
+    await page.locator('[name="identity"]').selectOption('hmt')
+    await page.locator('[name="near"]').selectOption('shekou')
+    await page.locator('[name="fee_max"]').selectOption('200000')
+    await page.getByRole('button', { name: '看深圳的学校' }).click()
+    await page.waitForURL(/grade=g5/)
+    expect(new URL(page.url()).search).toBe(`?${child}&fee_max=200000`)
+    await ready()
+    expect(await words(page)).toContain('五年级 · 港澳台 · 蛇口')
+
+    // Where nothing is as cheap as that, the nearest miss.
+    if ((await answersOf(`${child}&fee_max=200000`)).length === 0) {
+      await page.getByRole('link', { name: /^不限学费/ }).click()
+      await page.waitForURL((url) => !url.search.includes('fee_max'))
+      await ready()
+    }
+    const fee = page.url().includes('fee_max') ? '&fee_max=200000' : ''
+
+    // The curriculum, by the form of the filters.
+    await page.locator('summary', { hasText: '筛选' }).click()
+    await page.getByRole('checkbox', { name: /^IB/ }).check()
+    await page.getByRole('button', { name: '筛选', exact: true }).click()
+    await page.waitForURL(/curriculum=ib/)
+    const [first] = await answersOf(`${child}${fee}&curriculum=ib`)
+    expect(first).toBeDefined()
+    await page.getByRole('link', { name: first?.name ?? '', exact: true }).click()
+    await page.waitForURL(new RegExp(`/school/${first?.id}/\\?.*grade=g5`))
+    await ready()
+    const school = await words(page)
+    expect(school).toContain(first?.child.entry.reason)
+    expect(school).toContain('离蛇口直线')
+    await page.getByRole('link', { name: '费用明细和报名日期' }).click()
+    await page.waitForURL(/admissions/)
+    expect(await words(page)).toContain('包括：学费')
+
+    // What the browser remembers is one cookie, which one press clears.
+    const cookies = await context.cookies()
+    expect(cookies.filter(({ value }) => /g5|hmt|shekou/.test(value)).map(({ name }) => name)).toEqual([
+      'child',
+    ])
+    await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+    await ready()
+    const offers = page.getByRole('link', { name: '用上次填的' })
+    expect(await offers.count()).toBe(scripts ? 1 : 0)
+    await page.goto(`${siteUrl()}/child/`)
+    expect(await page.locator('[name="grade"]').inputValue()).toBe('g5')
+    await page.getByRole('button', { name: '清除' }).click()
+    await page.waitForURL(/schoollist/)
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('child')
+  } finally {
+    await browser.close()
+  }
+})
+
+const cities = ['4403', '4401', '4406', '4413', '4404', '4419', '1101']
+const places = ['shekou', 'tianhe', 'chancheng', 'huicheng', 'xiangzhou', 'songshanhu', 'chaoyang']
+const slugs = ['shenzhen', 'guangzhou', 'foshan', 'huizhou', 'zhuhai', 'dongguan', 'beijing']
+
+test.each(cities.map((code, at) => [slugs[at], code, places[at]]))(
+  'in %s every number of the list is one of the data',
+  async (slug, code, near) => {
+    const query = `grade=g5&identity=hmt&near=${near}`
+    const html = await (await fetch(`${siteUrl()}/schoollist/${slug}/?${query}`)).text()
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0].replace(/<!-- -->/g, '') ?? ''
+    const list: { data: { items: { id: number; child: Answer }[] } } = await (
+      await fetch(`${siteUrl()}/api/schools?city_code=${code}&${query}`)
+    ).json()
+    expect(list.data.items.length).toBeGreaterThan(0)
+    for (const { id, child: answer } of list.data.items) {
+      const card = new RegExp(`<li id="school-${id}">[\\s\\S]*?</li>`).exec(main)?.[0] ?? ''
+      expect(card).toContain(`/school/${id}/?grade=g5&amp;identity=hmt&amp;near=${near}`)
+      expect(card).toContain(answer.entry.reason)
+      const entry: {
+        data: { tuition: { from_grade: number; to_grade: number; day?: number; boarding?: number }[] }
+      } = await (await fetch(`${siteUrl()}/api/school/entry/${id}`)).json()
+      const stated = entry.data.tuition.filter(({ from_grade, to_grade }) => from_grade <= 5 && 5 <= to_grade)
+      const { tuition, yearly, unavailable } = answer.cost
+      const isPriced = yearly !== undefined && unavailable !== true
+      const [, amount] = /五年级(?:走读|住校)\s*([\d.]+\s*[万元])\/年/.exec(card) ?? []
+      expect(amount).toBe(isPriced ? moneyText(yearly) : undefined)
+      expect(/学校没有公布五年级学费|学校没有住宿|学校只收住校生/.test(card)).toBe(!isPriced)
+      const amounts = stated.flatMap(({ day, boarding }) => [day, boarding])
+      expect(tuition === undefined || amounts.includes(tuition)).toBe(true)
+      expect(yearly ?? 0).toBeGreaterThanOrEqual(tuition ?? 0)
+    }
+  },
+)
