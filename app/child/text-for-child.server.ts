@@ -21,8 +21,8 @@ type Cost = NonNullable<ChildAnswer['cost']>
 type Part = Cost['parts'][number]
 
 /**
- * What a school's pages say for a child whose way begins at `place`; with its dated steps in full, with the parts of the
- * costs and what to ask.
+ * What a school's pages say for a child whose way begins at `place`; with its dated steps also the parts of the costs,
+ * what to ask, an estimate of the way and the nearest stop of the bus.
  */
 export function textForChild(
   answer: ChildAnswer,
@@ -116,10 +116,7 @@ function wayText(answer: ChildAnswer, place: string | undefined, isWhole: boolea
   const travel = travelText(answer)
   return {
     lines: [{ label: '路程', text }],
-    notes: [
-      ...(travel === undefined ? [] : [`${travel}。`]),
-      ...(isWhole || answer.bus_stop !== undefined ? [`${stopText(answer, place)}。`] : []),
-    ],
+    notes: isWhole ? [...(travel === undefined ? [] : [`${travel}。`]), `${stopText(answer, place)}。`] : [],
   }
 }
 
