@@ -3,18 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { cityCode } from './fields.ts'
 import { searchText } from './schools.ts'
 
-/** Parts of a school's pages that a search may ask for. */
-export const schoolSections = [
-  { slug: 'fees', label: '学费' },
-  { slug: 'contact', label: '电话和地址' },
-  { slug: 'admissions', label: '招生' },
-  { slug: 'opendays', label: '开放日' },
-  { slug: 'teachers', label: '师资' },
-  { slug: 'graduates', label: '毕业去向' },
-  { slug: 'answers', label: '家长问答' },
-] as const
-export type SchoolSection = (typeof schoolSections)[number]['slug']
-
 /** What a search text means beyond its words; slugs are those of lists and addresses. */
 export const understoodSearch = z.object({
   /** The one city that the text names, or that its district is in. */
