@@ -12,7 +12,9 @@ export function successText(data: unknown): string {
 }
 
 /** Response header of stale data: the last good answer, since no newer one could be computed. */
-export const staleHeaders: Readonly<Record<string, string>> = { 'server-timing': 'data;desc="older"' }
+export const staleHeaders: Readonly<Record<string, string>> = {
+  'server-timing': 'data;desc="stale_if_error"',
+}
 
 /** A response with JSON text. */
 export function jsonResponse(

@@ -67,8 +67,8 @@ export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
       const compute = async () =>
         successText(endpoint.data.parse(await handler({ input, request, address, recognise })))
       if (cache === undefined || cacheMs === 0) return jsonResponse(await compute(), cachePolicy)
-      const { text, older } = await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, cacheMs)
-      return jsonResponse(text, cachePolicy, older ? staleHeaders : {})
+      const { text, isStale } = await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, cacheMs)
+      return jsonResponse(text, cachePolicy, isStale ? staleHeaders : {})
     },
   }
 }

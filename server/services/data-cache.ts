@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { isTimeLimit, withTimeLimit } from '#server/network/time-limit.ts'
 
-/** A cached or computed text; `older`: stale, since no fresh one could be computed. */
-export type CachedText = { text: string; older: boolean }
+/** A cached or computed text; `isStale`: stored earlier, since no fresh one could be computed. */
+export type CachedText = { text: string; isStale: boolean }
 
 /** In-memory cache of API answers to public reads. */
 export type DataCache = {
@@ -81,12 +81,12 @@ export function createDataCache({
   return {
     async fetch(key, compute, lifeMs) {
       const last = cached.get(key)
-      if (last?.version === version() && now() < last.freshUntil) return { text: last.text, older: false }
-      const newer = computation(key, compute, lifeMs).then((text) => ({ text, older: false }))
+      if (last?.version === version() && now() < last.freshUntil) return { text: last.text, isStale: false }
+      const newer = computation(key, compute, lifeMs).then((text) => ({ text, isStale: false }))
       if (last === undefined || now() >= last.goodUntil) return newer
-      const older = { text: last.text, older: true }
+      const stale = { text: last.text, isStale: true }
       return withTimeLimit(waitBudgetMs, () => newer).catch((error: unknown) => {
-        if (isTimeLimit(error) || isUnavailable(error)) return older
+        if (isTimeLimit(error) || isUnavailable(error)) return stale
         throw error
       })
     },

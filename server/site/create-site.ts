@@ -94,7 +94,7 @@ export function createSite(parts: SiteParts): RequestListener {
     const release = parts.admission && (await parts.admission.acquire('pictures', parts.clientOf?.(incoming)))
     if (parts.admission && release === undefined) {
       const answer = lifecycle.of(outgoing)
-      if (answer) answer.refusedBy = 'gate'
+      if (answer) answer.refusedBy = 'admission'
       return refuse(context.req.raw, overloaded)
     }
     try {
@@ -118,14 +118,14 @@ export function createSite(parts: SiteParts): RequestListener {
       releases.get(env.incoming)?.()
     }
   })
-  const refuseAtOnce = (answer: Answer, refusal: Refusal, refusedBy: 'guard' | 'gate') => {
+  const refuseAtOnce = (answer: Answer, refusal: Refusal, refusedBy: 'guard' | 'admission') => {
     answer.refusedBy = refusedBy
     lifecycle.send(answer, readyRefusal(refusal)[isCall(answer.incoming) ? 'api' : 'page'])
   }
   const overloadedAnswer = readyRefusal(overloaded)
   const shed = (answer: Answer) => {
     const last = parts.serveStale?.(answer.incoming)
-    if (!last) answer.refusedBy = 'gate'
+    if (!last) answer.refusedBy = 'admission'
     lifecycle.send(answer, last ?? (isCall(answer.incoming) ? overloadedAnswer.api : overloadedAnswer.page))
     answer.outgoing.once('finish', () => pauseConnection(answer.incoming.socket))
   }
@@ -136,7 +136,7 @@ export function createSite(parts: SiteParts): RequestListener {
     if (waitSeconds !== undefined) {
       const last = parts.serveStale?.(incoming)
       if (last) return lifecycle.send(answer, last)
-      return refuseAtOnce(answer, tooManyRequests(waitSeconds), 'gate')
+      return refuseAtOnce(answer, tooManyRequests(waitSeconds), 'admission')
     }
     const release = await admission.acquire(pool, client)
     if (release === undefined) return shed(answer)
@@ -163,7 +163,7 @@ export function createSite(parts: SiteParts): RequestListener {
       return dispatch(answer)
     }
     outgoing.once('finish', () => incoming.socket.destroySoon())
-    refuseAtOnce(answer, body, 'gate')
+    refuseAtOnce(answer, body, 'admission')
   }
   return (incoming, outgoing) => {
     const answer = lifecycle.begin(incoming, outgoing)

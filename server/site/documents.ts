@@ -132,5 +132,5 @@ function trackApiCalls(fetchApi: (call: Request) => Promise<Response>) {
 
 /** Whether the API answered with older data because it had no newer (stale-if-error). */
 function isOlder({ headers }: Response): boolean {
-  return headers.get('server-timing')?.includes('desc="older"') === true
+  return headers.get('server-timing')?.includes('desc="stale_if_error"') === true
 }

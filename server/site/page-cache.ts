@@ -171,7 +171,7 @@ export function createPageCache({
       const request = asksForPage(incoming) ? requestOf(incoming) : undefined
       const wanted = request && cacheablePageOf(request)
       const page = wanted && pages.get(wanted.key)
-      return page && cachedAnswerSync(page, conditionalRequestOf(incoming), 'older')
+      return page && cachedAnswerSync(page, conditionalRequestOf(incoming), 'stale_if_error')
     },
     async answer(request, address) {
       const wanted = cacheablePageOf(request)
@@ -189,7 +189,9 @@ export function createPageCache({
       if (page) recompressLater(wanted.key, page)
       if (page && isCurrent && age < freshMs) return toResponse(cachedAnswer(page, conditions, 'hit'))
       if (isBackedOff(wanted.key)) {
-        return page ? toResponse(cachedAnswer(page, conditions, 'older')) : documents.render(request, address)
+        return page
+          ? toResponse(cachedAnswer(page, conditions, 'stale_if_error'))
+          : documents.render(request, address)
       }
       // Errors of the render are logged with the id of the request that began it.
       copyRequestId(request, wanted.request)
@@ -209,7 +211,9 @@ export function createPageCache({
         return outcome.response
       }
       const last = outcome?.kind === 'uncacheable' ? undefined : page
-      return last ? toResponse(cachedAnswer(last, conditions, 'older')) : documents.render(request, address)
+      return last
+        ? toResponse(cachedAnswer(last, conditions, 'stale_if_error'))
+        : documents.render(request, address)
     },
   }
 }

@@ -14,7 +14,7 @@ export type Answer = {
   /** Server-Timing of the answer, with a page's cache status. */
   serverTiming?: string | null | undefined
   /** What refused the request: the guard or admission control. */
-  refusedBy?: 'guard' | 'gate'
+  refusedBy?: 'guard' | 'admission'
   /** The answer is a file of the build. */
   isFile?: true
 }
@@ -92,7 +92,7 @@ function idOf(incoming: IncomingMessage, isTrusted: (incoming: IncomingMessage) 
   return typeof given === 'string' && isRequestId(given) && isTrusted(incoming) ? given : newRequestId()
 }
 
-/** Cache status of a page (hit, stale, miss, older), from Server-Timing; undefined for other answers. */
+/** Cache status of a page (hit, stale, miss, stale_if_error), from Server-Timing; undefined for other answers. */
 export function cacheStatusOf({ serverTiming }: Answer): string | undefined {
   return /page;desc="(\w+)"/.exec(serverTiming ?? '')?.[1]
 }

@@ -192,7 +192,7 @@ test('with the API away every public page is answered from its last good copy, a
     expect(page.response.status, name).toBe(200)
     expect(page.html, name).not.toContain('暂时没有加载出来')
   }
-  expect((await ask(list)).found).toBe('older')
+  expect((await ask(list)).found).toBe('stale_if_error')
   world.isDown = false
   world.now += 3000
   await store(list)

@@ -104,7 +104,7 @@ test('in many mixed requests nobody is shown anything of another visitor', async
       if (foreign.length > 0) wrong.push(`${address}: ${foreign.join()}`)
       if (who.own.some((word) => text.includes(word))) shown += 1
       const note = answer.headers.get('server-timing') ?? ''
-      if (/desc="(?:hit|stale|miss|older)"/.test(note)) {
+      if (/desc="(?:hit|stale|miss|stale_if_error)"/.test(note)) {
         cached += 1
         if (who.own.length > 0) cachedForKnown += 1
         const found = all.filter((word) => text.includes(word))

@@ -96,7 +96,7 @@ test('with the event loop late pages are let go first, then reads, then writes; 
   expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await refused.text()).toContain('访问的人太多')
   expect(await (await get(read)).json()).toMatchObject({ code: 1503 })
-  expect(await note(cachedPath)).toContain('older')
+  expect(await note(cachedPath)).toContain('stale_if_error')
   expect((await get('/healthz')).status).toBe(200)
   expect((await get('/readyz')).status).toBe(200)
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDataCache } from '#server/services/data-cache.ts'
 
 const failing = () => Promise.reject(new Error('no database'))
-const good = (text: string) => ({ text, older: false })
+const good = (text: string) => ({ text, isStale: false })
 const isUnavailable = (error: unknown) => error instanceof Error && error.message === 'no database'
 
 test('questions asked at the same moment are computed once', async () => {
@@ -75,9 +75,9 @@ async function withOldText() {
 test('with the database away the last good text is given for a day, and a newer one once it is back', async () => {
   const { world, cache } = await withOldText()
   world.now = 2000
-  expect(await cache.fetch('key', failing, 1000)).toEqual({ text: 'old', older: true })
+  expect(await cache.fetch('key', failing, 1000)).toEqual({ text: 'old', isStale: true })
   world.version = 2
-  expect(await cache.fetch('key', failing, 1000)).toEqual({ text: 'old', older: true })
+  expect(await cache.fetch('key', failing, 1000)).toEqual({ text: 'old', isStale: true })
   expect(await cache.fetch('key', async () => 'new', 1000)).toEqual(good('new'))
   world.now = 90_000_000
   await expect(cache.fetch('key', failing, 1000)).rejects.toThrow('no database')
@@ -88,7 +88,7 @@ test('who waits for a late computation is given the last good text, and the next
   world.now = 2000
   let finish = (_text: string) => {}
   const late = new Promise<string>((resolve) => (finish = resolve))
-  expect(await cache.fetch('key', () => late, 1000)).toEqual({ text: 'old', older: true })
+  expect(await cache.fetch('key', () => late, 1000)).toEqual({ text: 'old', isStale: true })
   finish('new')
   await late
   expect(await cache.fetch('key', failing, 1000)).toEqual(good('new'))

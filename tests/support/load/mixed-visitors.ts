@@ -28,7 +28,8 @@ export async function countFromCache(origin: string, requests: number): Promise<
         headers: { 'user-agent': phoneAgent, 'accept-encoding': 'br', ...(cookie === '' ? {} : { cookie }) },
       })
       await answer.arrayBuffer()
-      if (/desc="(?:hit|stale|older)"/.test(answer.headers.get('server-timing') ?? '')) fromCache += 1
+      if (/desc="(?:hit|stale|stale_if_error)"/.test(answer.headers.get('server-timing') ?? ''))
+        fromCache += 1
     }
   }
   await Promise.all(Array.from({ length: 12 }, client))
