@@ -70,7 +70,7 @@ export const checkInItem = z.object({
 })
 
 /**
- * What became of one check-in. `state` decides. `id` and `first_at` with `checked_in` and `duplicate`: the one check-in
+ * Result of one check-in. `state` decides. `id` and `first_at` with `checked_in` and `duplicate`: the one check-in
  * of this guest, and when it was. `conflict`: two devices checked this guest in. `reason` with `refused` and `retry`,
  * `fields` (name to message) with `invalid_input`.
  */
@@ -78,7 +78,7 @@ export const checkInResult = z.object({
   id: checkInId.optional(),
   state: z.enum(checkInStates),
   first_at: moment.optional(),
-  /** Paired devices alone are told this and whom the check-in was of. Which device was first, when it was another one. */
+  /** For paired devices only, as is the guest's name: the device that was first, when it was another one. */
   first_device: z.string().optional(),
   conflict: z.boolean().optional(),
   /** The device's clock was wrong; the check-in counts. */
@@ -104,7 +104,7 @@ export const checkInResult = z.object({
  * One refused check-in alone is a refusal of the envelope: 1001 (`data.fields`), 1404 or 1409, with
  * `data: {state: 'refused', reason, fields?}` where more than the form of a field is wrong. These are final; anything
  * else (1429, 1500, 1503, no envelope) is to be sent again.
- * Browsers without pairing are not told whether somebody is registered, beyond what a name with its own phone opens.
+ * Browsers without pairing do not learn whether somebody is registered, beyond what a name with its own phone opens.
  * Header `device`: the token of a paired device. A token that is unknown or revoked refuses the whole call (1101, 1103,
  * `data.reason`). Calls without one are limited by address (1429 with Retry-After).
  */
@@ -128,8 +128,8 @@ export const sendCheckIns = endpoint({
 })
 
 /**
- * One check-in, without whose it is: its address may be passed on. With what leads on from there; 1404 for an unknown id.
- * Answers are never kept.
+ * One check-in without its guest, so that its address may be shared; with exhibitors and coming open days; 1404 for an unknown id.
+ * Responses are not cached.
  */
 export const getCheckIn = endpoint({
   method: 'GET',

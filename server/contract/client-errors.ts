@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Tells the operator of an error in a page's scripts; nothing of the visitor belongs into it. */
+/** Logs an error of a page's scripts for the operator; contains no data of the visitor. */
 export const reportClientError = endpoint({
   method: 'POST',
   path: '/api/client-errors',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { schoolDetail } from './schools.ts'
 
-/** Adds a school to the favourites or takes it out; doing so twice changes nothing. `msg` is the toast. */
+/** Adds a school to the favourites or removes it, idempotently. `msg` is the toast. */
 export const collectSchool = endpoint({
   method: 'POST',
   path: '/api/school_collect/{id}',
@@ -19,7 +19,7 @@ export const collectSchool = endpoint({
   data: z.object({ collected: z.boolean(), msg: z.string() }),
 })
 
-/** Two to six schools side by side in the asked order; `differences` names the fields in which they differ. */
+/** Two to six schools side by side in the requested order; `differences` names the fields in which they differ. */
 export const compareSchools = endpoint({
   method: 'GET',
   path: '/api/compare',

@@ -53,7 +53,7 @@ export const listNews = endpoint({
   data: listOf(newsItem),
 })
 
-/** One news item; 1404 for an unknown id, with `withdrawn: true` in `data` for one that was taken back. */
+/** One news item; 1404 for an unknown id, with `withdrawn: true` in `data` for withdrawn content. */
 export const getNews = endpoint({
   method: 'GET',
   path: '/api/news/{id}',
@@ -65,7 +65,7 @@ export const getNews = endpoint({
 /** States of an open day, derived from time, seats, and whether the organiser called it off. */
 export const openDayStates = ['open', 'full', 'closed', 'past', 'cancelled'] as const
 
-/** An open day as everybody may see it. */
+/** The public fields of an open day. */
 export const openDayItem = z.object({
   id: z.int(),
   school: z.object({ id: z.int(), name: z.string() }).optional(),
@@ -102,7 +102,7 @@ export const listOpenDays = endpoint({
   data: listOf(openDayItem),
 })
 
-/** One open day; 1404 for an unknown id, with `withdrawn: true` in `data` for one that was taken back. */
+/** One open day; 1404 for an unknown id, with `withdrawn: true` in `data` for withdrawn content. */
 export const getOpenDay = endpoint({
   method: 'GET',
   path: '/api/opendays/{id}',
@@ -111,7 +111,7 @@ export const getOpenDay = endpoint({
   data: openDayItem,
 })
 
-/** How many open days start on a day of China's calendar, and how many of them can be booked. */
+/** The number of open days that start on each day in China's time, and of those that can be booked. */
 export const openDayCalendar = endpoint({
   method: 'GET',
   path: '/api/openday/calendar',
@@ -145,7 +145,7 @@ const articleKey = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u, 'ç¼–å
 
 /**
  * One course by number or slug, the city's own before the general one; 1404 when the city has
- * neither, with `withdrawn: true` in `data` when it was taken back.
+ * neither, with `withdrawn: true` in `data` when it was withdrawn.
  */
 export const getCourse = endpoint({
   method: 'GET',
@@ -166,7 +166,7 @@ export const listPlannings = endpoint({
 
 /**
  * One planning article by number or slug, the city's own before the general one; 1404 when the city
- * has neither, with `withdrawn: true` in `data` when it was taken back.
+ * has neither, with `withdrawn: true` in `data` when it was withdrawn.
  */
 export const getPlanning = endpoint({
   method: 'GET',

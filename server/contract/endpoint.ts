@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One call of the API: where it is, what it takes, what `data` of its answer holds. */
+/** An endpoint of the API: method, path, input schema, and the schema of `data` in its response. */
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Data extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST'
   /** Path with `{name}` for path parameters, which are fields of the input too. */
@@ -20,16 +20,16 @@ type Definition<Input extends z.ZodObject, Data extends z.ZodType> = Omit<
 > &
   Partial<Pick<Endpoint, 'login' | 'device'>>
 
-/** Declares one call of the API; the server's handler, the typed client and the OpenAPI document are made from it. */
+/** Declares an endpoint; the server's handler, the typed client and the OpenAPI document are made from it. */
 export function endpoint<Input extends z.ZodObject, Data extends z.ZodType>(
   definition: Definition<Input, Data>,
 ): Endpoint<Input, Data> {
   return { login: 'none', device: 'none', ...definition }
 }
 
-/** What a handler receives: parsed, defaults filled in. */
+/** The input that a handler receives: parsed, with defaults. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
-/** What a caller finds in `data`. */
+/** The parsed `data` of a response. */
 export type DataOf<E extends Endpoint> = z.output<E['data']>
 
 /** The envelope around every answer of the API. */

@@ -1,6 +1,6 @@
 import type { Term } from './vocabulary.ts'
 
-/** Groups of children that schools tell apart when they say whom they take. */
+/** Groups of children that schools distinguish in their conditions of entry. */
 export const identities = [
   { slug: 'mainland', label: '内地户籍' },
   { slug: 'foreign', label: '外国护照' },
@@ -34,7 +34,7 @@ export const recordKinds = [
   { slug: 'suspension', label: '停招停办' },
 ] as const satisfies readonly Term[]
 
-/** Whom a fee is asked of. */
+/** Who pays a fee. */
 export const feePayers = [
   { slug: 'everybody', label: '所有学生' },
   { slug: 'new', label: '新生' },

@@ -3,7 +3,7 @@ import { checkInPhases } from './check-in-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, id, listFields, listOf, moment, sortOf } from './fields.ts'
 
-/** An event as everybody may see it. */
+/** The public fields of an event. */
 export const eventItem = z.object({
   id: z.int(),
   city_code: cityCode,
@@ -17,7 +17,7 @@ export const eventItem = z.object({
   check_in_until: moment,
 })
 
-/** Somebody who exhibits at an event; nothing of the people there. */
+/** An exhibitor of an event: organisation and booth, no people. */
 export const exhibitorItem = z.object({
   organisation: z.string(),
   /** Where they stand, such as `A12`. */

@@ -101,7 +101,7 @@ export const personName = z
   .max(20, '姓名最多 20 个字')
   .refine(isPlainLine, '姓名里有换行或看不见的字符，请重新填写')
 
-/** Six digits as a message brings them; spaces and full-width digits are taken too. */
+/** A code of six digits; spaces and full-width digits are accepted. */
 export const smsCode = z
   .string('请填写验证码')
   .transform((typed) => typed.normalize('NFKC').replace(/\s/g, ''))

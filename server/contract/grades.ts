@@ -62,14 +62,14 @@ export function rangeLabel({ from, to }: GradeRange): string {
   return first === last ? `${first}` : `${first}至${last}`
 }
 
-/** Whether what a lead says of a child may be of one below fourteen: the grade decides, else the stage. */
+/** Whether a lead may be about a child below fourteen: by its grade, else by its stage. */
 export function needsGuardian(stage: string | undefined, grade: string | undefined): boolean {
   const known = grades.find(({ slug }) => slug === grade)
   if (known) return known.underFourteen
   return stage === 'kindergarten' || stage === 'primary' || stage === 'middle'
 }
 
-/** What is said of a grade that was given with another stage than its own. */
+/** Message for a grade that was given with another stage than its own. */
 export function gradeMisfitText(slug: string | undefined): string {
   const grade = grades.find((each) => each.slug === slug)
   return grade ? `${grade.label}属于${labelOf(stages, grade.stage)}，请改一下学段` : '请改一下学段'

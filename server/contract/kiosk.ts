@@ -14,7 +14,7 @@ const pairingCode = z
 
 /**
  * Pairs this device by a code of `npm run kiosk -- pair` (15 minutes, once). The token goes into the header `device` of
- * all calls below and of `/api/checkins`; it is told this once. 1001 with `fields.code` for a wrong, used or old code;
+ * all calls below and of `/api/checkins`; it is returned this once. 1001 with `fields.code` for a wrong, used or old code;
  * 1429 with Retry-After after too many wrong ones.
  */
 export const pairKiosk = endpoint({
@@ -113,7 +113,7 @@ export const kioskConflict = z.object({
 })
 
 /**
- * How the event and this device stand, for the state line of the screen; asked every half minute or so. `waiting`: how
+ * State of the event and of this device, for the status line of the screen; polled about every half minute. `waiting`: how
  * many check-ins the device still has to upload, for the operator's report.
  */
 export const getKioskState = endpoint({

@@ -33,8 +33,8 @@ export const getLocation = endpoint({
 })
 
 /**
- * Whether the operator's maps service is asked for regions: it is then told the place to about a kilometre, or the
- * network address of whoever asks without a place.
+ * Whether the operator's maps service is asked for regions: it then receives the place to about a kilometre, or the
+ * network address of a client that sends none.
  */
 export const getLocationService = endpoint({
   method: 'GET',

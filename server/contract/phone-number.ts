@@ -17,7 +17,7 @@ export function normalPhone(typed: string): string | undefined {
   return undefined
 }
 
-/** A stored number as anybody may see it: `138****0000`, `+852 9***4567`. Empty for what is no number. */
+/** Masks a stored phone number: `138****0000`, `+852 9***4567`. Empty for what is no number. */
 export function maskPhone(phone: string): string {
   const mainland = /^\+86(\d{3})\d{4}(\d{4})$/.exec(phone)
   if (mainland) return `${mainland[1] ?? ''}****${mainland[2] ?? ''}`
@@ -25,7 +25,7 @@ export function maskPhone(phone: string): string {
   return other ? `+${other[1] ?? ''} ${other[2] ?? ''}***${other[3] ?? ''}` : ''
 }
 
-/** A person's name as others may see it: the first sign and stars, `张**`. */
+/** Masks a person's name: its first character and stars, `张**`. */
 export function maskName(name: string): string {
   const [first = ''] = name.trim()
   return first === '' ? '' : `${first}**`

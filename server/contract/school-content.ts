@@ -24,7 +24,7 @@ export const listViews = endpoint({
   data: listOf(viewItem),
 })
 
-/** One news item of a school; 1404 for an unknown id, with `withdrawn: true` in `data` for one that was taken back. */
+/** One news item of a school; 1404 for an unknown id, with `withdrawn: true` in `data` for withdrawn content. */
 export const getView = endpoint({
   method: 'GET',
   path: '/api/school/view-detail/{id}',
@@ -54,7 +54,7 @@ export const listGraduates = endpoint({
   data: listOf(graduateItem),
 })
 
-/** One graduate; 1404 for an unknown id, with `withdrawn: true` in `data` for one that was taken back. */
+/** One graduate; 1404 for an unknown id, with `withdrawn: true` in `data` for withdrawn content. */
 export const getGraduate = endpoint({
   method: 'GET',
   path: '/api/school/graduate-detail/{id}',

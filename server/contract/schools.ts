@@ -230,7 +230,7 @@ const categories = z.object({
   districts: z.array(facetValue),
 })
 
-/** Words that lists can be narrowed by, with how many schools of the city each has. */
+/** Terms that filter lists, with the number of the city's schools for each. */
 export const listCategories = endpoint({
   method: 'GET',
   path: '/api/school/categories',

@@ -10,8 +10,8 @@ const largest = Math.max(...pictureWidths)
 type Sized = { src: string; width: number; height: number }
 
 /**
- * A picture as cards in messengers and search results show it: its JPEG, and that one's size in pixels. Many of them
- * know no other form.
+ * The JPEG of a picture for link previews in messengers and search results, with its size in pixels: many of them read no
+ * other format.
  */
 export function sharedPicture({ src, width, height }: Sized): Sized {
   const drawn = /^(\/media\/sample\/.+)\.svg$/.exec(src)?.[1]

@@ -12,7 +12,7 @@ export const ticketItem = z.object({
   ticket: z.string(),
   /** The code of 8 signs, for those who type it. */
   code: z.string(),
-  /** Address of the QR code as a picture, for `<img>`; square, SVG, never kept. */
+  /** Address of the QR code as a picture, for `<img>`; square, SVG, not cached. */
   qr: z.string(),
   /** The number of the booking it belongs to. */
   reference: reference.optional(),
@@ -24,7 +24,7 @@ export const ticketItem = z.object({
 })
 
 /**
- * The tickets of a booking; none when its open day has no check-in, it was taken back or is past. By its access token, or
+ * The tickets of a booking; none when its open day has no check-in, it was cancelled or is past. By its access token, or
  * by its number with the token of an account that owns it; 1404 for anybody else.
  */
 export const listTicketsOfRequest = endpoint({
