@@ -19,6 +19,8 @@ test.each([
   ['/schoollist/shenzhen/', '/schoollist/guangzhou/'],
   ['/schoollist/shenzhen/ib/?stage=high&page=2', '/schoollist/guangzhou/ib/?stage=high'],
   ['/schoollist/shenzhen/nanshan/?district=futian&sort=founded', '/schoollist/guangzhou/?sort=founded'],
+  ['/schoollist/shenzhen/?grade=g5&near=shekou&stay=day', '/schoollist/guangzhou/?grade=g5&stay=day'],
+  ['/child/', '/schoollist/guangzhou/'],
   ['/schoollist/%E6%9E%AB%E6%9E%97/', '/schoollist/guangzhou/%E6%9E%AB%E6%9E%97/'],
   ['/schoollist/shenzhen/%E0%A4%A/', '/schoollist/guangzhou/'],
 ])('the page %s is in another city at %s', (from, there) => {

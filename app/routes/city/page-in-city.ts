@@ -1,5 +1,6 @@
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { queryTermIn } from '#server/contract/query-terms.ts'
+import { childNames } from '#app/child/child-query.ts'
 import * as paths from '#app/paths.ts'
 
 /** Pages that every city has, by the first segment of their paths. */
@@ -13,10 +14,20 @@ const families: Readonly<Record<string, (city: City) => string>> = {
   promote: paths.promotePath,
   course: paths.coursesPath,
   school: (city) => paths.schoolListPath(city),
+  child: (city) => paths.schoolListPath(city),
 }
 
-/** Query parameters of a list that keep their meaning in another city. */
-const preservedParams = ['stage', 'kind', 'curriculum', 'boarding', 'fee_min', 'fee_max', 'sort']
+/** Query parameters of a list that keep their meaning in another city: all of a child's but the place. */
+const preservedParams = [
+  'stage',
+  'kind',
+  'curriculum',
+  'boarding',
+  'fee_min',
+  'fee_max',
+  'sort',
+  ...childNames.filter((name) => name !== 'near'),
+]
 
 /**
  * The path of the same page in another city: the same list, ranked list or course there; the city's home when the
