@@ -54,10 +54,13 @@ export function gradeFees({ tuition = [], boarding }: GradeSource): number[] {
   })
 }
 
-/** The verdicts of a grade as one number. */
+/** The verdicts of a grade as one number. What excludes a child of no known group excludes every child. */
 function cellOf(source: EntrySource, level: number | undefined): number {
+  const verdictOn = (identity: Identity | undefined) =>
+    judgeEntry(source, { level, identity, year: 0 }).verdict
+  const isClosed = verdictOn(undefined) === 'no'
   return judged.reduce((cell, identity) => {
-    const { verdict } = judgeEntry(source, { level, identity, year: 0 })
+    const verdict = isClosed ? 'no' : verdictOn(identity)
     const place = entryVerdicts.findIndex(({ slug }) => slug === verdict) + 1
     return cell | (place << shiftOf(identity))
   }, 0)

@@ -4,6 +4,7 @@ import { boardings, curricula, kinds, stages } from '#server/contract/vocabulary
 import { insertMany } from '#server/db/import/bulk-insert.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school, schoolSearch } from '#server/db/schema/school.ts'
+import type { GradeSource } from '#server/db/search/grade-cells.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
 
 const stems =
@@ -60,6 +61,23 @@ function makeSchool(id: number, random: () => number) {
     tuitionMax: tuition === undefined ? null : tuition + Math.floor(random() * 60) * 1000,
     summary: `${name}位于${district.name},小班教学,注重阅读与体育。`,
     rank: Math.floor(random() * 1_000_000),
+    lat: 22 + random(),
+    lng: 113 + random(),
+  }
+}
+
+type GradeLists = Pick<GradeSource, 'tuition' | 'entryGrades' | 'eligibility'>
+
+/** What a school says about its grades; two schools of three do. */
+function gradesOf({ id, tuitionMin, tuitionMax }: ReturnType<typeof makeSchool>): GradeLists {
+  if (id % 3 === 0 || tuitionMin === null || tuitionMax === null) return {}
+  return {
+    tuition: [
+      { from_grade: 1, to_grade: 6, school_year: 2026, day: tuitionMin },
+      { from_grade: 7, to_grade: 12, school_year: 2026, day: tuitionMax },
+    ],
+    entryGrades: [{ from_grade: 1, to_grade: 5, school_year: 2026 }],
+    eligibility: [{ identity: 'hmt', verdict: 'yes' }],
   }
 }
 
@@ -75,7 +93,7 @@ export async function writeSyntheticSchools(connection: DatabaseConnection, coun
       await insertMany(
         tx,
         schoolSearch,
-        schools.map((each) => searchRowOf({ ...each, names: [] })),
+        schools.map((each) => searchRowOf({ ...each, ...gradesOf(each), names: [] })),
       )
     })
   }

@@ -27,6 +27,11 @@ const calls: [call: string, address: string][] = [
   ['list, page 100', '/api/schools?city_code=4403&page=100'],
   ['list, nothing matches', '/api/schools?city_code=4403&kind=public&fee_min=9000000'],
   ['list, all cities', '/api/schools'],
+  ['list, for a child', '/api/schools?city_code=4403&grade=g5&identity=hmt'],
+  [
+    'list, for a child, by distance',
+    '/api/schools?city_code=4403&grade=g5&identity=hmt&eligible=yes,ask&near=shekou&sort=distance',
+  ],
   ['search, a name', '/api/schools?city_code=4403&q=明德国际学校'],
   ['search, a common word', '/api/schools?city_code=4403&q=国际'],
   ['search, every school', '/api/schools?city_code=4403&q=学校'],
