@@ -153,13 +153,43 @@ export const listSchools = endpoint({
   }),
 })
 
-/** Suggestions while typing: at most 10, of one city or of all. */
+/** One suggestion; `name` is what it is called, `hint` a second line. */
+const suggestion = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('school'), id: z.int(), name: z.string(), hint: z.string() }),
+  /** A city's list of schools, by one filter: a district, a curriculum, a stage, a kind. */
+  z.object({
+    type: z.literal('list'),
+    city_code: cityCode,
+    term: z.string(),
+    name: z.string(),
+    hint: z.string(),
+  }),
+  /** The open days of a school, or of a city. */
+  z.object({
+    type: z.literal('open_days'),
+    id: z.int().optional(),
+    city_code: cityCode,
+    name: z.string(),
+    hint: z.string(),
+  }),
+])
+export type Suggestion = z.output<typeof suggestion>
+
+/**
+ * Suggestions while typing: at most 10, schools of one city or of all. With the visitor's city they are also that city's
+ * lists and open days; for nothing typed, its largest lists.
+ */
 export const suggestSchools = endpoint({
   method: 'GET',
   path: '/api/schools/suggest',
   summary: '搜索建议',
-  input: z.object({ city_code: cityCode.optional(), q: searchText.default('') }),
-  data: z.array(z.object({ id: z.int(), name: z.string(), hint: z.string() })).max(10),
+  input: z.object({
+    city_code: cityCode.optional(),
+    /** The visitor's city. */
+    current_city: cityCode.optional(),
+    q: searchText.default(''),
+  }),
+  data: z.array(suggestion).max(10),
 })
 
 /** Schools that resemble one school: same city, then stages, kind, curricula and tuition near. */

@@ -20,14 +20,15 @@ async function openAt(path: string): Promise<Page> {
   return opened.page
 }
 
-const suggestions = (page: Page) => page.getByRole('listbox', { name: '学校建议' }).getByRole('option')
+const suggestions = (page: Page) => page.getByRole('listbox', { name: '搜索建议' }).getByRole('option')
 
 test('a search suggests schools: two signs at least, nothing while a word is composed, arrows and Enter choose', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/schools/suggest') asked.push(searchParams.get('q') ?? '')
+    const q = searchParams.get('q') ?? ''
+    if (pathname === '/api/schools/suggest' && q !== '') asked.push(q)
   })
   await page.locator('#site-search').focus()
   const input = page.locator('#site-search[role=combobox]')
@@ -57,6 +58,42 @@ test('a search suggests schools: two signs at least, nothing while a word is com
   await input.press('ArrowDown')
   await input.press('Enter')
   await page.waitForURL(/\/school\/\d+\/$/)
+})
+
+test('the empty field offers the city’s lists and what was searched before, which can be cleared and brought back', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const input = page.locator('#site-search')
+  await input.focus()
+  await suggestions(page).first().waitFor()
+  expect(await suggestions(page).filter({ hasText: '最近搜过' }).count()).toBe(0)
+  await input.pressSequentially('听澜')
+  await input.press('Enter')
+  await page.waitForURL(/\/search\/\?q=/)
+  await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
+  await waitForScripts(page)
+  await input.focus()
+  const recent = suggestions(page).filter({ hasText: '最近搜过' })
+  await recent.waitFor()
+  expect(await recent.innerText()).toContain('听澜')
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["听澜"]')
+  await suggestions(page).filter({ hasText: '清空最近搜索' }).click()
+  await recent.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
+  await page.getByRole('button', { name: '撤销' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["听澜"]')
+  await input.blur()
+  await input.focus()
+  await recent.click()
+  await page.waitForURL(/\/search\/\?q=/)
+})
+
+test('a district that is typed leads to its list', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const input = page.locator('#site-search')
+  await input.focus()
+  await input.pressSequentially('nanshan')
+  await suggestions(page).filter({ hasText: '南山区' }).click()
+  await page.waitForURL('**/schoollist/shenzhen/nanshan/')
 })
 
 test('the filters are a sheet on a phone: the focus goes in, stays, and comes back', async () => {

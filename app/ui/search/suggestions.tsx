@@ -1,7 +1,10 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callApi } from '#app/api/browser-client.ts'
-import { schoolPath } from '#app/paths.ts'
+import { useCity } from '#app/root-data.ts'
+import { useToast } from '../toast.tsx'
+import { addRecentSearch, readRecentSearches, storeRecentSearches } from './recent-searches.ts'
+import { clearKey, readOptions, recentHint, recentOptions, type Option } from './suggestion-options.ts'
 import styles from './suggestions.module.css'
 
 /** Debounce of typed text, in ms. */
@@ -11,8 +14,6 @@ const minCharacters = 2
 /** What a search field says of its list of suggestions to assistive technology (the ARIA combobox pattern). */
 export type Combobox = { list: string; isExpanded: boolean; activeId: string | undefined }
 
-type Suggestion = { id: number; name: string; hint: string }
-
 type Props = {
   field: RefObject<HTMLInputElement>
   /** Id of the listbox; options append their index. */
@@ -21,23 +22,61 @@ type Props = {
   onChange: (combobox: Combobox) => void
 }
 
+/** The largest lists of each city that was asked for, as long as the page is open. */
+const largestLists = new Map<string, Promise<readonly Option[]>>()
+
+function largestListsOf(cityCode: string): Promise<readonly Option[]> {
+  const known = largestLists.get(cityCode)
+  if (known !== undefined) return known
+  const asked = request('', cityCode).then((options) => {
+    if (options.length === 0) largestLists.delete(cityCode)
+    return options
+  })
+  largestLists.set(cityCode, asked)
+  return asked
+}
+
+async function request(q: string, cityCode: string, signal?: AbortSignal): Promise<readonly Option[]> {
+  const reply = await callApi({
+    path: '/api/schools/suggest',
+    fields: { q, current_city: cityCode },
+    city: 'all',
+    ...(signal && { signal }),
+    read: readOptions,
+  })
+  return reply.ok ? reply.data : []
+}
+
 /**
- * Suggestions for a search field (combobox pattern), schools of all cities: from two characters on, not during IME
- * composition; outdated requests are cancelled. Enter without a selected option submits the form.
+ * Suggestions for a search field (combobox pattern): in the empty field the visitor's recent searches and the city's
+ * largest lists; from two characters on schools of all cities, the city's lists and open days, not during IME composition.
+ * Outdated requests are cancelled. Enter without a selected option submits the form.
  */
 export default function Suggestions({ field, id, onChange }: Props) {
-  const [found, setFound] = useState<readonly Suggestion[]>([])
+  const [found, setFound] = useState<readonly Option[]>([])
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
-  const show = (schools: readonly Suggestion[]) => {
-    setFound(schools)
+  const showToast = useToast()
+  const { code } = useCity()
+  const show = (options: readonly Option[]) => {
+    setFound(options)
     setActive(-1)
   }
-  const choose = ({ id: school }: Suggestion) => {
-    show([])
-    navigate(schoolPath(school))
+  const clear = () => {
+    const searches = readRecentSearches()
+    storeRecentSearches([])
+    show(found.filter(({ key, hint }) => key !== clearKey && hint !== recentHint))
+    showToast('最近搜索已清空', {
+      action: { label: '撤销', onSelect: () => storeRecentSearches(searches) },
+      durationMs: 6000,
+    })
   }
-  useTypedText(field, show)
+  const choose = ({ href }: Option) => {
+    if (href === undefined) return clear()
+    show([])
+    navigate(href)
+  }
+  useTypedText(field, code, show)
   useKeys(field, { found, active, setActive, choose, close: () => show([]) })
   const activeId = active === -1 ? undefined : `${id}-${active}`
   const isExpanded = found.length > 0
@@ -45,9 +84,9 @@ export default function Suggestions({ field, id, onChange }: Props) {
   if (!isExpanded) return null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <datalist> shows no second line
-    <div id={id} className={styles.list} role="listbox" aria-label="学校建议" {...preventBlurOnMouseDown}>
+    <div id={id} className={styles.list} role="listbox" aria-label="搜索建议" {...preventBlurOnMouseDown}>
       {found.map((one, at) => (
-        <Option key={one.id} id={`${id}-${at}`} one={one} isActive={at === active} onChoose={choose} />
+        <OptionLine key={one.key} id={`${id}-${at}`} one={one} isActive={at === active} onChoose={choose} />
       ))}
     </div>
   )
@@ -61,12 +100,12 @@ const preventBlurOnMouseDown = {
 
 type OptionProps = {
   id: string
-  one: Suggestion
+  one: Option
   isActive: boolean
-  onChoose: (one: Suggestion) => void
+  onChoose: (one: Option) => void
 }
 
-function Option({ id, one, isActive, onChoose }: OptionProps) {
+function OptionLine({ id, one, isActive, onChoose }: OptionProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
@@ -88,12 +127,19 @@ function Option({ id, one, isActive, onChoose }: OptionProps) {
 }
 
 /** Click handler of an option; keys are handled at the field. */
-function chosenBy(onChoose: OptionProps['onChoose'], one: Suggestion) {
+function chosenBy(onChoose: OptionProps['onChoose'], one: Option) {
   return { onClick: () => onChoose(one) }
 }
 
-/** Requests suggestions for debounced text, also for text that was typed before hydration. */
-function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: readonly Suggestion[]) => void) {
+/**
+ * Finds options for debounced text, also for text that was typed before hydration, and for the empty field when it gets
+ * the focus. Remembers what is searched for.
+ */
+function useTypedText(
+  field: RefObject<HTMLInputElement>,
+  cityCode: string,
+  onFound: (found: readonly Option[]) => void,
+) {
   const latestOnFound = useLatest(onFound)
   useEffect(() => {
     const input = field.current
@@ -105,25 +151,20 @@ function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: reado
       clearTimeout(timer)
       asked.abort()
     }
-    const request = async (q: string) => {
+    const show = async (find: (signal: AbortSignal) => Promise<readonly Option[]>) => {
       asked = new AbortController()
       const { signal } = asked
-      const reply = await callApi({
-        path: '/api/schools/suggest',
-        fields: { q },
-        city: 'all',
-        signal,
-        read: readSuggestions,
-      })
-      if (!signal.aborted && document.activeElement === input)
-        latestOnFound.current(reply.ok ? reply.data : [])
+      const options = await find(signal)
+      if (!signal.aborted && document.activeElement === input) latestOnFound.current(options)
     }
+    const start = async () => [...recentOptions(readRecentSearches()), ...(await largestListsOf(cityCode))]
     const typed = () => {
       cancel()
       if (isComposing) return
       const q = input.value.trim()
-      if (Array.from(q).length < minCharacters) latestOnFound.current([])
-      else timer = setTimeout(() => void request(q), debounceMs)
+      if (q === '') void show(start)
+      else if (Array.from(q).length < minCharacters) latestOnFound.current([])
+      else timer = setTimeout(() => void show((signal) => request(q, cityCode, signal)), debounceMs)
     }
     const begin = () => {
       isComposing = true
@@ -136,21 +177,35 @@ function useTypedText(field: RefObject<HTMLInputElement>, onFound: (found: reado
       cancel()
       latestOnFound.current([])
     }
-    const listeners = { compositionstart: begin, compositionend: end, input: typed, blur: leave }
+    const focused = () => {
+      if (input.value === '') typed()
+    }
+    const submitted = () => addRecentSearch(input.value)
+    const listeners = {
+      compositionstart: begin,
+      compositionend: end,
+      input: typed,
+      focus: focused,
+      blur: leave,
+    }
     for (const [type, listener] of Object.entries(listeners)) input.addEventListener(type, listener)
+    const { form } = input
+    form?.addEventListener('submit', submitted)
     if (input.value !== input.defaultValue) typed()
+    else if (document.activeElement === input) focused()
     return () => {
       cancel()
+      form?.removeEventListener('submit', submitted)
       for (const [type, listener] of Object.entries(listeners)) input.removeEventListener(type, listener)
     }
-  }, [field, latestOnFound])
+  }, [field, cityCode, latestOnFound])
 }
 
 type Keys = {
-  found: readonly Suggestion[]
+  found: readonly Option[]
   active: number
   setActive: (at: number) => void
-  choose: (one: Suggestion) => void
+  choose: (one: Option) => void
   close: () => void
 }
 
@@ -182,14 +237,4 @@ function useLatest<Value>(value: Value) {
     latest.current = value
   })
   return latest
-}
-
-function readSuggestions(data: unknown): Suggestion[] | undefined {
-  return Array.isArray(data) ? data.filter(isSuggestion) : undefined
-}
-
-function isSuggestion(value: unknown): value is Suggestion {
-  if (typeof value !== 'object' || value === null || !('id' in value && 'name' in value && 'hint' in value))
-    return false
-  return typeof value.id === 'number' && typeof value.name === 'string' && typeof value.hint === 'string'
 }

@@ -1,12 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { cityOfCode } from '#server/contract/cities.ts'
+import { cityOfCode, type CityCode } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
-import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { suggestSchools as suggestEndpoint } from '#server/contract/schools.ts'
 import { kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { school, schoolName, schoolSearch } from '../schema/index.ts'
+import { nextOpenDayOf } from '../schools/school-card.ts'
 import { comparable, fold } from './search-fold.ts'
 import { readQuery, type SearchStep } from './search-query.ts'
 import { cityToken } from './search-tokens.ts'
@@ -72,6 +74,16 @@ type SuggestionRow = {
   kind: string | null
   stages: string[]
   names: { kind: string; name: string }[] | null
+  next_open_day: string | null
+}
+
+/** A school that a text suggests; `nextOpenDay` can still be booked. */
+export type SuggestedSchool = {
+  id: number
+  name: string
+  hint: string
+  cityCode: CityCode
+  nextOpenDay?: Date
 }
 
 function hintOf(row: SuggestionRow, typed: string, inOneCity: boolean): string {
@@ -93,7 +105,8 @@ async function findSuggestions(db: Database, where: SQL, relevance: SQL): Promis
       select school_id, ${relevance} as relevance, rank from ${schoolSearch}
       where ${where} and ${visible(schoolSearch)} order by relevance, rank, school_id limit ${mostSuggestions})
     select s.id, s.name, s.city_code, s.district, s.kind, s.stages,
-      (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names
+      (select json_agg(json_build_object('kind', n.kind, 'name', n.name)) from ${schoolName} as n where n.school_id = s.id) as names,
+      ${nextOpenDayOf(sql`s.id`)} as next_open_day
     from nearest join ${withHidden(school)} as s on s.id = nearest.school_id
     order by nearest.relevance, nearest.rank, s.id`)
   return rows
@@ -103,20 +116,21 @@ async function findSuggestions(db: Database, where: SQL, relevance: SQL): Promis
  * Suggestions while typing, by relevance; the hint names the place and the other name that matched. One statement, and
  * one more for each fallback while nothing matches.
  */
-export async function suggestSchools(
+export async function findSuggestedSchools(
   db: Database,
-  input: ParsedInputOf<typeof suggestEndpoint>,
-): Promise<DataOf<typeof suggestEndpoint>> {
-  if (input.q === '') return []
-  const { exact, fallbacks, compared } = readQuery(input.q)
+  { q, city_code: cityCode }: ParsedInputOf<typeof suggestEndpoint>,
+): Promise<SuggestedSchool[]> {
+  const { exact, fallbacks, compared } = readQuery(q)
   let rows: SuggestionRow[] = []
   for (const step of [exact, ...fallbacks]) {
-    rows = await findSuggestions(db, matches(step, input.city_code), relevanceRank(compared, step))
+    rows = await findSuggestions(db, matches(step, cityCode), relevanceRank(compared, step))
     if (rows.length > 0) break
   }
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    hint: hintOf(row, input.q, input.city_code !== undefined),
+    hint: hintOf(row, q, cityCode !== undefined),
+    cityCode: cityCodeOf(row.city_code),
+    ...(row.next_open_day === null ? {} : { nextOpenDay: new Date(row.next_open_day) }),
   }))
 }

@@ -20,7 +20,7 @@ import { countCategories, countCityCategories } from '#server/db/schools/school-
 import { findSchool } from '#server/db/schools/school-detail.ts'
 import { findSchoolEntry } from '#server/db/schools/school-entry.ts'
 import { findSchools } from '#server/db/schools/school-list.ts'
-import { suggestSchools as findSuggestions } from '#server/db/search/school-search.ts'
+import { suggest } from '#server/services/search/suggest.ts'
 import { understand } from '#server/services/search/understand.ts'
 import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
 import { chinaDay } from '#server/services/china-time.ts'
@@ -38,7 +38,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
       const { child, today } = childOf(input, now(), input.city_code)
       return findSchools(db, { ...input, child }, today)
     }),
-    serve(suggestSchools, ({ input }) => findSuggestions(db, input)),
+    serve(suggestSchools, ({ input }) => suggest(db, input)),
     serve(getSchool, async ({ input }) => {
       const { child, today } = childOf(input, now())
       const school = withHtmlTexts(found(await findSchool(db, input.id)), publicOrigin)

@@ -98,7 +98,7 @@ const filters = ['q', 'stage', 'kind', 'curriculum', 'district', 'boarding', 'fe
 
 test.each([
   ['/api/schools', [...listParameters, ...filters]],
-  ['/api/schools/suggest', ['city_code', 'q']],
+  ['/api/schools/suggest', ['city_code', 'current_city', 'q']],
   ['/api/schools/understand', ['city_code', 'q']],
   ['/api/rankings', listParameters],
   ['/api/news', listParameters],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { listCityCategories } from '#server/contract/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn, each } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -70,6 +71,42 @@ test('suggestions are at most ten schools, none for nothing typed', async () => 
   const { data } = await ask(api, '/api/schools/suggest?city_code=4403&q=%E6%B5%B7%E6%A3%A0')
   expect(data).toMatchObject([{ id: bilingual, name: '海棠双语学校' }])
   expect((await ask(api, '/api/schools/suggest')).data).toEqual([])
+})
+
+test('with the visitor’s city they are its lists too, and for nothing typed its largest ones', async () => {
+  const suggested = async (q: string) =>
+    (await ask(api, `/api/schools/suggest?current_city=4403&q=${encodeURIComponent(q)}`)).data
+  const nanshan = { type: 'list', city_code: '4403', term: 'nanshan', name: '南山区', hint: '深圳的学校名单' }
+  for (const q of ['南', '南山', 'nansh']) expect(await suggested(q)).toContainEqual(nanshan)
+  expect(await suggested('国际文凭')).toContainEqual(expect.objectContaining({ type: 'list', term: 'ib' }))
+  expect(await suggested('youer')).toContainEqual(expect.objectContaining({ term: 'kindergarten' }))
+  expect(await suggested('开放日')).toContainEqual(
+    expect.objectContaining({ type: 'open_days', city_code: '4403' }),
+  )
+  expect(await suggested('')).toEqual([
+    { ...nanshan, hint: '1 所' },
+    { type: 'list', city_code: '4403', term: 'ib', name: 'IB', hint: '1 所' },
+    expect.objectContaining({ term: 'bilingual' }),
+    expect.objectContaining({ term: 'private' }),
+  ])
+})
+
+test('a suggested school has its next open day beside it', async () => {
+  const [startsAt, endsAt] = [new Date(Date.now() + 86_400_000), new Date(Date.now() + 90_000_000)]
+  await database.db
+    .insert(openDay)
+    .values({ schoolId: bilingual, cityCode: '4403', title: '开放日', startsAt, endsAt })
+  const { data } = await ask(api, `/api/schools/suggest?current_city=4403&q=${encodeURIComponent('海棠')}`)
+  expect(data).toMatchObject([
+    { type: 'school', id: bilingual },
+    {
+      type: 'open_days',
+      id: bilingual,
+      name: '海棠双语学校',
+      hint: expect.stringMatching(/^开放日 · \d+月\d+日/u),
+    },
+  ])
+  await database.db.delete(openDay)
 })
 
 test('a school’s detail holds its facts, an unknown one answers 1404', async () => {

@@ -251,7 +251,7 @@ async function retainsText({ phone }: Tapped): Promise<void> {
   await vi.waitUntil(() => field.evaluate((element) => element === document.activeElement), pageTimeout)
   await page.keyboard.insertText('深圳')
   await phone.awaitIdle()
-  await page.getByRole('listbox', { name: '学校建议' }).waitFor()
+  await page.getByRole('listbox', { name: '搜索建议' }).waitFor()
   expect(await field.inputValue()).toBe('深圳')
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
 }
