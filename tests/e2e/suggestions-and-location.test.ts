@@ -92,7 +92,7 @@ test('a district that is typed leads to its list', async () => {
   const input = page.locator('#site-search')
   await input.focus()
   await input.pressSequentially('nanshan')
-  await suggestions(page).filter({ hasText: '南山区' }).click()
+  await suggestions(page).filter({ hasText: '深圳的学校名单' }).click()
   await page.waitForURL('**/schoollist/shenzhen/nanshan/')
 })
 

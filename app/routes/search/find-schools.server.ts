@@ -20,7 +20,7 @@ export type Query = {
 
 /** Search results: in total, and by city, the current one first; `total` is absent where unknown. */
 export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityCode: string) {
-  const input = { q, ...filters }
+  const input = { q, ...filters, ...(filters['near'] === undefined ? {} : { sort: 'distance' as const }) }
   const listIn = (city: string, page_size: number) =>
     api(listSchools, { ...input, page_size }, { city }).then(unwrapOrThrow)
   const first = onlyIn ?? cityCode

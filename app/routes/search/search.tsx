@@ -106,7 +106,7 @@ export default function SearchPage() {
           {...group}
         />
       ))}
-      {found?.total === 0 ? <SearchHelp /> : null}
+      {found?.total === 0 && understood === undefined ? <SearchHelp /> : null}
       {popular.length === 0 ? null : <PopularSearches cityTerms={popular} />}
     </main>
   )

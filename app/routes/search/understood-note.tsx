@@ -20,7 +20,7 @@ export function UnderstoodNote({ city, q, understood, schools }: Props) {
   return (
     <div className={styles.note}>
       <p>
-        已按“{understoodWords(understood)}”理解。
+        已按 <b>{understoodWords(understood)}</b> 理解。
         <PageLink to={searchWordsPath(q)}>改搜“{q}”这几个字</PageLink>
       </p>
       {schools.length > 0 ? null : (

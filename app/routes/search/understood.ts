@@ -18,6 +18,9 @@ export function filterFields(understood: UnderstoodSearch): Record<string, strin
   }
   if (understood.fee_min !== undefined) fields['fee_min'] = String(understood.fee_min)
   if (understood.fee_max !== undefined) fields['fee_max'] = String(understood.fee_max)
+  // With a grade the tuition is that grade's; with a place the nearest schools are first.
+  if (understood.grade !== undefined) fields['grade'] = understood.grade
+  if (understood.place !== undefined) fields['near'] = understood.place
   return fields
 }
 
@@ -44,7 +47,7 @@ export function understoodWords(understood: UnderstoodSearch): string {
     ...boardingWords(understood.boarding),
     gradeName,
     ...understood.stage.map((slug) => labelOf(stages, slug)),
-    q === undefined ? undefined : `“${q}”`,
+    q,
     min === undefined && max === undefined ? undefined : max === 1 ? '免学费' : `学费${moneyRange(min, max)}`,
     section === undefined ? undefined : `看${labelOf(schoolSections, section)}`,
   ]

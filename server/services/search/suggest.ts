@@ -46,7 +46,7 @@ async function largestLists(db: Database, cityCode: CityCode): Promise<Suggestio
       city_code: cityCode,
       term: value,
       name: label,
-      hint: `${count} 所`,
+      hint: `${cityOfCode(cityCode)?.name ?? ''} · ${count} 所`,
     }),
   )
 }
@@ -78,11 +78,18 @@ function soundOf(word: string): string {
 function suggestLists(q: string, cityCode: CityCode): Suggestion[] {
   const typed = fold(q)
   if (typed === '') return []
-  const begins = (word: string) =>
-    word.startsWith(typed) || (/^[a-z]+$/u.test(typed) && soundOf(word).startsWith(typed))
+  const isPinyin = /^[a-z]+$/u.test(typed)
+  /** 0 where a word of the list is typed in whole, 1 where one begins so, 2 for others. */
+  const distance = ({ slug, words }: ListTerm) => {
+    const spellings = [slug, ...words.flatMap((word) => [fold(word), ...(isPinyin ? [soundOf(word)] : [])])]
+    if (spellings.includes(typed)) return 0
+    return spellings.some((spelling) => spelling.startsWith(typed)) ? 1 : 2
+  }
   const city = cityOfCode(cityCode)?.name ?? ''
   return listsOf(cityCode)
-    .filter(({ slug, words }) => slug.startsWith(typed) || words.some((word) => begins(fold(word))))
+    .map((list) => ({ ...list, distance: distance(list) }))
+    .filter((list) => list.distance < 2)
+    .toSorted((a, b) => a.distance - b.distance)
     .slice(0, mostLists)
     .map(({ slug, label }) => ({
       type: 'list',

@@ -84,8 +84,8 @@ test('with the visitor’s city they are its lists too, and for nothing typed it
     expect.objectContaining({ type: 'open_days', city_code: '4403' }),
   )
   expect(await suggested('')).toEqual([
-    { ...nanshan, hint: '1 所' },
-    { type: 'list', city_code: '4403', term: 'ib', name: 'IB', hint: '1 所' },
+    { ...nanshan, hint: '深圳 · 1 所' },
+    { type: 'list', city_code: '4403', term: 'ib', name: 'IB', hint: '深圳 · 1 所' },
     expect.objectContaining({ term: 'bilingual' }),
     expect.objectContaining({ term: 'private' }),
   ])
