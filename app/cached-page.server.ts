@@ -23,9 +23,6 @@ const personalPaths = /^\/(?:personal|mycollect|login|logout|order|visitor|child
 const cachedParams = new Set([
   'page',
   'sort',
-  'grade',
-  'year',
-  'identity',
   'stage',
   'kind',
   'curriculum',
@@ -38,6 +35,7 @@ const cachedParams = new Set([
   'topic',
   ...childNames,
   'eligible',
+  'schools',
 ])
 /** Tracking parameters, which no page reads: left out of the cache key. */
 const trackingParams = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey|scene|clicktime)$/

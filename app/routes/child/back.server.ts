@@ -6,7 +6,7 @@ import type { City } from '#server/contract/cities.ts'
 
 const listPrefix = '/schoollist/'
 /** Pages that speak for a child, and the one that only shows whom they speak for. */
-const pages = [listPrefix, '/school/', comparePath(), personalPath()]
+const pages = [listPrefix, '/school/', '/planning/', comparePath(), personalPath()]
 
 /** Where a form leads: path and query of a page, its city, and its query. */
 type Back = { back: string; city: City; query: URLSearchParams }

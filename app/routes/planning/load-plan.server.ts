@@ -6,19 +6,18 @@ import { labelOf } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { chinaDay } from '#app/china-time.ts'
+import { sourceText } from '#app/child/child-texts.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { dayText, monthText } from '#app/ui/text/format.ts'
-import { planFields, type PlanQuery } from './read-plan.server.ts'
+import { stepsQuery, type PlanQuery } from './read-plan.server.ts'
 
 type Found = DataOf<typeof listPlanningSteps>
 
 /** The dated steps of a city's schools for the child of a plan. */
 export async function loadSteps(caller: Caller, city: City, plan: PlanQuery): Promise<Found> {
-  const { grade, year, identity } = plan
-  const input = { city_code: city.code, grade: grade.slug, year, identity }
-  return unwrapOrThrow(
-    await apiFor(caller)(listPlanningSteps, listPlanningSteps.input.parse(input), { city: city.code }),
-  )
+  const { grade, year, identity } = plan.child
+  const input = listPlanningSteps.input.parse({ city_code: city.code, grade, year, identity })
+  return unwrapOrThrow(await apiFor(caller)(listPlanningSteps, input, { city: city.code }))
 }
 
 /** Loads the plan for a child: its steps by month, in the words of the page. */
@@ -35,8 +34,8 @@ export async function loadPlan(caller: Caller, city: City, plan: PlanQuery, now:
   return {
     grade: plan.grade.label,
     year: found.year,
-    identity: plan.identity && labelOf(identities, plan.identity),
-    query: new URLSearchParams(planFields(plan)).toString(),
+    identity: plan.child.identity && labelOf(identities, plan.child.identity),
+    query: stepsQuery(plan),
     months,
     source: only,
     listed: found.items.length,
@@ -47,12 +46,6 @@ export async function loadPlan(caller: Caller, city: City, plan: PlanQuery, now:
 }
 /** View model of a plan. */
 export type Plan = Awaited<ReturnType<typeof loadPlan>>
-
-/** Who stated a date, and when: 招生简章，2026年3月1日. */
-function sourceText({ source, source_date: date }: PlanningStep): string | undefined {
-  if (source === undefined) return undefined
-  return date === undefined ? source : `${source}，${dayText(date)}`
-}
 
 /** What a step is: 第一轮报名截止. */
 export function stepTitle({ kind, round }: PlanningStep): string {

@@ -1,17 +1,34 @@
 import type { City } from '#server/contract/cities.ts'
 import { stages } from '#server/contract/vocabulary.ts'
+import { childFormPath } from '#app/child/child-address.ts'
 import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { useRootData } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
+import type { Fits } from './load-fits.server.ts'
 import type { Plan } from './load-plan.server.ts'
 import type { Topic } from './load-planning.server.ts'
+import type { Total } from './load-total.server.ts'
 import { PlanCalendar } from './plan-calendar.tsx'
+import { PlanFits } from './plan-fits.tsx'
+import { PlanTotal } from './plan-total.tsx'
 import styles from './planning.module.css'
 
 type Props = { city: City; topics: readonly Topic[] }
-type OverviewProps = Props & { plan: Plan | undefined }
+type OverviewProps = Props & {
+  /** What is said to one child. */
+  plan:
+    | {
+        steps: Plan
+        fits: Fits | undefined
+        total: Total | undefined
+        chosen: readonly number[]
+        /** Query of this address, without the schools. */
+        query: string
+      }
+    | undefined
+}
 
 /** Heading of the overview. */
 export const overviewHeading = (city: City) => `${city.name}升学规划`
@@ -28,7 +45,21 @@ export function Overview({ city, topics, plan }: OverviewProps) {
       <Breadcrumbs items={overviewBreadcrumbs(city)} />
       <h1>{overviewHeading(city)}</h1>
       <p className="soft">什么时候看学校，什么时候换课程，一年要准备多少钱：按孩子现在的学段，一步一步来。</p>
-      {plan === undefined ? null : <PlanCalendar city={city} plan={plan} origin={origin} />}
+      <p className={styles.ask}>
+        <a
+          className="button quiet"
+          href={childFormPath(plan ? `${planningPath(city)}?${plan.query}` : planningPath(city))}
+        >
+          {plan ? '改孩子的情况' : '按孩子列日程、选学校、算学费'}
+        </a>
+      </p>
+      {plan === undefined ? null : (
+        <>
+          <PlanCalendar city={city} plan={plan.steps} origin={origin} />
+          <PlanFits city={city} fits={plan.fits} chosen={plan.chosen} />
+          {plan.total === undefined ? null : <PlanTotal total={plan.total} />}
+        </>
+      )}
       <nav className="section" aria-label="孩子现在的学段">
         <p className="words">
           {stages.map(({ slug, label }) => (

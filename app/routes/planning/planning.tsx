@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
+import type { Caller } from '#app/load-context.ts'
 import { planningPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
@@ -9,10 +11,12 @@ import type { Template } from '#app/seo/template.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Article } from './article.tsx'
 import { articleOf, overviewOf } from './describe-planning.server.ts'
+import { loadFits } from './load-fits.server.ts'
 import { loadPlan } from './load-plan.server.ts'
 import { loadArticle, loadTopics } from './load-planning.server.ts'
+import { loadTotal } from './load-total.server.ts'
 import { Overview } from './overview.tsx'
-import { readPlan } from './read-plan.server.ts'
+import { planFields, readPlan, type PlanQuery } from './read-plan.server.ts'
 
 /** Texts of the route `planning`. */
 export const planningTemplate: Template = {
@@ -25,11 +29,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const site = siteOf(matches)
   if (found === undefined) return errorMeta(404, site.siteName)
   const { city, article, plan } = found
-  const heading = plan === undefined ? article?.title : `${plan.year}年入学${plan.grade}日程`
+  const heading = plan === undefined ? article?.title : `${plan.steps.year}年入学${plan.steps.grade}日程`
   return pageMeta(planningTemplate, {
     values: { city: city.name, ...(heading === undefined ? {} : { extra1: `${heading}_` }) },
-    // A plan is of one family: its address is not indexed.
-    canonical: plan === undefined ? planningPath(city, article?.slug) : undefined,
+    canonical: planningPath(city, article?.slug),
+    isUnlisted: plan !== undefined,
     ...(article === undefined ? {} : { image: article.picture, article: { updated: article.updated_at } }),
     ...site,
   })
@@ -45,10 +49,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [topics, article, plan] = await Promise.all([
     loadTopics(caller, city),
     key === '' ? undefined : loadArticle(caller, city, key),
-    asked && loadPlan(caller, city, asked, new Date()),
+    asked && loadWholePlan(caller, city, asked),
   ])
   describePage(context, article === undefined ? overviewOf(city, topics) : articleOf(city, article))
   return data({ city, topics, article, plan }, { headers })
+}
+
+async function loadWholePlan(caller: Caller, city: City, asked: PlanQuery) {
+  const [steps, fits, total] = await Promise.all([
+    loadPlan(caller, city, asked, new Date()),
+    loadFits(caller, city, asked),
+    loadTotal(caller, asked),
+  ])
+  const query = new URLSearchParams(planFields(asked)).toString()
+  return { steps, fits, total, chosen: asked.schools, query }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

@@ -1,31 +1,50 @@
-import { childInput } from '#server/contract/child.ts'
-import type { Identity } from '#server/contract/entry-terms.ts'
 import { gradeOfSlug, type Grade } from '#server/contract/grades.ts'
+import { curricula, type Curriculum } from '#server/contract/vocabulary.ts'
+import { budgetIn } from '#app/child/child-cookie.server.ts'
+import { childFields } from '#app/child/child-query.ts'
+import { readChild, type CheckedChild } from '#app/child/read-child.server.ts'
+import { isId } from '#app/require-id.ts'
 
-/** The child that a plan is made for, as an address describes it. */
+/** At most so many schools are added up side by side. */
+const mostChosen = 4
+
+/** What an address asks a plan for: a child, what its school must have, and the schools whose tuition is added up. */
 export type PlanQuery = {
-  grade: Grade & { slug: Slug }
-  year?: number | undefined
-  identity?: Identity | undefined
+  child: CheckedChild & { grade: NonNullable<CheckedChild['grade']> }
+  grade: Grade
+  /** CNY per year, excluded. */
+  feeMax?: number | undefined
+  curriculum?: Curriculum | undefined
+  /** Ids without repetitions, four at most. */
+  schools: number[]
 }
-type Slug = NonNullable<ReturnType<typeof childInput.grade.parse>>
 
 /** Reads for which child an address asks for a plan; undefined without a grade. Malformed values are left out. */
 export function readPlan(query: URLSearchParams): PlanQuery | undefined {
-  const text = (name: string) => query.get(name) || undefined
-  const { data: slug } = childInput.grade.safeParse(text('grade'))
+  const { grade: slug, ...child } = readChild(query)
   const grade = slug && gradeOfSlug(slug)
   if (slug === undefined || grade === undefined) return undefined
-  const { data: year } = childInput.year.safeParse(text('year'))
-  const { data: identity } = childInput.identity.safeParse(text('identity'))
-  return { grade: { ...grade, slug }, year, identity }
+  const budget = budgetIn(query)
+  const ids = query.getAll('schools').flatMap((given) => given.split(','))
+  return {
+    child: { ...child, grade: slug },
+    grade,
+    feeMax: budget === undefined ? undefined : Number(budget),
+    curriculum: curricula.map((term) => term.slug).find((term) => term === query.get('curriculum')),
+    schools: [...new Set(ids.filter(isId).map(Number))].slice(0, mostChosen),
+  }
 }
 
-/** The fields of a plan's address. */
-export function planFields({ grade, year, identity }: PlanQuery): [name: string, value: string][] {
+/** The query of the address that says for whom dates are listed. */
+export function stepsQuery({ child: { grade, year, identity } }: PlanQuery): string {
+  return new URLSearchParams(childFields({ grade, year, identity })).toString()
+}
+
+/** The fields of a plan's address but the schools. */
+export function planFields({ child, feeMax, curriculum }: PlanQuery): [name: string, value: string][] {
   return [
-    ['grade', grade.slug],
-    ...(year === undefined ? [] : [['year', String(year)] as [string, string]]),
-    ...(identity === undefined ? [] : [['identity', identity] as [string, string]]),
+    ...childFields(child),
+    ...(feeMax === undefined ? [] : [['fee_max', String(feeMax)] as [string, string]]),
+    ...(curriculum === undefined ? [] : [['curriculum', curriculum] as [string, string]]),
   ]
 }

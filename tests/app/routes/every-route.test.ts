@@ -26,11 +26,7 @@ const pages: [address: string, status: number, title: string][] = [
   ['/courseib/beijing/', 200, `IB,北京国际课程学校_${year}北京国际课程指南_择校通`],
   ['/planning/shenzhen/', 200, `${year}深圳升学规划_国际学校升学路径_择校通`],
   ['/planning/shenzhen/?topic=year', 200, `一年的升学时间表_${year}深圳升学规划_国际学校升学路径_择校通`],
-  [
-    '/planning/shenzhen/?grade=g5&year=2027',
-    200,
-    `2027年入学五年级日程_${year}深圳升学规划_国际学校升学路径_择校通`,
-  ],
+  ['/planning/shenzhen/?grade=g5', 200, `2027年入学五年级日程_${year}深圳升学规划_国际学校升学路径_择校通`],
   ['/promote/shenzhen/', 200, `${year}深圳国际学校推荐_招生季专题_择校通`],
   ['/xiaobangmei/', 200, '择校小帮美_一对一择校顾问_择校通'],
   ['/aboutus/', 200, '关于我们_我们怎样帮家长择校_择校通'],

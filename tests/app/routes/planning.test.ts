@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { listPlanningSteps } from '#server/contract/planning-steps.ts'
+import { getSchoolEntry } from '#server/contract/school-entry.ts'
+import { listSchools } from '#server/contract/schools.ts'
+import type { Fits } from '#app/routes/planning/load-fits.server.ts'
+import type { Total } from '#app/routes/planning/load-total.server.ts'
 import type { Plan } from '#app/routes/planning/load-plan.server.ts'
-import { answer } from '#tests/support/routes/fake-api.ts'
-import { planningStep, sampleApi } from '#tests/support/routes/sample-api.ts'
+import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
+import { listOf, noFacets, planningStep, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
 import { get } from '#tests/support/routes/visit.ts'
 
 type Found = Parameters<typeof planOf>[0]
@@ -15,7 +19,7 @@ async function planOf(
     undated: { items: { id: number; name: string }[]; total: number }
     refusing: number
   }>,
-  address = '/planning/shenzhen/?grade=g5&year=2027&identity=hmt',
+  address = '/planning/shenzhen/?grade=g5&identity=hmt',
 ) {
   const items = found.items ?? []
   const api = sampleApi(
@@ -31,8 +35,8 @@ async function planOf(
   const { data, status } = await get(address, { api })
   expect(status).toBe(200)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns
-  const { plan } = data as { plan: Plan | undefined }
-  return { plan, api }
+  const { plan } = data as { plan: { steps: Plan } | undefined }
+  return { plan: plan?.steps, api }
 }
 
 const askedFor = ({ api }: Awaited<ReturnType<typeof planOf>>) =>
@@ -54,7 +58,7 @@ test('the page without a child asks for no steps, nor does one with a grade that
 
 test('steps are asked for the child of the address; what is malformed is left out', async () => {
   const page = await planOf({})
-  expect(askedFor(page)).toEqual([{ city_code: '4403', grade: 'g5', year: '2027', identity: 'hmt' }])
+  expect(askedFor(page)).toEqual([{ city_code: '4403', grade: 'g5', identity: 'hmt' }])
   expect(page.plan).toMatchObject({ grade: '五年级', year: 2027, identity: '港澳台' })
   const odd = await planOf({}, '/planning/zhuhai/?grade=g5&year=x&identity=martian')
   expect(askedFor(odd)).toEqual([{ city_code: '4404', grade: 'g5' }])
@@ -93,6 +97,7 @@ test('one source of all dates is said once, several with each date', async () =>
 test('the address of a plan is not indexed; that of the articles is', async () => {
   const plan = await get('/planning/shenzhen/?grade=g5')
   expect(plan.meta('robots')).toBe('noindex,follow')
+  expect(plan.canonical).toBe('http://school.example/planning/shenzhen/')
   expect((await get('/planning/shenzhen/')).meta('robots')).toBeUndefined()
 })
 
@@ -131,4 +136,103 @@ test('the calendar file has a whole-day entry for each step, with an id that doe
     'mars/calendar.ics?grade=g5',
   ])
     expect([address, (await get(`/planning/${address}`)).status]).toEqual([address, 404])
+})
+
+const child = (verdict: 'yes' | 'ask' | 'no', reason: string, tuition?: number) => ({
+  grade: 'g5',
+  year: 2027,
+  entry: { verdict, reason, ask: [] },
+  cost: {
+    stay: 'day' as const,
+    parts: [],
+    unassigned: [],
+    missing: [],
+    ...(tuition === undefined ? {} : { tuition, yearly: tuition }),
+  },
+})
+const listed = (...items: ReturnType<typeof schoolCard>[]) => ({ ...listOf(items), facets: noFacets })
+
+/** The schools on the page of a budget of 200,000 a year and IB, when each question is answered by some of them. */
+async function fitsOf() {
+  const api = sampleApi(
+    answer(listSchools, ({ eligible, fee_min: min, curriculum }) => {
+      if (eligible?.includes('no') === true)
+        return listed(
+          schoolCard({ id: 3, name: '不收的', child: child('no', '不收港澳台学生', 180_000) }),
+          schoolCard({ id: 4, name: '两样都不行的', child: child('no', '不收港澳台学生；不招五年级新生') }),
+        )
+      if (min !== undefined)
+        return listed(schoolCard({ id: 5, name: '贵的', child: child('yes', '收', 230_000) }))
+      if (curriculum === undefined)
+        return listed(
+          schoolCard({ id: 1, name: '合适的', child: child('yes', '收港澳台学生', 180_000) }),
+          schoolCard({ id: 6, name: '课程不同的', curricula: ['ap'], child: child('yes', '收', 150_000) }),
+        )
+      return listed(
+        schoolCard({ id: 2, name: '要问的', child: child('ask', '没有公布收不收') }),
+        schoolCard({ id: 1, name: '合适的', child: child('yes', '收港澳台学生', 180_000) }),
+      )
+    }),
+  )
+  const address = '/planning/shenzhen/?grade=g5&identity=hmt&fee_max=200000&curriculum=ib'
+  const { data } = await get(address, { api })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns
+  return (data as { plan: { fits: Fits } }).plan.fits
+}
+
+test('schools that fit come with what speaks for and against them, those that may enter first', async () => {
+  const { schools } = await fitsOf()
+  expect(schools.map(({ name, verdict }) => [name, verdict?.label])).toEqual([
+    ['合适的', '可以报'],
+    ['要问的', '要确认'],
+  ])
+  expect(schools[0]?.pro).toEqual(['收港澳台学生', '五年级走读 18\u00a0万/年'])
+  expect(schools[0]?.con).toEqual(['没有公布 2027 年入学的报名时间'])
+  expect(schools[1]?.pro).toEqual([])
+  expect(schools[1]?.con[0]).toBe('没有公布收不收')
+  expect(schools[1]?.con[1]).toBe('学校没有公布五年级学费')
+})
+
+test('a near miss misses one condition, and that is said', async () => {
+  const { misses } = await fitsOf()
+  expect(misses.map(({ name, miss }) => [name, miss])).toEqual([
+    ['不收的', '不收港澳台学生'],
+    ['贵的', '学费一年 23\u00a0万，比预算多 3\u00a0万'],
+    ['课程不同的', '没有 IB 课程'],
+  ])
+})
+
+test('the tuition of the chosen schools is asked for by id; one that is not there is said to be missing', async () => {
+  const entry = (id: number) => ({
+    school_id: id,
+    name: `学校${id}`,
+    state: 'open' as const,
+    tuition: [{ from_grade: 10, to_grade: 12, school_year: 2026, boarding: 200_000 }],
+    fees: [],
+    entry_grades: [],
+    eligibility: [],
+    admission_steps: [],
+    bus_lines: [],
+    records: [],
+    sample: false,
+  })
+  const gone = new Refusal(1404, '没有找到相关内容')
+  const api = sampleApi(answer(getSchoolEntry, ({ id }) => (id === 9 ? gone : entry(id))))
+  const { data } = await get('/planning/shenzhen/?grade=g9&schools=7,8&schools=9&schools=7&schools=x', {
+    api,
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns
+  const { total, chosen } = (data as { plan: { total: Total; chosen: number[] } }).plan
+  expect(chosen).toEqual([7, 8, 9])
+  expect(total.missing).toBe(1)
+  expect(total.grades).toEqual(['初三', '高一', '高二', '高三'])
+  expect(total.schools.map(({ id, stay }) => [id, stay])).toEqual([
+    [7, '住校'],
+    [8, '住校'],
+  ])
+  expect(total.schools[0]).toMatchObject({
+    cells: ['没有这个年级', '20\u00a0万', '20\u00a0万', '20\u00a0万'],
+    total: '3 年合计 60\u00a0万',
+    gaps: ['没有初三，要换学校'],
+  })
 })

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gradeOfSlug } from '#server/contract/grades.ts'
 import { identities } from '#server/contract/entry-terms.ts'
 import { listPlanningSteps } from '#server/contract/planning-steps.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -8,7 +9,6 @@ import { createApi } from '#server/http/create-api.ts'
 import { cities } from '#server/contract/cities.ts'
 import { PlanCalendar } from '#app/routes/planning/plan-calendar.tsx'
 import { loadPlan } from '#app/routes/planning/load-plan.server.ts'
-import { readPlan } from '#app/routes/planning/read-plan.server.ts'
 import { schoolAdmissionStep } from '#server/db/schema/index.ts'
 import { ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -156,8 +156,9 @@ test('every date on the page is that of a row, and every row for the child is on
   const asked = 'grade=g5&year=2027&identity=hmt'
   await stepsFor(asked)
   const api = createApi(dependenciesOn(database))
-  const query = readPlan(new URLSearchParams(asked))
-  if (query === undefined) throw new Error('the address names a child')
+  const grade = gradeOfSlug('g5')
+  if (grade === undefined) throw new Error('there is such a grade')
+  const query = { child: { grade: 'g5', year: '2027', identity: 'hmt' } as const, grade, schools: [] }
   const caller = {
     context: { fetchApi: async (request: Request) => api.fetch(request), pageSecret: 'of-a-test' },
     request: new Request(`https://site.example/planning/shenzhen/?${asked}`),

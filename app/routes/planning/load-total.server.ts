@@ -1,0 +1,59 @@
+import { compareSchools } from '#server/contract/collect.ts'
+import { gradeOfLevel } from '#server/contract/grades.ts'
+import { getSchoolEntry } from '#server/contract/school-entry.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import type { Caller } from '#app/load-context.ts'
+import { optionalPart } from '#app/page-parts/optional-part.server.ts'
+import { moneyText } from '#app/ui/text/format.ts'
+import { addTuition } from './add-tuition.ts'
+import type { PlanQuery } from './read-plan.server.ts'
+
+/**
+ * Adds up the tuition of the chosen schools from the child's grade to grade 12; undefined when none is chosen. A school
+ * that is not there or failed to load, which is reported, is left out and counted in `missing`.
+ */
+export async function loadTotal(caller: Caller, { child, grade, schools: ids }: PlanQuery) {
+  if (ids.length === 0) return undefined
+  const api = apiFor(caller)
+  const [compared, ...entries] = await Promise.all([
+    optionalPart(api(compareSchools, { ids: ids.join(',') }), caller),
+    ...ids.map(async (id) => {
+      const reply = await api(getSchoolEntry, { id })
+      return reply.ok ? reply.data : undefined
+    }),
+  ])
+  const schools = (compared?.schools ?? []).flatMap(({ id, name, stages, boarding, sample }) => {
+    const entry = entries.find((each) => each?.school_id === id)
+    if (entry === undefined) return []
+    const { sum, known, gaps, ...added } = addTuition(
+      { tuition: entry.tuition, stages, boarding },
+      grade.level,
+      child.stay,
+    )
+    return [
+      {
+        id,
+        name,
+        ...(sample ? { sample: true } : {}),
+        stay: added.stay === 'boarding' ? '住校' : '走读',
+        cells: added.grades.map(({ tuition, gap }) =>
+          tuition === undefined ? (gap === 'absent' ? '没有这个年级' : '没有公布') : moneyText(tuition),
+        ),
+        levels: added.grades.map(({ level }) => gradeOfLevel(level)?.label ?? ''),
+        sum,
+        total:
+          known === 0 ? '算不出来' : `${known} 年${gaps.length === 0 ? '一共' : '合计'} ${moneyText(sum)}`,
+        gaps,
+      },
+    ]
+  })
+  const [first] = schools
+  return {
+    grade: grade.label,
+    grades: first?.levels ?? [],
+    schools: schools.map(({ levels: _levels, ...school }) => school),
+    missing: ids.length - schools.length,
+  }
+}
+/** View model of the tuition of the chosen schools. */
+export type Total = NonNullable<Awaited<ReturnType<typeof loadTotal>>>

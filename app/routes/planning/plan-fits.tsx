@@ -1,0 +1,83 @@
+import type { City } from '#server/contract/cities.ts'
+import { planningPath, schoolPath } from '#app/paths.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Fits } from './load-fits.server.ts'
+import styles from './plan.module.css'
+
+type Props = {
+  city: City
+  /** Undefined when the list failed. */
+  fits: Fits | undefined
+  /** Ids whose tuition is added up. */
+  chosen: readonly number[]
+}
+
+const formId = 'add-up'
+
+/** Schools for a child with what speaks for and against each, and those that miss one condition. */
+export function PlanFits({ city, fits, chosen }: Props) {
+  if (fits === undefined) {
+    return (
+      <section className="section">
+        <Notice tone="warn">学校暂时没有加载出来，请稍后刷新。</Notice>
+      </section>
+    )
+  }
+  const { schools, misses, total, fields } = fits
+  return (
+    <section className="section" aria-labelledby="fits">
+      <h2 id="fits">可以考虑的学校</h2>
+      {total === 0 ? <p className="soft">没有学校符合这些条件。</p> : null}
+      {total > schools.length ? (
+        <p className="soft small">
+          一共 {total} 所，这里先列 {schools.length} 所。
+        </p>
+      ) : null}
+      <ul className={styles.fits}>
+        {schools.map(({ id, name, sample, verdict, pro, con }) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                name="schools"
+                value={id}
+                form={formId}
+                defaultChecked={chosen.includes(id)}
+              />
+              <a href={schoolPath(id)}>{name}</a>
+              {sample ? <small>示例数据</small> : null}
+            </label>
+            {verdict === undefined ? null : <span className={verdict.look}>{verdict.label}</span>}
+            {pro.length === 0 ? null : <p className="small">合适：{pro.join('；')}</p>}
+            {con.length === 0 ? null : <p className="soft small">要留意：{con.join('；')}</p>}
+          </li>
+        ))}
+      </ul>
+      {schools.length === 0 ? null : (
+        <form id={formId} action={`${planningPath(city)}#total`} className={styles.gap}>
+          {fields.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button className="button" type="submit">
+            算勾选的学校到高三的学费
+          </button>{' '}
+          <small className="soft">最多 4 所</small>
+        </form>
+      )}
+      {misses.length === 0 ? null : (
+        <>
+          <h3 className={styles.gap}>只差一个条件的学校</h3>
+          <ul className={styles.fits}>
+            {misses.map(({ id, name, sample, miss }) => (
+              <li key={`${id} ${miss}`}>
+                <a href={schoolPath(id)}>{name}</a>
+                {sample ? <small>示例数据</small> : null}
+                <p className="soft small">差在：{miss}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { schoolPath } from '#app/paths.ts'
+import { Bar } from '#app/ui/bar.tsx'
+import type { Total } from './load-total.server.ts'
+import styles from './plan.module.css'
+
+/** Tuition of the chosen schools from the child's grade to grade 12, grade by grade. */
+export function PlanTotal({ total: { grade, grades, schools, missing } }: { total: Total }) {
+  const most = Math.max(...schools.map(({ sum }) => sum))
+  return (
+    <section className="section" aria-labelledby="total">
+      <h2 id="total">从{grade}到高三的学费</h2>
+      <p className="soft small">
+        每个年级用学校自己公布的最近一年学费，没有算涨价，也不含住宿、校车和餐费。没有公布的年级不猜。
+      </p>
+      {missing === 0 ? null : <p className={styles.gap}>有 {missing} 所学校没有找到，没有算进来。</p>}
+      {schools.length === 0 ? null : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">年级</th>
+                {schools.map(({ id, name, stay, sample }) => (
+                  <th key={id} scope="col">
+                    <a href={schoolPath(id)}>{name}</a>
+                    <small>
+                      {stay}
+                      {sample ? '，示例数据' : null}
+                    </small>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {grades.map((label, row) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {schools.map(({ id, cells }) => (
+                    <td key={id}>{cells[row]}</td>
+                  ))}
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">合计</th>
+                {schools.map(({ id, total, gaps, sum }) => (
+                  <td key={id}>
+                    <b>{total}</b>
+                    {most === 0 ? null : <Bar share={sum / most} />}
+                    {gaps.map((gap) => (
+                      <small key={gap}>{gap}</small>
+                    ))}
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
