@@ -27,6 +27,9 @@ test.each([
   ['/search/?q=a', false],
   ['/aboutus/', true],
   ['/city/', false],
+  ['/schoollist/shenzhen/?grade=g5&identity=hmt&near=22.485,113.915&eligible=yes', true],
+  ['/school/7/?grade=g5&stay=boarding&bus=1&year=2028', true],
+  ['/child/', false],
 ])('%s is cacheable: %s', (path, expected) => {
   expect(cacheablePageOf(new Request(`http://site.example${path}`)) !== undefined).toBe(expected)
 })
