@@ -45,3 +45,10 @@ test('only the whole map of a city is indexed', async () => {
   expect((await get('/map/shenzhen/?stage=high')).meta('robots')).toBe('noindex,follow')
   expect((await get('/map/shenzhen/?q=%E5%BC%A6%E6%AD%8C')).meta('robots')).toBe('noindex,follow')
 })
+
+test('the map begins the way where the address says, unless that is far away', async () => {
+  expect((await get('/map/shenzhen/?near=shekou')).data).toMatchObject({
+    from: { name: '蛇口', lat: 22.485, lng: 113.915 },
+  })
+  expect((await get('/map/shenzhen/?near=39.9,116.4')).data).toMatchObject({ from: undefined })
+})

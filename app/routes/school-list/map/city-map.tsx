@@ -16,9 +16,13 @@ import styles from './city-map.module.css'
 /** A school on the map: its number in the list beside it, and its place in WGS-84 degrees. */
 export type MappedSchool = Position & { id: number; name: string; number: number }
 
+/** Where the child's way begins. */
+export type Start = Position & { name: string }
+
 type Props = {
   city: { name: string; code: string }
   schools: readonly MappedSchool[]
+  start?: Start | undefined
   /** The child for whom the page speaks. */
   child: ChildQuery
 }
@@ -27,14 +31,19 @@ type Props = {
  * Map of a city's schools as SVG, drawn from their coordinates alone: numbered links, district names at their centres,
  * a scale. It has no roads and no coast. Nothing when no school has coordinates.
  */
-export function CityMap({ city, schools, child }: Props) {
-  const projection = projectionOf(schools)
-  if (projection === undefined) return null
+export function CityMap({ city, schools, start, child }: Props) {
+  const projection = projectionOf(start === undefined ? schools : [...schools, start])
+  if (projection === undefined || schools.length === 0) return null
   const { height, pointOf } = projection
   const places = schools.map(pointOf)
   const markers = spreadMarkers(places, height)
+  const startPoint = start === undefined ? undefined : rounded(pointOf(start))
   const districts = districtsOf(city.code)
-  const labels = placeLabels(districts.map(pointOf), markers, height)
+  const labels = placeLabels(
+    districts.map(pointOf),
+    startPoint === undefined ? markers : [...markers, startPoint],
+    height,
+  )
   const scale = scaleBarOf(projection)
   return (
     <figure className={styles.figure} aria-label={`${city.name} ${schools.length} 所学校的位置图`}>
@@ -48,6 +57,14 @@ export function CityMap({ city, schools, child }: Props) {
             </text>
           )
         })}
+        {start === undefined || startPoint === undefined ? null : (
+          <g className={styles.start}>
+            <path d={`M${startPoint.x} ${startPoint.y}m-7 0l7-7 7 7-7 7z`} />
+            <text x={clampedText(startPoint.x)} y={startPoint.y - 10}>
+              {start.name}
+            </text>
+          </g>
+        )}
         <path className={styles.leader} d={leaderPath(places, markers)} />
         {schools.map(({ id, name, number }, at) => {
           const { x, y } = rounded(markers[at] ?? { x: 0, y: 0 })
@@ -73,6 +90,9 @@ export function CityMap({ city, schools, child }: Props) {
 
 /** Height of the strip of the scale, below the map, in the drawing's units. */
 const scaleHeight = 26
+
+/** The middle of a text of up to four characters that stays inside the drawing. */
+const clampedText = (x: number) => Math.min(Math.max(x, 24), mapWidth - 24)
 
 const round = (value: number) => Math.round(value * 10) / 10
 const rounded = ({ x, y }: Point): Point => ({ x: round(x), y: round(y) })

@@ -1,5 +1,9 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { pointOf } from '#server/contract/child.ts'
+import type { City } from '#server/contract/cities.ts'
+import { distanceBetween } from '#server/contract/distance.ts'
+import { districtsOf } from '#server/contract/districts.ts'
 import { listSchools, searchText } from '#server/contract/schools.ts'
 import { cardForChild } from '#app/child/card-for-child.server.ts'
 import { hasChild, withChild } from '#app/child/child-query.ts'
@@ -22,7 +26,7 @@ import { hasFilters, noFilters } from '../filters.ts'
 import { listInput, readListFilters } from '../read-list-filters.server.ts'
 import { countText, listHeading, listSubject } from '../list-heading.ts'
 import { listHref, mapHref, type ListScope } from '../list-scope.ts'
-import { CityMap, type MappedSchool } from './city-map.tsx'
+import { CityMap, type MappedSchool, type Start } from './city-map.tsx'
 import styles from './school-map.module.css'
 
 /** Texts of the route `schoolMap`. */
@@ -34,6 +38,9 @@ export const schoolMapTemplate: Template = {
 
 /** As many markers as can be told apart on a phone. */
 const pageSize = 40
+
+/** A place that is further from every district is not drawn: the schools would shrink to one point. */
+const farMetres = 40_000
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(schoolMapTemplate, {
@@ -63,6 +70,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     { q, ...listInput(filters), page_size: pageSize },
     { city: city.code },
   ).then(unwrapOrThrow)
+  const from = placeLabel(child, city.code)
   const lastPage = lastPageOf(list)
   if (page > lastPage) throw redirect(mapHref(scope, { ...filters, page: lastPage }))
   return data(
@@ -70,10 +78,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       scope,
       filters,
       label: childLabel(child, city.code),
+      from: from === undefined || child.near === undefined ? undefined : startOf(child.near, city, from),
       total: list.total,
       totalIsFloor: list.total_is_floor === true,
       schools: list.items.map((school, at) => {
-        const card = cardForChild(schoolCardView(school), school.child, placeLabel(child, city.code))
+        const card = cardForChild(schoolCardView(school), school.child, from)
         const { id, name, facts, fee, noFee, verdict, notes, sample } = card
         const { lat, lng } = school
         return {
@@ -95,8 +104,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
 }
 
+/** Where the child's way begins, for the map; undefined for a place that is far from the city. */
+function startOf(near: string, { code }: City, name: string): Start | undefined {
+  const point = pointOf(near, code)
+  const isNear = districtsOf(code).some((district) => point && distanceBetween(point, district) < farMetres)
+  return point && isNear ? { ...point, name } : undefined
+}
+
 export default function SchoolMapPage() {
-  const { scope, filters, label, total, totalIsFloor, schools } = useLoaderData<typeof loader>()
+  const { scope, filters, label, from, total, totalIsFloor, schools } = useLoaderData<typeof loader>()
   const { city } = scope
   const placed = schools.flatMap(({ lat, lng, ...school }): MappedSchool[] =>
     lat === undefined || lng === undefined ? [] : [{ ...school, lat, lng }],
@@ -119,7 +135,7 @@ export default function SchoolMapPage() {
       ) : (
         <div className={styles.layout}>
           {placed.length === 0 ? <Notice>这些学校的坐标还没有收录。</Notice> : null}
-          <CityMap city={city} schools={placed} child={filters.child} />
+          <CityMap city={city} schools={placed} start={from} child={filters.child} />
           <div>
             <ol className={styles.schools} start={schools[0]?.number}>
               {schools.map(({ id, name, facts, fee, noFee, verdict, notes = [], sample, lat }) => (
