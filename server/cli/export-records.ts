@@ -102,7 +102,7 @@ function reportUnreadable(unread: readonly string[], print: CommandCall['print']
   if (unread.length === 0) return 0
   const some = unread.slice(0, 10).join('、')
   print(
-    `其中 ${unread.length} 行的姓名或电话是用别的密钥封存的，读不出: ${some}${unread.length > 10 ? ' 等' : ''}`,
+    `其中 ${unread.length} 行的姓名或电话是用别的密钥封存的，读不出：${some}${unread.length > 10 ? ' 等' : ''}`,
   )
   return 1
 }

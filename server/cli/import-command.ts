@@ -21,7 +21,7 @@ const usage =
   '      npm run import -- --example 种类      看一个示例文件\n' +
   '      npm run import -- --columns 种类      列出所有列和它们的中文名\n' +
   '      npm run import -- --runs              列出以前的导入\n' +
-  '      npm run import -- --undo [第几次]     撤销最近一次导入,或指定的一次'
+  '      npm run import -- --undo [第几次]     撤销最近一次导入，或指定的一次'
 const names: readonly string[] = [
   'schools',
   ...listNames.map((name) => listDefinitions[name].file),
@@ -78,7 +78,7 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
       )
     }
     report(outcome, called.dryRun, print)
-    if (outcome.ok && called.dryRun) print('以上是预演,没有保存任何内容')
+    if (outcome.ok && called.dryRun) print('以上是预演，没有保存任何内容')
     return outcome.ok ? 0 : 1
   }
 }
@@ -101,13 +101,13 @@ function readCall(args: readonly string[]) {
     const { entity, pictures, example, columns, runs, undo: isUndo } = values
     const [word, ...more] = positionals
     if (isUndo && (more.length > 0 || (word !== undefined && !/^[1-9]\d{0,8}$/.test(word))))
-      return '--undo 后面只写第几次导入(见 --runs)'
+      return '--undo 后面只写第几次导入（见 --runs）'
     if (columns !== undefined && !names.includes(columns))
-      return `没有 ${columns} 这一种;可以看: ${names.join(', ')}`
+      return `没有 ${columns} 这一种；可以看：${names.join(', ')}`
     if (example !== undefined && !names.includes(example))
-      return `没有 ${example} 的示例;可以看: ${names.join(', ')}`
+      return `没有 ${example} 的示例；可以看：${names.join(', ')}`
     if (entity !== undefined && !names.includes(entity))
-      return `不能导入 ${entity};可以导入: ${names.join(', ')}`
+      return `不能导入 ${entity}；可以导入：${names.join(', ')}`
     const needsFiles = example === undefined && columns === undefined && !runs && !isUndo
     if (needsFiles && positionals.length === 0) return '没有给出文件'
     return {
@@ -177,11 +177,11 @@ function report(outcome: ImportOutcome, isDryRun: boolean, print: (line: string)
   for (const line of outcome.notices.lines()) print(line)
   for (const line of outcome.problems.lines()) print(line)
   if (outcome.ok && isDryRun) for (const line of outcome.differences.lines()) print(line)
-  if (!outcome.ok) print(`${outcome.problems.count} 个问题,没有保存任何内容`)
+  if (!outcome.ok) print(`${outcome.problems.count} 个问题，没有保存任何内容`)
   else {
     const alone = outcome.sums.length === 1
     for (const { entity, added, changed, unchanged, merged } of outcome.sums) {
-      print(`${alone ? '' : `${entity}: `}新增 ${added},修改 ${changed},未变 ${unchanged},合并 ${merged}`)
+      print(`${alone ? '' : `${entity}: `}新增 ${added}，修改 ${changed}，未变 ${unchanged}，合并 ${merged}`)
     }
   }
 }

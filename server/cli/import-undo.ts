@@ -15,7 +15,7 @@ export async function printRuns({ db }: DatabaseConnection, print: (line: string
     const total = (name: string) => rows.reduce((all, row) => all + Number(row.get(name) ?? 0), 0)
     const state = undoneAt === null ? '' : `  已于 ${chinaTime(undoneAt)} 撤销`
     print(
-      `第 ${id} 次  ${chinaTime(publishedAt)}  ${operator}  ${files.join(', ')}  新增 ${total('added')},修改 ${total('changed')}${state}`,
+      `第 ${id} 次  ${chinaTime(publishedAt)}  ${operator}  ${files.join(', ')}  新增 ${total('added')}，修改 ${total('changed')}${state}`,
     )
   }
   if (imports.length === 0) print('还没有导入过')
@@ -36,25 +36,25 @@ export async function undo(
   const outcome = await undoImport(connection, { id, operator, images })
   switch (outcome.kind) {
     case 'none':
-      print(id === undefined ? '没有可以撤销的导入' : `没有第 ${id} 次导入;用 --runs 查看`)
+      print(id === undefined ? '没有可以撤销的导入' : `没有第 ${id} 次导入；用 --runs 查看`)
       return 1
     case 'too old':
-      print(`第 ${outcome.import.id} 次导入太早,原来的内容已不再保留`)
+      print(`第 ${outcome.import.id} 次导入太早，原来的内容已不再保留`)
       return 1
     case 'undone before':
       print(`第 ${outcome.import.id} 次导入已经撤销过`)
       return 1
     case 'changed':
       for (const [name, ids] of outcome.changed) print(`${name}: 编号 ${ids.join('、')} 后来又改过或已删除`)
-      print(`第 ${outcome.import.id} 次导入没有撤销,内容没有改动`)
+      print(`第 ${outcome.import.id} 次导入没有撤销，内容没有改动`)
       return 1
     case 'done': {
       await noteRows(connection.db, access, outcome.restored + outcome.removed)
       for (const [name, ids] of outcome.withdrawn) {
-        print(`${name}: 编号 ${ids.join('、')} 已有人收藏、申请或引用,没有删除,改为撤回`)
+        print(`${name}: 编号 ${ids.join('、')} 已有人收藏、申请或引用，没有删除，改为撤回`)
       }
-      print(`已撤销第 ${outcome.import.id} 次导入: 恢复 ${outcome.restored} 条,删除 ${outcome.removed} 条`)
-      print('以前导出的表已不是最新的:再改之前请重新导出')
+      print(`已撤销第 ${outcome.import.id} 次导入: 恢复 ${outcome.restored} 条，删除 ${outcome.removed} 条`)
+      print('以前导出的表已不是最新的：再改之前请重新导出')
       return 0
     }
     default:

@@ -146,7 +146,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = exit
   },
   (error: unknown) => {
-    print(`命令失败: ${reasonOf(error)}`)
+    print(`命令失败：${reasonOf(error)}`)
     process.exitCode = 1
   },
 )

@@ -22,17 +22,17 @@ import { printEvents, printReport } from './kiosk-report.ts'
 
 const usage = [
   '用法: npm run kiosk -- list                                        列出活动和设备',
-  '      npm run kiosk -- pair --event 编号 --name 前台1              生成配对码(15 分钟内有效,只能用一次)',
+  '      npm run kiosk -- pair --event 编号 --name 前台1              生成配对码（15 分钟内有效，只能用一次）',
   '      npm run kiosk -- revoke --device 编号                        停用一台设备',
   '      npm run kiosk -- import --event 编号 [--kind parent|exhibitor] 文件.csv|文件.jsonl …',
   '      npm run kiosk -- guests --event 编号 姓名|尾号|票码           查找来宾的编号',
   '      npm run kiosk -- undo --guest 编号                           撤销一位来宾的签到',
   '      npm run kiosk -- guest --guest 编号 [--name 姓名] [--phone 电话] [--party 人数]   更正一位来宾',
-  '      npm run kiosk -- guest --guest 编号 --remove --yes           把一位来宾移出名单,票作废',
+  '      npm run kiosk -- guest --guest 编号 --remove --yes           把一位来宾移出名单，票作废',
   '      npm run kiosk -- export --event 编号 [--since 日期] [--until 日期] [--format csv|jsonl] [--out 文件]',
   '      npm run kiosk -- report --event 编号                         人数、被拒绝的签到、重复签到和设备',
   '      npm run kiosk -- paper --event 编号 --out 名单.html          可打印的纸质名单',
-  '      npm run kiosk -- wipe --event 编号 --yes                     立即删除一场活动的姓名和电话,停用其设备',
+  '      npm run kiosk -- wipe --event 编号 --yes                     立即删除一场活动的姓名和电话，停用其设备',
 ]
 
 const id = z
@@ -117,7 +117,7 @@ export function kioskCommand(connection: DatabaseConnection, personal: PersonalD
     }
     const found = await findAnyEvent(db, wanted.event)
     if (found === undefined) {
-      call.print(`没有活动 ${wanted.event};用 npm run kiosk -- list 查看编号`)
+      call.print(`没有活动 ${wanted.event}；用 npm run kiosk -- list 查看编号`)
       return 1
     }
     await registerBookings({ database: connection, personal }, found.id, now)
@@ -139,12 +139,12 @@ async function runOfEvent(
     case 'pair': {
       const offer = await createPairingCode(needs, { eventId: found.id, name: wanted.name, now })
       if (offer === undefined) {
-        print(`${wanted.name} 已配对;先停用它(revoke),或换一个名称`)
+        print(`${wanted.name} 已配对；先停用它（revoke），或换一个名称`)
         return 1
       }
       const { code, device } = offer
-      print(`${found.title} · ${device.name}(设备 ${device.id})`)
-      print(`配对码 ${code.slice(0, 4)} ${code.slice(4)},15 分钟内有效,只能用一次`)
+      print(`${found.title} · ${device.name}（设备 ${device.id}）`)
+      print(`配对码 ${code.slice(0, 4)} ${code.slice(4)}，15 分钟内有效，只能用一次`)
       return 0
     }
     case 'import': {
@@ -152,8 +152,8 @@ async function runOfEvent(
       const given = { event: found, kind: wanted.kind, files, now }
       const { problems, added, changed, unchanged } = await importGuests({ connection, personal }, given)
       problems.lines().forEach(print)
-      if (problems.count > 0) print(`${problems.count} 个问题,没有保存任何内容`)
-      else print(`新增 ${added},修改 ${changed},未变 ${unchanged}`)
+      if (problems.count > 0) print(`${problems.count} 个问题，没有保存任何内容`)
+      else print(`新增 ${added}，修改 ${changed}，未变 ${unchanged}`)
       return problems.count > 0 ? 1 : 0
     }
     case 'guests':
@@ -183,7 +183,7 @@ async function wipe(
 ): Promise<number> {
   const wiped = await wipeEvent(db, found.id, now)
   await noteRows(db, access, wiped)
-  print(`已删除 ${wiped} 人的姓名和电话,设备已停用`)
+  print(`已删除 ${wiped} 人的姓名和电话，设备已停用`)
   return 0
 }
 

@@ -39,7 +39,7 @@ export async function printGuests(
   for (const { guest, checkedInAt } of found) {
     const parts = [
       `来宾 ${guest.id}`,
-      guest.nameCipher === null ? '(已移出)' : maskName(open(guest.nameCipher)),
+      guest.nameCipher === null ? '（已移出）' : maskName(open(guest.nameCipher)),
       maskPhone(open(guest.phoneCipher)),
       guest.organisation ?? '',
       kinds[guest.kind] ?? guest.kind,
@@ -86,14 +86,14 @@ function outcomeOf(
 }
 
 const words = {
-  undone: '已撤销签到,可以重新签到',
-  'not-in': '没有签到,不用撤销',
-  unknown: '没有这位来宾;用 npm run kiosk -- guests --event 编号 姓名 查找编号',
+  undone: '已撤销签到，可以重新签到',
+  'not-in': '没有签到，不用撤销',
+  unknown: '没有这位来宾；用 npm run kiosk -- guests --event 编号 姓名 查找编号',
   changed: '已更正',
-  unchanged: '内容相同,没有改动',
-  taken: '名单里已有同一电话和姓名的来宾,没有改动',
-  removed: '已移出名单,票已作废',
-  in: '已签到,请先撤销签到(undo)',
+  unchanged: '内容相同，没有改动',
+  taken: '名单里已有同一电话和姓名的来宾，没有改动',
+  removed: '已移出名单，票已作废',
+  in: '已签到，请先撤销签到（undo）',
 } as const
 type Outcome = keyof typeof words
 const done: ReadonlySet<Outcome> = new Set<Outcome>(['undone', 'changed', 'removed'])

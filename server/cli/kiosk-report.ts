@@ -20,10 +20,12 @@ const weekMs = 7 * 86_400_000
 export async function printEvents(db: Database, now: Date, print: Print): Promise<void> {
   const events = await findEventNumbers(db, new Date(now.getTime() - weekMs))
   for (const { id, title, startsAt, endsAt, guests, arrived } of events) {
-    print(`${id}  ${timeOf(startsAt)} 至 ${timeOf(endsAt)}  ${title}  名单 ${guests} 人,已签到 ${arrived} 人`)
+    print(
+      `${id}  ${timeOf(startsAt)} 至 ${timeOf(endsAt)}  ${title}  名单 ${guests} 人，已签到 ${arrived} 人`,
+    )
     for (const device of await findDevicesOf(db, id, now)) print(`    ${wordsOf(device)}`)
   }
-  if (events.length === 0) print('没有活动;用 npm run import -- events.csv 导入')
+  if (events.length === 0) print('没有活动；用 npm run import -- events.csv 导入')
 }
 
 /** Prints the report of an event: numbers, refusals, devices, conflicts. */
@@ -35,17 +37,17 @@ export async function printReport(
 ): Promise<void> {
   const numbers = await findListState(db, event.id)
   print(`${event.title}  ${timeOf(event.startsAt)} 至 ${timeOf(event.endsAt)}`)
-  print(`登记 ${numbers.registered} 人,已签到 ${numbers.checkedIn} 人,现场新增 ${numbers.walkIns} 人`)
+  print(`登记 ${numbers.registered} 人，已签到 ${numbers.checkedIn} 人，现场新增 ${numbers.walkIns} 人`)
   const days = await countArrivalsByDay(db, event.id)
-  if (days.length > 1) print(`按日签到: ${days.map(({ day, people }) => `${day} ${people} 人`).join(',')}`)
+  if (days.length > 1) print(`按日签到：${days.map(({ day, people }) => `${day} ${people} 人`).join(',')}`)
   for (const { reason, times } of await countRefusals(db, event.id)) {
     const known = refusalReasons.find((one) => one === reason)
-    print(`被拒绝 ${times} 次: ${known === undefined ? reason : refusalMessages[known]}`)
+    print(`被拒绝 ${times} 次：${known === undefined ? reason : refusalMessages[known]}`)
   }
   const sent = new Map((await countAttempts(db, event.id)).map((row) => [row.deviceId, row]))
   for (const device of await findDevicesOf(db, event.id, now)) {
     const counted = sent.get(device.id)
-    print(`${wordsOf(device)},提交 ${counted?.sent ?? 0} 次,其中时间不准 ${counted?.wrongClock ?? 0} 次`)
+    print(`${wordsOf(device)}，提交 ${counted?.sent ?? 0} 次，其中时间不准 ${counted?.wrongClock ?? 0} 次`)
   }
   print(`网页签到 ${sent.get(null)?.sent ?? 0} 次`)
   const conflicts = await readConflicts({ db, personal }, event.id, undefined)
@@ -60,19 +62,21 @@ export async function printReport(
 function wordsOf(device: StoredDevice): string {
   const { id, name, revokedAt, pairedAt, lastUploadAt, lastSeenAt, clockAheadSeconds } = device
   const state = revokedAt !== null ? '已停用' : pairedAt === null ? '等待配对' : '已配对'
-  const seen = lastSeenAt === null ? '' : `,最后在线 ${timeOf(lastSeenAt)}`
-  const upload = lastUploadAt === null ? '' : `,最后上传 ${timeOf(lastUploadAt)}`
+  const seen = lastSeenAt === null ? '' : `，最后在线 ${timeOf(lastSeenAt)}`
+  const upload = lastUploadAt === null ? '' : `，最后上传 ${timeOf(lastUploadAt)}`
   const queue = queueText(device)
   const clock =
-    clockAheadSeconds === null || Math.abs(clockAheadSeconds) < 300 ? '' : `,时钟偏差 ${clockAheadSeconds} 秒`
+    clockAheadSeconds === null || Math.abs(clockAheadSeconds) < 300
+      ? ''
+      : `，时钟偏差 ${clockAheadSeconds} 秒`
   return `设备 ${id} ${name}: ${state}${seen}${upload}${queue}${clock}`
 }
 
 /** Length of a device's queue when it last reported it; unknown for a device revoked since. */
 function queueText({ waiting, lastSeenAt, revokedAt }: StoredDevice): string {
-  if (waiting === null || lastSeenAt === null) return revokedAt === null ? '' : ',未上传条数不明'
-  const waitingText = `${waiting} 条(截至 ${timeOf(lastSeenAt)})`
+  if (waiting === null || lastSeenAt === null) return revokedAt === null ? '' : '，未上传条数不明'
+  const waitingText = `${waiting} 条（截至 ${timeOf(lastSeenAt)}）`
   return revokedAt === null || lastSeenAt >= revokedAt
-    ? `,待上传 ${waitingText}`
-    : `,未上传条数不明,停用前上报 ${waitingText}`
+    ? `，待上传 ${waitingText}`
+    : `，未上传条数不明，停用前上报 ${waitingText}`
 }

@@ -52,7 +52,7 @@ export function moveCommand(config: Config, connect: Connect = connectDatabase):
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
         const { operator = accountName() } = call
         await noteDone(connection.db, { command: 'move', operator, details: {}, rows })
-        call.print(`已搬过去: ${tables.length} 张表 ${rows} 行，${pictures} 张图片；原来的数据没有改动`)
+        call.print(`已搬过去：${tables.length} 张表 ${rows} 行，${pictures} 张图片；原来的数据没有改动`)
       } finally {
         await connection.close()
       }

@@ -29,8 +29,8 @@ export function pushCommand({ db }: DatabaseConnection): OperatorCommand {
       onBatch(addresses, receipt) {
         if (receipt === undefined) return addresses.forEach(print)
         print(`推送 ${addresses.length} 条，收下 ${receipt.success} 条，今天还可以推送 ${receipt.remain} 条`)
-        for (const address of receipt.notSameSite) print(`不是本站的网址: ${address}`)
-        for (const address of receipt.notValid) print(`不是有效的网址: ${address}`)
+        for (const address of receipt.notSameSite) print(`不是本站的网址：${address}`)
+        for (const address of receipt.notValid) print(`不是有效的网址：${address}`)
       },
     })
     print(called.dry ? `会推送 ${sent} 条` : `共推送 ${sent} 条`)

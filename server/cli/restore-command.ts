@@ -41,7 +41,7 @@ export function restoreCommand(config: Config, connect: Connect = connectDatabas
       const { madeAt } = restored
       await noteDone(connection.db, { command: 'restore', operator, details: { madeAt }, rows })
       print(
-        `已恢复 ${restored.madeAt} 的备份: ${restored.tables.length} 张表 ${rows} 行，${restored.pictures} 张图片`,
+        `已恢复 ${restored.madeAt} 的备份：${restored.tables.length} 张表 ${rows} 行，${restored.pictures} 张图片`,
       )
       print('全部登录、验证码和签到设备的配对已结束：访客要重新登录，设备要重新配对')
       if (called['no-deletions']) print('备份之后注销、撤回和取消的没有再次处理：请按您留下的记录补做')

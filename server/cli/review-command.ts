@@ -14,10 +14,10 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 const usage = [
   '用法: npm run review                            列出待审核的提问',
   '      npm run review -- show 编号               公开',
-  '      npm run review -- show 编号 --contact     只看提问人的称呼和电话(用来核实问题,会留下记录),提问不变',
+  '      npm run review -- show 编号 --contact     只看提问人的称呼和电话（用来核实问题，会留下记录），提问不变',
   '      npm run review -- refuse 编号             不公开',
-  '      npm run review -- answer 编号 "回答" [--by 署名] [--replace]  回答并公开;--replace 替换已有的回答',
-  '      npm run review -- edit 编号 "文字"        改提问的文字(例如去掉姓名),原文留存',
+  '      npm run review -- answer 编号 "回答" [--by 署名] [--replace]  回答并公开；--replace 替换已有的回答',
+  '      npm run review -- edit 编号 "文字"        改提问的文字（例如去掉姓名），原文留存',
 ]
 const usualSignature = '择校顾问'
 
@@ -57,11 +57,11 @@ export function reviewCommand(connection: DatabaseConnection, personal: Personal
       'answer' in decision ? { ...decision, answeredBy: called.by, replace: called.replace } : decision
     const done = await reviewQuestion(connection, question, whole)
     if (done === 'answered') {
-      print(`提问 ${question} 已有回答,没有改动;要替换它,请加 --replace`)
+      print(`提问 ${question} 已有回答，没有改动；要替换它，请加 --replace`)
       return 1
     }
     if (done && 'body' in whole) {
-      print(`提问 ${question}: 文字已改,原文留存`)
+      print(`提问 ${question}: 文字已改，原文留存`)
       return 0
     }
     print(
@@ -88,7 +88,7 @@ async function printSubmitter(
   const open = createCellDecrypter(personal)
   const contact = [open(submitter.nameCipher), open(submitter.phoneCipher)].filter((part) => part !== '')
   print(`提问 ${id}: ${submitter.body.replaceAll(/\s+/g, ' ')}`)
-  print(contact.length === 0 ? '没有留下称呼和电话' : `提问人 ${contact.join('  ')}(只用来核实问题)`)
+  print(contact.length === 0 ? '没有留下称呼和电话' : `提问人 ${contact.join('  ')}（只用来核实问题）`)
   return 0
 }
 

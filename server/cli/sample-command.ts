@@ -23,14 +23,14 @@ export function sampleCommand(connection: DatabaseConnection, personal: Personal
       return 2
     }
     if (called.remove) {
-      print(`已删除 ${await removeSampleContent(connection)} 所示例学校和全部示例内容;真实的内容没有改动`)
+      print(`已删除 ${await removeSampleContent(connection)} 所示例学校和全部示例内容；真实的内容没有改动`)
       return 0
     }
     const log = { info: (details: object, message: string) => print(`${message} ${JSON.stringify(details)}`) }
     const { remove: _, ...wanted } = called
     const made = await loadSampleContent(connection, personal, { ...wanted, log })
     if (made.schools > 0) return 0
-    print('数据库里已有学校,没有生成示例数据;要替换之前的示例数据,请加 --replace')
+    print('数据库里已有学校，没有生成示例数据；要替换之前的示例数据，请加 --replace')
     return 1
   }
 }

@@ -26,7 +26,7 @@ export async function runCommand(
   try {
     return await command(call)
   } catch (error) {
-    call.print(call.signal.aborted ? '已中止' : `命令失败: ${reasonOf(error)}`)
+    call.print(call.signal.aborted ? '已中止' : `命令失败：${reasonOf(error)}`)
     onFailure(error)
     return 1
   }

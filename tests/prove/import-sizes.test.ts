@@ -69,8 +69,8 @@ test('schools and news are imported together with bounded memory, and the operat
   console.log(`${sizes.schools} schools, ${sizes.news} news: ${seconds} s, at most ${Math.round(peak)} MiB`)
   expect(exit).toBe(0)
   expect(lines.slice(-2)).toEqual([
-    `schools: 新增 ${sizes.schools},修改 0,未变 0,合并 0`,
-    `news: 新增 ${sizes.news},修改 0,未变 0,合并 0`,
+    `schools: 新增 ${sizes.schools}，修改 0，未变 0，合并 0`,
+    `news: 新增 ${sizes.news}，修改 0，未变 0，合并 0`,
   ])
   for (const step of ['已检查', '已写入']) {
     expect(lines.filter((line) => line.startsWith(step)).length).toBeGreaterThan(5)
@@ -85,9 +85,9 @@ test('a broken line 4,321 names itself, and nothing is stored', async () => {
   const refused = await run(broken, '--entity', 'news', 'broken-news.jsonl')
   expect(refused.exit).toBe(1)
   expect(refused.lines.filter((line) => !line.startsWith('已检查'))).toEqual([
-    'broken-news.jsonl:4321: published_at: 应为时间,例如 2026-03-01 09:30',
-    '1 个问题,没有保存任何内容',
+    'broken-news.jsonl:4321: published_at: 应为时间，例如 2026-03-01 09:30',
+    '1 个问题，没有保存任何内容',
   ])
   const after = await run(broken, 'schools.jsonl')
-  expect(after.lines.at(-1)).toBe(`新增 ${sizes.schools},修改 0,未变 0,合并 0`)
+  expect(after.lines.at(-1)).toBe(`新增 ${sizes.schools}，修改 0，未变 0，合并 0`)
 })

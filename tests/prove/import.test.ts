@@ -47,9 +47,9 @@ test('an import of 20,000 schools, and of 20,000 changes, keeps no page waiting 
   await wait(5000)
   const changed = rows.map((row) => ({ ...row, tuition_max: row.tuition_max + 1000 }))
   for (const [name, schools, sum] of [
-    ['20,000 new', rows, '新增 20000,修改 0,未变 0,合并 0'],
-    ['20,000 unchanged', rows, '新增 0,修改 0,未变 20000,合并 0'],
-    ['20,000 changed', changed, '新增 0,修改 20000,未变 0,合并 0'],
+    ['20,000 new', rows, '新增 20000，修改 0，未变 0，合并 0'],
+    ['20,000 unchanged', rows, '新增 0，修改 0，未变 20000，合并 0'],
+    ['20,000 changed', changed, '新增 0，修改 20000，未变 0，合并 0'],
   ] as const) {
     phase = name
     const start = performance.now()

@@ -38,7 +38,7 @@ test('rows of the log are neither changed nor deleted, whoever asks the database
 
 test('a second answer replaces the first only when told to, and an edited question keeps what was asked', async () => {
   const [first] = (await operate(database, ['review', 'answer', '1', '不可以'])).lines
-  expect(first).toBe('提问 1 已有回答,没有改动;要替换它,请加 --replace')
+  expect(first).toBe('提问 1 已有回答，没有改动；要替换它，请加 --replace')
   expect((await operate(database, ['review', 'answer', '1', '不可以', '--replace'])).exit).toBe(0)
   expect(await database.db.select({ body: answer.body }).from(answer)).toEqual([{ body: '不可以' }])
   await operate(database, ['review', 'edit', '1', '外地家庭能报吗？'])
@@ -57,7 +57,7 @@ test('a reviewer sees who asked only by a call of its own, which is noted and de
   await database.db.insert(question).values({ schoolId: 1, body: '有校车吗？', ...encrypted })
   expect((await operate(database, ['review'])).lines.join('\n')).not.toContain('13812345678')
   const { exit, lines } = await operate(database, ['review', 'show', '2', '--contact'])
-  expect([exit, lines]).toEqual([0, ['提问 2: 有校车吗？', '提问人 王五  13812345678(只用来核实问题)']])
+  expect([exit, lines]).toEqual([0, ['提问 2: 有校车吗？', '提问人 王五  13812345678（只用来核实问题）']])
   const [, asked] = await database.db.select({ state: question.state }).from(question).orderBy(question.id)
   expect(asked).toEqual({ state: 'pending' })
   const noted = (await operate(database, ['audit'])).lines.at(-1)
@@ -73,7 +73,7 @@ test('sample schools and their events are taken out, real ones stay', async () =
   await operate(database, ['sample', '--schools', '7', '--replace'])
   expect(await database.db.$count(school)).toBeGreaterThan(2)
   expect((await operate(database, ['sample', '--remove'])).lines).toEqual([
-    '已删除 7 所示例学校和全部示例内容;真实的内容没有改动',
+    '已删除 7 所示例学校和全部示例内容；真实的内容没有改动',
   ])
   expect(
     (await database.db.select({ name: school.name }).from(school)).map(({ name }) => name).toSorted(),

@@ -134,7 +134,7 @@ test('a command says first which site it acts on, and a doubtful change stores n
   expect(await runCli(['audit'], settings)).toEqual({ exit: 0, stdout: '没有记录\n', stderr: line })
   const refused = await runCli(['sessions', 'end', '--phone', '13800000000'], settings)
   expect(refused).toMatchObject({ exit: 1, stderr: line })
-  expect(refused.stdout).toMatch(/^命令失败: 没有改动。没有进程在为/)
+  expect(refused.stdout).toMatch(/^命令失败：没有改动。没有进程在为/)
   const confirmed = await runCli(['sessions', 'end', '--phone', '13800000000', '--yes'], settings)
   expect(confirmed).toMatchObject({ exit: 0, stderr: line })
 })

@@ -271,5 +271,5 @@ test('an export names a row that it cannot read, and goes on', async () => {
   expect(said).toContain('王小明')
   expect(said).toContain(`ZZZZZZZZZZ`)
   expect(said).toContain(`读不出（密钥 ${other.keyId}）`)
-  expect(lines.at(-1)).toContain('1 行的姓名或电话是用别的密钥封存的，读不出: ZZZZZZZZZZ')
+  expect(lines.at(-1)).toContain('1 行的姓名或电话是用别的密钥封存的，读不出：ZZZZZZZZZZ')
 })

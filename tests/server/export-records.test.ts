@@ -168,7 +168,7 @@ test('a file that is there is not written over', async () => {
     'there.csv': 'dear',
   })
   expect(said.exit).toBe(1)
-  expect(said.lines.join('')).toMatch(/^命令失败: \/.*there\.csv 已经在那里：请换一个名字，或先把它移走$/)
+  expect(said.lines.join('')).toMatch(/^命令失败：\/.*there\.csv 已经在那里：请换一个名字，或先把它移走$/)
 })
 
 test('a server that does not listen is named in words, by one address or several', async () => {

@@ -60,8 +60,8 @@ test('the code that is printed pairs a device, which can be revoked', async () =
 
 test('a file of guests is imported whole, sealed, and twice changes nothing', async () => {
   const csv = '姓名,电话,人数,票码\n王甲,138 0000 0001,2,\n李乙,13800000001,,abcd-2345\n王甲,13800000001,,\n'
-  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 2,修改 0,未变 1'] })
-  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0,修改 0,未变 3'] })
+  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 2，修改 0，未变 1'] })
+  expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0，修改 0，未变 3'] })
   const rows = await database.db.select().from(registration)
   expect(rows.map(({ partySize }) => partySize)).toEqual([2, 1])
   expect(rows[1]?.ticket).toBe('ABCD2345')
@@ -76,7 +76,7 @@ test('a corrected name in a file corrects the guest, also in the check-in; two n
   await stage.post('/api/checkins', checkInFields({ event_id: eventId, ticket: first?.ticket }))
   expect(
     await importing('again.csv', '姓名,电话,票码\n赵改名,13800000001,\n钱改名,13800000009,ABCD2345\n'),
-  ).toEqual({ exit: 0, lines: ['新增 0,修改 2,未变 0'] })
+  ).toEqual({ exit: 0, lines: ['新增 0，修改 2，未变 0'] })
   const open = (cipher: string | null | undefined) => personalOfTests.decrypt(cipher ?? '')
   const rows = await database.db.select().from(registration).orderBy(registration.id)
   expect(rows.map(({ nameCipher, phoneCipher }) => [open(nameCipher), open(phoneCipher)])).toEqual([
@@ -87,8 +87,8 @@ test('a corrected name in a file corrects the guest, also in the check-in; two n
   const [came] = await database.db.select().from(checkIn)
   expect(open(came?.nameCipher)).toBe('赵改名')
   const both = '姓名,电话\n赵改名,13800000001\n赵太太,13800000001\n'
-  expect(await importing('both.csv', both)).toEqual({ exit: 0, lines: ['新增 1,修改 0,未变 1'] })
-  expect(await importing('both.csv', both)).toEqual({ exit: 0, lines: ['新增 0,修改 0,未变 2'] })
+  expect(await importing('both.csv', both)).toEqual({ exit: 0, lines: ['新增 1，修改 0，未变 1'] })
+  expect(await importing('both.csv', both)).toEqual({ exit: 0, lines: ['新增 0，修改 0，未变 2'] })
 })
 
 test('an exhibitor may name a school, to whose page parents are led', async () => {
@@ -102,7 +102,7 @@ test('an exhibitor may name a school, to whose page parents are led', async () =
     '姓名,学校,学校编号,学校所在城市,单位,展位\n张甲,云汀学校,,,,A1\n李乙,,k1,,云汀招生办,A2\n王丙,木棉学校,,佛山,,A3\n赵丁,,,,无校机构,A4\n'
   expect(await importing('stands.csv', stands, '--kind', 'exhibitor')).toEqual({
     exit: 0,
-    lines: ['新增 4,修改 0,未变 0'],
+    lines: ['新增 4，修改 0，未变 0'],
   })
   const { data } = await ask(stage.api, `/api/events/${eventId}`)
   expect(data).toMatchObject({
@@ -119,7 +119,7 @@ test('an exhibitor may name a school, to whose page parents are led', async () =
     lines: [
       'wrong.csv:2: school: 没有找到“木棉学校”这所学校',
       'wrong.csv:3: school_key: 没有 key 为“k9”的学校',
-      '2 个问题,没有保存任何内容',
+      '2 个问题，没有保存任何内容',
     ],
   })
 })
@@ -133,7 +133,7 @@ test('a file with faults is not imported at all, and each is named', async () =>
     'guests.csv:4: phone: 请填写正确的电话',
     'guests.csv:4: party_size: 应为 1 到 20 的整数',
     'guests.csv:4: ticket: 应为 8 位字母或数字',
-    '4 个问题,没有保存任何内容',
+    '4 个问题，没有保存任何内容',
   ])
   expect(await database.db.$count(registration)).toBe(0)
 })
@@ -159,8 +159,8 @@ test('a report tells numbers, refusals, devices and conflicts', async () => {
   }
   const { lines } = await kiosk('report', '--event', id())
   const text = lines.join('\n')
-  expect(text).toContain('登记 1 人,已签到 1 人,现场新增 0 人')
-  expect(text).toContain('被拒绝 2 次: 没有找到这张票')
+  expect(text).toContain('登记 1 人，已签到 1 人，现场新增 0 人')
+  expect(text).toContain('被拒绝 2 次：没有找到这张票')
   expect(text).toMatch(/设备 \d+ 前台1: 已配对.*最后上传.*提交 1 次/)
   expect(text).toMatch(/重复签到: 登记 \d+ 张\*\* {2}前台1 .* \/ 前台2/)
   expect(text).not.toContain('张小明')
@@ -170,12 +170,12 @@ test('what a device still had to upload is told with the moment when it said so'
   const device = await pair(database, stage, eventId, '前台1')
   const state = await ask(stage.api, '/api/kiosk/state?waiting=9', { headers: { device } })
   expect(state.status).toBe(200)
-  const seen = `9 条(截至 ${chinaTime(stage.clock.now)})`
+  const seen = `9 条（截至 ${chinaTime(stage.clock.now)}）`
   const deliveries = async () =>
     (await kiosk('report', '--event', id())).lines.find((line) => line.startsWith('设备')) ?? ''
-  expect(await deliveries()).toContain(`,待上传 ${seen}`)
+  expect(await deliveries()).toContain(`，待上传 ${seen}`)
   await kiosk('revoke', '--device', /^设备 (\d+)/.exec(await deliveries())?.[1] ?? '')
-  expect(await deliveries()).toContain(`,未上传条数不明,停用前上报 ${seen}`)
+  expect(await deliveries()).toContain(`，未上传条数不明，停用前上报 ${seen}`)
 })
 
 test('check-ins leave by the one export of records, noted, and the paper list for its owner alone', async () => {
@@ -233,10 +233,10 @@ test('a check-in is undone, a guest corrected and taken off the list, each noted
 
   expect(await kiosk('undo', '--guest', number)).toEqual({
     exit: 0,
-    lines: [`来宾 ${number}: 已撤销签到,可以重新签到`],
+    lines: [`来宾 ${number}: 已撤销签到，可以重新签到`],
   })
   expect(await kiosk('undo', '--guest', number)).toMatchObject({ exit: 1 })
-  expect((await kiosk('report', '--event', id())).lines).toContain('登记 2 人,已签到 0 人,现场新增 0 人')
+  expect((await kiosk('report', '--event', id())).lines).toContain('登记 2 人，已签到 0 人，现场新增 0 人')
   expect(await stage.post('/api/checkins', came)).toMatchObject({ data: { reason: 'undone' } })
   const clash = ['--name', '李乙', '--phone', '13800000002']
   expect(await kiosk('guest', '--guest', number, ...clash)).toMatchObject({ exit: 0 })
@@ -268,7 +268,7 @@ test('wiping an event takes its people out and keeps its numbers', async () => {
       { nameCipher: null, phoneCipher: null, phoneHash: null },
     ])
   }
-  expect((await kiosk('report', '--event', id())).lines).toContain('登记 1 人,已签到 1 人,现场新增 0 人')
+  expect((await kiosk('report', '--event', id())).lines).toContain('登记 1 人，已签到 1 人，现场新增 0 人')
 })
 
 test('the sample has running events with invented guests, however often it is made', async () => {

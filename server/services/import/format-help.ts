@@ -21,7 +21,7 @@ export function columnLines(name: string): string[] {
 }
 
 function lineOf(column: string, chinese: string, needed: boolean): string {
-  return `${column.padEnd(18)}${chinese}${needed ? '(必填)' : ''}`
+  return `${column.padEnd(18)}${chinese}${needed ? '（必填）' : ''}`
 }
 
 /** The folder of the sample files, one per entity, and of the pictures they name. */

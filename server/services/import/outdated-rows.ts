@@ -1,7 +1,7 @@
 /** Message for a row of an outdated export. */
-export const outdated = '此行在导出后已被修改:请重新导出再改;确定要以文件为准时,删去这一格'
+export const outdated = '此行在导出后已被修改：请重新导出再改；确定要以文件为准时，删去这一格'
 /** Message for a row that stays hidden. */
-export const stillWithdrawn = '这一行已撤回,仍不公开;要重新公开,在这一列写 -'
+export const stillWithdrawn = '这一行已撤回，仍不公开；要重新公开，在这一列写 -'
 
 /**
  * Whether a row was exported before the stored row's last change. Exports write times to the millisecond; rows written

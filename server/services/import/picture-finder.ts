@@ -23,7 +23,7 @@ const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
 const faults: Readonly<Record<ImageFault, string>> = {
   unknown: '不是 JPEG、PNG、WebP、GIF 或 AVIF 图片',
   huge: '超过 5000 万像素',
-  broken: '已损坏,无法读取',
+  broken: '已损坏，无法读取',
 }
 
 /**
@@ -86,7 +86,7 @@ async function pictureIn(bytes: Buffer, name: string, seen?: StoredPicture): Pro
 }
 
 async function readFrom(folder: string | undefined, name: string): Promise<Buffer | string> {
-  if (folder === undefined) return `没有图片 ${name};图片所在的文件夹用 --pictures 给出`
+  if (folder === undefined) return `没有图片 ${name}；图片所在的文件夹用 --pictures 给出`
   const file = path.resolve(folder, name)
   if (!file.startsWith(path.resolve(folder) + path.sep)) return `${name} 不在图片文件夹里`
   try {

@@ -26,7 +26,7 @@ afterAll(() => database.close())
 
 const load = (...rows: object[]) => importFile(database, 'a.jsonl', asJsonLines(rows))
 const summary = (added: number, changed: number, same: number, merged: number) =>
-  `新增 ${added},修改 ${changed},未变 ${same},合并 ${merged}`
+  `新增 ${added}，修改 ${changed}，未变 ${same}，合并 ${merged}`
 
 /** All that is stored of the schools, and the version that caches carry. */
 async function everything() {
@@ -131,9 +131,9 @@ test('identical rows merge: what is missing is filled in, a contradiction names 
   expect(said).toEqual({
     exit: 0,
     lines: [
-      'a.jsonl:3: 和第 1 行是同一所学校,已合并',
-      'a.jsonl:4: 和第 1 行是同一所学校,已合并',
-      'a.jsonl:4: tuition_max: 和第 1 行不同,以第 1 行为准',
+      'a.jsonl:3: 和第 1 行是同一所学校，已合并',
+      'a.jsonl:4: 和第 1 行是同一所学校，已合并',
+      'a.jsonl:4: tuition_max: 和第 1 行不同，以第 1 行为准',
       summary(2, 0, 0, 2),
     ],
   })
@@ -182,6 +182,6 @@ test('a fact that contradicts a stored one is refused', async () => {
   await load({ ...place, tuition_min: 100_000 })
   const { exit, lines } = await load({ ...place, tuition_max: 50_000 })
   expect(exit).toBe(1)
-  expect(lines[0]).toBe('a.jsonl:1: tuition_max: 和已有的 tuition_min(100000)矛盾')
+  expect(lines[0]).toBe('a.jsonl:1: tuition_max: 和已有的 tuition_min（100000）矛盾')
   expect(await details()).toMatchObject([{ tuition_min: 100_000 }])
 })

@@ -76,7 +76,9 @@ test('changes of an import come together', async () => {
       await wait(5)
     }
   })()
-  expect((await importFile(database, 'a.jsonl', changed)).lines.at(-1)).toBe('新增 0,修改 700,未变 0,合并 0')
+  expect((await importFile(database, 'a.jsonl', changed)).lines.at(-1)).toBe(
+    '新增 0，修改 700，未变 0，合并 0',
+  )
   over.abort()
   await visitor
   expect(new Set([...seen, 700])).toEqual(new Set([0, 700]))
@@ -87,7 +89,7 @@ test('an import that is given up leaves nothing, and the next one is whole', asy
   const { exit, lines } = await operate(database, ['import', 'a.jsonl'], { 'a.jsonl': file }, giveUpHalfway())
   expect([exit, lines.at(-1)]).toEqual([1, '已中止'])
   expect(await leftOver()).toEqual([0, 0, 0, 0])
-  expect((await importFile(database, 'a.jsonl', file)).lines.at(-1)).toBe('新增 700,修改 0,未变 0,合并 0')
+  expect((await importFile(database, 'a.jsonl', file)).lines.at(-1)).toBe('新增 700，修改 0，未变 0，合并 0')
 })
 
 test('an import that is given up leaves every change undone', async () => {
@@ -108,7 +110,7 @@ test('a second import at the same time is refused and harms nothing', async () =
   const second = await importFile(database, 'b.jsonl', asJsonLines(inventedSchools(3)))
   expect(second).toEqual({
     exit: 1,
-    lines: ['命令失败: another import is running: wait until it has ended'],
+    lines: ['命令失败：another import is running: wait until it has ended'],
   })
   expect((await first).exit).toBe(0)
   expect(await shown()).toBe(700)

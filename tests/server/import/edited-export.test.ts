@@ -71,10 +71,10 @@ test('importing the very files that an export wrote changes nothing, those witho
   expect(Object.keys(texts)).toHaveLength(21)
   const said = await operate(database, ['import', ...Object.keys(texts)], texts)
   expect(said).toMatchObject({ exit: 0 })
-  expect(said.lines).toContain('schools: 新增 0,修改 0,未变 2,合并 0')
-  expect(said.lines).toContain('questions: 新增 0,修改 0,未变 1,合并 0')
+  expect(said.lines).toContain('schools: 新增 0，修改 0，未变 2，合并 0')
+  expect(said.lines).toContain('questions: 新增 0，修改 0，未变 1，合并 0')
   expect(
-    said.lines.filter((line) => !/新增 0,修改 0,未变 \d+,合并 0$|:1: 文件里没有数据$/.test(line)),
+    said.lines.filter((line) => !/新增 0，修改 0，未变 \d+，合并 0$|:1: 文件里没有数据$/.test(line)),
   ).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('a school that is renamed in an export keeps the lists that the other files
   const { texts } = await exported()
   const edited = { ...texts, 'schools.csv': texts['schools.csv']?.replace('南山丙学校', '南山丁学校') ?? '' }
   const said = await operate(database, ['import', ...Object.keys(edited)], edited)
-  expect(said.lines).toContain('schools: 新增 0,修改 1,未变 0,合并 0')
+  expect(said.lines).toContain('schools: 新增 0，修改 1，未变 0，合并 0')
   const api = createApi(dependenciesOn(database))
   expect(await ask(api, '/api/school/entry/1')).toMatchObject({
     data: { name: '南山丁学校', bus_lines: [{ name: '1 号线', stops: [{ name: '花园' }] }] },
@@ -100,7 +100,7 @@ test('a row whose name was edited renames its school, which is still found by it
     ...row,
     name: row['name'] === '南山甲学校' ? '南山新甲学校' : String(row['name']),
   }))
-  expect((await importRows('schools.csv', edited)).lines).toEqual(['新增 0,修改 1,未变 1,合并 0'])
+  expect((await importRows('schools.csv', edited)).lines).toEqual(['新增 0，修改 1，未变 1，合并 0'])
   expect((await stored()).map(({ id, name }) => [id, name])).toEqual([
     [1, '南山新甲学校'],
     [2, '福田乙学校'],
@@ -113,7 +113,9 @@ test('a row whose name was edited renames its school, which is still found by it
     data: { items: [{ id: 1, name: '南山新甲学校' }] },
   })
   // Rows that still name it by its former name find it.
-  expect((await importRows('views.csv', rowsOf('views.csv'))).lines).toEqual(['新增 0,修改 0,未变 1,合并 0'])
+  expect((await importRows('views.csv', rowsOf('views.csv'))).lines).toEqual([
+    '新增 0，修改 0，未变 1，合并 0',
+  ])
 })
 
 test('an older sheet overwrites nothing: its rows are refused by line, and no moment goes back', async () => {
@@ -145,7 +147,7 @@ test('an older sheet of news is refused in the same way, and an edited title cha
   await importFile(database, 'news.jsonl', lines([given]))
   const [row = {}] = (await exported()).rowsOf('news.csv')
   expect((await importRows('news.csv', [{ ...row, title: '新题' }])).lines).toEqual([
-    '新增 0,修改 1,未变 0,合并 0',
+    '新增 0，修改 1，未变 0，合并 0',
   ])
   expect(await database.db.select({ id: news.id, title: news.title }).from(news)).toEqual([
     { id: 1, title: '新题' },
@@ -161,13 +163,13 @@ test('an id and a key of different schools, or an id of one and the name of anot
   await load()
   const wrong = await importFile(database, 'a.jsonl', lines([{ ...schools[1], id: 1 }]))
   expect(wrong.lines[0]).toBe(
-    'a.jsonl:1: key: key“B”是“福田乙学校”(编号 2),id 却是“南山甲学校”(编号 1):请改正其中一个',
+    'a.jsonl:1: key: key“B”是“福田乙学校”（编号 2），id 却是“南山甲学校”（编号 1）：请改正其中一个',
   )
   const other = { id: 1, name: '福田乙学校', city: 'shenzhen', district: '福田区' }
   expect((await importFile(database, 'a.jsonl', lines([other]))).lines[0]).toMatch(/^a\.jsonl:1: id: /)
   expect((await importFile(database, 'a.jsonl', lines([{ ...schools[0], id: 2 }]))).exit).toBe(1)
   expect((await importFile(database, 'a.jsonl', lines([{ ...schools[0], key: 'A', id: 1 }]))).lines).toEqual([
-    '新增 0,修改 1,未变 0,合并 0',
+    '新增 0，修改 1，未变 0，合并 0',
   ])
 })
 

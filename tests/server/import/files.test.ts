@@ -104,7 +104,7 @@ async function onlySchool() {
 
 test('every column of a JSON line is shown', async () => {
   const said = await importFile(database, 'schools.jsonl', asJsonLines([wholeSchool]))
-  expect(said).toEqual({ exit: 0, lines: ['新增 1,修改 0,未变 0,合并 0'] })
+  expect(said).toEqual({ exit: 0, lines: ['新增 1，修改 0，未变 0，合并 0'] })
   expect(await onlySchool()).toMatchObject(shown)
 })
 
@@ -137,7 +137,7 @@ test('CSV with a byte order mark and Windows line ends says the same', async () 
 test('JSON lines with a byte order mark, Windows line ends and empty lines are read', async () => {
   const [one, two] = [wholeSchool, { name: '木棉学校', city: 'foshan' }].map((row) => JSON.stringify(row))
   const said = await importFile(database, 'schools.ndjson', `\uFEFF${one}\r\n\r\n${two}`)
-  expect(said).toMatchObject({ exit: 0, lines: ['新增 2,修改 0,未变 0,合并 0'] })
+  expect(said).toMatchObject({ exit: 0, lines: ['新增 2，修改 0，未变 0，合并 0'] })
 })
 
 // 校名,城市,区,学段,性质 / 云汀学校,深圳市,南山,小学、初中,民办 as Excel saves it in China.
@@ -210,6 +210,6 @@ test('several files are one import', async () => {
   })
   expect(said).toEqual({
     exit: 0,
-    lines: ['c.jsonl:1: 和 a.jsonl 第 1 行是同一所学校,已合并', '新增 2,修改 0,未变 0,合并 1'],
+    lines: ['c.jsonl:1: 和 a.jsonl 第 1 行是同一所学校，已合并', '新增 2，修改 0，未变 0，合并 1'],
   })
 })

@@ -23,7 +23,7 @@ afterAll(() => database.close())
 
 const load = (...rows: object[]) => importFile(database, 'a.jsonl', asJsonLines(rows))
 const summary = (added: number, changed: number, same: number, merged: number) =>
-  `新增 ${added},修改 ${changed},未变 ${same},合并 ${merged}`
+  `新增 ${added}，修改 ${changed}，未变 ${same}，合并 ${merged}`
 
 async function found(q: string): Promise<unknown[]> {
   return each((await ask(api, `/api/schools?q=${encodeURIComponent(q)}`)).data, 'name')
@@ -54,14 +54,14 @@ test('a district or an address that becomes known makes no second school, as lon
   await load(place)
   const full = { ...place, district: '南山区', address: '示例路 1 号' }
   const [notice, sum] = (await load(full)).lines
-  expect(notice).toMatch(/^a\.jsonl:1: 按城市和校名认作已有的学校\(编号 \d+\)/)
+  expect(notice).toMatch(/^a\.jsonl:1: 按城市和校名认作已有的学校（编号 \d+）/)
   expect(sum).toBe(summary(0, 1, 0, 0))
   expect(await details()).toMatchObject([{ district: { slug: 'nanshan' }, address: '示例路 1 号' }])
   expect((await load(full)).lines).toEqual([summary(0, 0, 1, 0)])
   expect((await load(place)).lines.at(-1)).toBe(summary(0, 0, 1, 0))
   expect((await load({ ...place, district: '福田区' })).lines).toEqual([summary(1, 0, 0, 0)])
   const { lines } = await load(place)
-  expect(lines).toEqual([expect.stringContaining('“云汀学校”(编号'), summary(1, 0, 0, 0)])
+  expect(lines).toEqual([expect.stringContaining('“云汀学校”（编号'), summary(1, 0, 0, 0)])
 })
 
 test('a new school whose name is like a stored one of its city is named, and stored all the same', async () => {
@@ -86,7 +86,7 @@ test('a new school whose name is like a stored one of its city is named, and sto
     [
       ...near.map(
         ({ name }, at) =>
-          `a.jsonl:${at + 1}: name: 新增的“${name}”和已有的“深圳云汀外国语学校”(编号 ${known?.id})很像;如果是同一所,请写上它的 id`,
+          `a.jsonl:${at + 1}: name: 新增的“${name}”和已有的“深圳云汀外国语学校”（编号 ${known?.id}）很像；如果是同一所，请写上它的 id`,
       ),
       summary(6, 0, 0, 0),
     ],
@@ -95,7 +95,7 @@ test('a new school whose name is like a stored one of its city is named, and sto
     'a.jsonl': JSON.stringify({ name: '深圳云停外国语学校', city: 'shenzhen' }),
   })
   expect(tried).toMatchObject({ exit: 0 })
-  expect(tried.lines[0]).toContain(`(编号 ${known?.id})很像`)
+  expect(tried.lines[0]).toContain(`（编号 ${known?.id}）很像`)
 })
 
 test('a key keeps a school through a new name, district and address', async () => {
@@ -125,7 +125,7 @@ test('a key may be given later, and two keys are two schools whatever else they 
   expect((await load({ ...place, key: 'A' }, { ...place, key: 'B' })).lines).toEqual([summary(1, 0, 1, 0)])
   const { exit, lines } = await load(place)
   expect(exit).toBe(1)
-  expect(lines[0]).toBe('a.jsonl:1: key: 已有几所学校同城、同名、同地址,要用 key 说明是哪一所')
+  expect(lines[0]).toBe('a.jsonl:1: key: 已有几所学校同城、同名、同地址，要用 key 说明是哪一所')
 })
 
 test('within one file a row without a key belongs to the only key of its name and place', async () => {
@@ -134,7 +134,7 @@ test('within one file a row without a key belongs to the only key of its name an
   expect(said.lines.at(-1)).toBe(summary(1, 0, 0, 1))
   expect(await details()).toMatchObject([{ founded: 1999, phone: '0755-00000000' }])
   const unclear = await load(place, { ...place, key: 'A' }, { ...place, key: 'B' })
-  expect(unclear.lines[0]).toBe('a.jsonl:1: key: 有几所学校同城、同名、同地址,要用 key 说明是哪一所')
+  expect(unclear.lines[0]).toBe('a.jsonl:1: key: 有几所学校同城、同名、同地址，要用 key 说明是哪一所')
 })
 
 test('two rows that turn out to be one stored school are refused', async () => {

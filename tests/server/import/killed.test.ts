@@ -84,7 +84,7 @@ test('of an import that is killed half-way nothing is ever seen, and the next on
 test('a command opens the database itself when no process serves it', async () => {
   const { settings, open } = await databaseForProcesses()
   const folder = folderWith({ 'a.jsonl': asJsonLines(rows.slice(0, 3)) })
-  for (const said of ['新增 3,修改 0,未变 0,合并 0', '新增 0,修改 0,未变 3,合并 0']) {
+  for (const said of ['新增 3，修改 0，未变 0，合并 0', '新增 0，修改 0，未变 3，合并 0']) {
     const command = startCommand(['import', 'a.jsonl'], folder, settings)
     expect(await command.ended).toBe(0)
     expect(command.lines).toEqual([said])

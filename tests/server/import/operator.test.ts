@@ -54,7 +54,7 @@ test('a command from another process and folder reaches the running one', async 
   await serve(dataDir)
   const command = startCommand(['import', 'schools.jsonl'], folderWith(small), { DATA_DIR: dataDir })
   expect(await command.ended).toBe(0)
-  expect(command.lines).toEqual(['新增 3,修改 0,未变 0,合并 0'])
+  expect(command.lines).toEqual(['新增 3，修改 0，未变 0，合并 0'])
   expect(await database.db.$count(school)).toBe(3)
 })
 
@@ -65,7 +65,7 @@ test('the exit code and every message come back', async () => {
     DATA_DIR: dataDir,
   })
   expect(await command.ended).toBe(1)
-  expect(command.lines).toEqual([expect.stringMatching(/^a\.csv:2: city: /), '1 个问题,没有保存任何内容'])
+  expect(command.lines).toEqual([expect.stringMatching(/^a\.csv:2: city: /), '1 个问题，没有保存任何内容'])
 })
 
 test("the socket is its owner's alone, and gone with its process", async () => {
@@ -104,7 +104,7 @@ test('a command that fails says why, without the values that it was about', asyn
   await serve(dataDir, new Map([['fail', failing]]))
   const { exit, lines } = await call(dataDir, 'fail')
   expect(exit).toBe(1)
-  expect(lines).toEqual([expect.stringMatching(/^命令失败: .*foreign key constraint/)])
+  expect(lines).toEqual([expect.stringMatching(/^命令失败：.*foreign key constraint/)])
   expect(failures).toHaveLength(1)
   expect(JSON.stringify([lines, failures])).not.toContain('秘密学校')
   expect(await call(dataDir, 'nothing')).toEqual({ exit: 2, lines: ['没有命令 nothing'] })

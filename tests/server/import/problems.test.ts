@@ -22,7 +22,7 @@ const withLine21 = (line: string) =>
     .split('\n')
     .map((text, at) => (at === 20 ? line : text))
     .join('\n')
-const nothing = (count: number) => `${count} 个问题,没有保存任何内容`
+const nothing = (count: number) => `${count} 个问题，没有保存任何内容`
 
 test('a line that is no JSON names its file and line', async () => {
   const { exit, lines } = await importFile(database, '学校.jsonl', withLine21('{"name":"云汀学校","ci'))
@@ -35,7 +35,7 @@ test('a wrong value names its file, line and field', async () => {
   const { exit, lines } = await importFile(database, 'schools.jsonl', withLine21(line))
   expect(exit).toBe(1)
   expect(lines).toEqual([
-    expect.stringMatching(/^schools\.jsonl:21: city: 没有“atlantis”这个城市;可用:shenzhen\(深圳\)/),
+    expect.stringMatching(/^schools\.jsonl:21: city: 没有“atlantis”这个城市；可用：shenzhen\(深圳\)/),
     'schools.jsonl:21: lat: 应为 17 到 54 的数',
     nothing(2),
   ])
@@ -45,23 +45,23 @@ test.each([
   [{ name: '' }, 'name: 必填'],
   [{ city: undefined }, 'city: 必填'],
   [{ name: '长'.repeat(101) }, 'name: 最多 100 个字'],
-  [{ name: '云\u0000汀' }, 'name: 含有无法识别的字符(可能是编码不对)'],
+  [{ name: '云\u0000汀' }, 'name: 含有无法识别的字符（可能是编码不对）'],
   [{ name: { zh: '云汀' } }, 'name: 应为文字'],
   [{ district: '南山区', city: 'beijing' }, 'district: 北京没有“南山区”这个区'],
-  [{ stages: ['primary', 'college'] }, /^stages: 没有“college”;可用:kindergarten\(幼儿园\)/],
+  [{ stages: ['primary', 'college'] }, /^stages: 没有“college”；可用：kindergarten\(幼儿园\)/],
   [{ kind: '军事' }, /^kind: 没有“军事”/],
   [{ boarding: true }, /^boarding: 应为其中之一/],
   [{ tuition_min: 90_000, tuition_max: 80_000 }, 'tuition_max: 小于 tuition_min'],
   [{ tuition_min: -1 }, 'tuition_min: 应为 0 到 10000000 的整数'],
   [{ students: 12.5 }, 'students: 应为 0 到 100000 的整数'],
   [{ lat: 22.5, lng: undefined }, 'lng: lat 和 lng 要一起填'],
-  [{ website: 'javascript:alert(1)' }, 'website: 应为网址,例如 https://www.example.cn'],
+  [{ website: 'javascript:alert(1)' }, 'website: 应为网址，例如 https://www.example.cn'],
   [{ phone: '请加微信' }, 'phone: 不像电话号码'],
-  [{ source_date: '2026-02-30' }, 'source_date: 应为日期,例如 2026-03-01'],
+  [{ source_date: '2026-02-30' }, 'source_date: 应为日期，例如 2026-03-01'],
   [{ key: 'A', successor: 'A' }, 'successor: 不能是学校自己'],
   [{ successor: 'nobody' }, 'successor: 没有 key 为“nobody”的学校'],
-  [{ tution_min: 5 }, 'tution_min: 没有这一列,是不是 tuition_min?'],
-  [{ 校长: '某人' }, '校长: 没有这一列,请删去或改名(列名见说明文档)'],
+  [{ tution_min: 5 }, 'tution_min: 没有这一列，是不是 tuition_min？'],
+  [{ 校长: '某人' }, '校长: 没有这一列，请删去或改名（列名见说明文档）'],
   [JSON.parse('{"__proto__": {"name": "x"}}'), /^__proto__: 没有这一列/],
 ])('%j is refused', async (wrong: object, problem) => {
   const { exit, lines } = await importFile(database, 'a.jsonl', asJsonLines([{ ...schools[0], ...wrong }]))
@@ -99,7 +99,7 @@ test('an unknown column is reported once, under the name that the file gives it'
   const csv = 'name,city,学 费,学生总人数\n云汀学校,深圳,1,2\n木棉学校,深圳,1,2\n'
   const { lines } = await importFile(database, 'a.csv', csv)
   expect(lines).toEqual([
-    'a.csv:2: 学 费: 没有这一列,请删去或改名(列名见说明文档)',
+    'a.csv:2: 学 费: 没有这一列，请删去或改名（列名见说明文档）',
     expect.stringMatching(/^a\.csv:2: 学生总人数: 没有这一列/),
     nothing(2),
   ])
@@ -122,8 +122,8 @@ test('CSV problems name the line where the row begins, whatever stands in the ro
   const { lines } = await importFile(database, 'a.csv', csv)
   expect(lines).toEqual([
     'a.csv:7: students: 应为 0 到 100000 的整数',
-    'a.csv:9: 第 5 列没有列名;含逗号的内容要用双引号括起来',
-    'a.csv:10: 只有 2 列,表头有 4 列',
+    'a.csv:9: 第 5 列没有列名；含逗号的内容要用双引号括起来',
+    'a.csv:10: 只有 2 列，表头有 4 列',
     expect.stringMatching(/^a\.csv:11: CSV 格式不正确/),
     nothing(4),
   ])
@@ -144,12 +144,12 @@ test.each([
   [
     'a.csv',
     Buffer.from([0xff, 0xfe, 0x6e, 0x00, 0xff, 0xff]),
-    /^a\.csv:1: 无法读取这个文件\(既不是 UTF-8 也不是 GB18030 编码\)/,
+    /^a\.csv:1: 无法读取这个文件（既不是 UTF-8 也不是 GB18030 编码）/,
   ],
   ['a.json', '[{"name":"云汀学校","city":"深圳"}]', /^a\.json:1: 应为一个 JSON 对象/],
   ['a.jsonl', `{"name":"${'长'.repeat(1_500_000)}"}`, 'a.jsonl:1: 这一行超过 4 MB'],
   ['a.csv', '', 'a.csv:1: 没有表头'],
-  ['a.csv', 'name,city,name\n云汀学校,深圳,木棉学校\n', 'a.csv:1: 列名重复:name'],
+  ['a.csv', 'name,city,name\n云汀学校,深圳,木棉学校\n', 'a.csv:1: 列名重复：name'],
 ])('%s that cannot be read says so', async (name, content, problem) => {
   const { exit, lines } = await importFile(database, name, content)
   expect(exit).toBe(1)
@@ -204,7 +204,7 @@ test.each([
   async (name, content) => {
     expect(await importFile(database, name, content)).toEqual({
       exit: 0,
-      lines: [`${name}:1: 文件里没有数据`, '新增 0,修改 0,未变 0,合并 0'],
+      lines: [`${name}:1: 文件里没有数据`, '新增 0，修改 0，未变 0，合并 0'],
     })
   },
 )

@@ -37,10 +37,10 @@ test('the sample files are imported together with their pictures; a second time 
   const paths = files.map((name) => path.join(folder, name))
   const args = ['import', '--pictures', path.join(folder, 'pictures'), ...paths]
   const first = await operate(database, args)
-  expect(first.lines.filter((line) => !/: 新增 [1-9]\d*,修改 0,未变 0,合并 0$/.test(line))).toEqual([])
+  expect(first.lines.filter((line) => !/: 新增 [1-9]\d*，修改 0，未变 0，合并 0$/.test(line))).toEqual([])
   expect([first.exit, first.lines.length]).toEqual([0, entities.length])
   const second = await operate(database, args)
-  expect(second.lines.filter((line) => !/: 新增 0,修改 0,未变 [1-9]\d*,合并 0$/.test(line))).toEqual([])
+  expect(second.lines.filter((line) => !/: 新增 0，修改 0，未变 [1-9]\d*，合并 0$/.test(line))).toEqual([])
 })
 
 test('a picture that is missing, damaged or none at all is named with file, line and field, and nothing is stored', async () => {
@@ -73,9 +73,9 @@ test('a picture that is missing, damaged or none at all is named with file, line
     'schools.jsonl:1: logo: 图片文件夹里没有 missing.png',
     'schools.jsonl:2: cover: text.jpg 不是 JPEG、PNG、WebP、GIF 或 AVIF 图片',
     'schools.jsonl:3: cover: ../secret.jpg 不在图片文件夹里',
-    'news.jsonl:1: body: half.jpg 已损坏,无法读取',
-    'news.jsonl:1: picture: half.jpg 已损坏,无法读取',
-    '5 个问题,没有保存任何内容',
+    'news.jsonl:1: body: half.jpg 已损坏，无法读取',
+    'news.jsonl:1: picture: half.jpg 已损坏，无法读取',
+    '5 个问题，没有保存任何内容',
   ])
   expect(await database.db.$count(school)).toBe(before)
 })

@@ -123,7 +123,7 @@ test('a school’s file states all lists, and the API gives them in order', asyn
   expect(await importing({ 'schools.jsonl': lines(whole) })).toMatchObject({ exit: 0 })
   expect(await entryOf(1)).toEqual(stored)
   const again = await importing({ 'schools.jsonl': lines(whole) })
-  expect(again.lines).toEqual(['新增 0,修改 0,未变 1,合并 0'])
+  expect(again.lines).toEqual(['新增 0，修改 0，未变 1，合并 0'])
 })
 
 test('a school of which nothing of this is known has empty lists', async () => {
@@ -168,13 +168,15 @@ test('files of lists say the same, beside their school’s file or after it', as
   }
   const { 'tuition-2025.csv': later, ...first } = files
   expect((await importing({ 'schools.jsonl': lines(plain), ...first })).lines).toEqual([
-    '新增 1,修改 0,未变 0,合并 0',
+    '新增 1，修改 0，未变 0，合并 0',
   ])
   // A year that a file does not name stays as it is.
-  expect((await importing({ 'tuition-2025.csv': later })).lines).toEqual(['新增 0,修改 1,未变 0,合并 0'])
+  expect((await importing({ 'tuition-2025.csv': later })).lines).toEqual(['新增 0，修改 1，未变 0，合并 0'])
   expect(await entryOf(1)).toEqual(stored)
-  expect((await importing(files)).lines).toEqual(['新增 0,修改 0,未变 1,合并 0'])
-  expect((await importing({ 'schools.jsonl': lines(whole) })).lines).toEqual(['新增 0,修改 0,未变 1,合并 0'])
+  expect((await importing(files)).lines).toEqual(['新增 0，修改 0，未变 1，合并 0'])
+  expect((await importing({ 'schools.jsonl': lines(whole) })).lines).toEqual([
+    '新增 0，修改 0，未变 1，合并 0',
+  ])
 })
 
 test('a dry run names the rows that go and come, and stores nothing', async () => {
@@ -183,8 +185,8 @@ test('a dry run names the rows that go and come, and stores nothing', async () =
   const { lines: said } = await importing(file, '--dry-run')
   expect(said).toEqual([
     'tuition.csv:2: 修改 编号 1(南山甲学校): tuition(学费明细) − “g1-g6 2026 128000 招生简章 2026-03-01” − “g7-g9 2026 146000 152000” + “g1-g6 2026 132000”',
-    '新增 0,修改 1,未变 0,合并 0',
-    '以上是预演,没有保存任何内容',
+    '新增 0，修改 1，未变 0，合并 0',
+    '以上是预演，没有保存任何内容',
   ])
   expect(await entryOf(1)).toEqual(stored)
 })
@@ -250,27 +252,30 @@ test.each([
   [{ tuition: [{ ...tuition, grades: '预科' }] }, /^tuition: 第 1 条 grades: 没有“预科”这个年级/],
   [
     { tuition: [{ ...tuition, grades: '一年级、三年级' }] },
-    'tuition: 第 1 条 grades: 年级不相连:请分成几条写',
+    'tuition: 第 1 条 grades: 年级不相连：请分成几条写',
   ],
   [
     { tuition: [{ ...tuition, year: '2026-2028' }] },
-    'tuition: 第 1 条 year: 应为学年,例如 2026 或 2026-2027',
+    'tuition: 第 1 条 year: 应为学年，例如 2026 或 2026-2027',
   ],
   [
     { tuition: [{ ...tuition, day: 12.8 }] },
-    /^tuition: 第 1 条 day: 应为 0 到 10000000 的整数\(元\);以万为单位/,
+    /^tuition: 第 1 条 day: 应为 0 到 10000000 的整数（元）；以万为单位/,
   ],
-  [{ tuition: [{ ...tuition, day: 18 }] }, 'tuition: 第 1 条 day: 不到 100 元;以万为单位要写明,例如 12.8万'],
+  [
+    { tuition: [{ ...tuition, day: 18 }] },
+    'tuition: 第 1 条 day: 不到 100 元；以万为单位要写明，例如 12.8万',
+  ],
   [{ tuition: [{ ...tuition, day: undefined }] }, 'tuition: 第 1 条 day: 走读学费和住校学费至少写一个'],
   [{ tuition: [{ ...tuition, boarding: 20_000 }] }, /^tuition: 第 1 条 boarding: 低于走读学费/],
   [{ tuition: [{ ...tuition, price: 1 }] }, 'tuition: 第 1 条: 没有 price 这一项'],
   [
     { tuition: [tuition, { ...tuition, grades: 'g6-g9' }] },
-    'tuition: 第 2 条 grades: 六年级至初三和同一学校的另一条(一年级至六年级)重叠',
+    'tuition: 第 2 条 grades: 六年级至初三和同一学校的另一条（一年级至六年级）重叠',
   ],
   [
     { fees: [{ label: '押金', amount: 1, applies_to: '老师' }] },
-    /^fees: 第 1 条 applies_to: 没有“老师”;可用:everybody/,
+    /^fees: 第 1 条 applies_to: 没有“老师”；可用：everybody/,
   ],
   [{ fees: [{ label: '押金', amount: 1, refundable: '也许' }] }, 'fees: 第 1 条 refundable: 应为 是 或 否'],
   [{ entry_grades: [{ places: 3 }] }, 'entry_grades: 第 1 条 grades: 必填'],
@@ -286,11 +291,11 @@ test.each([
         { identity: 'hmt', verdict: 'no', grades: 'g1' },
       ],
     },
-    'eligibility: 第 2 条 grades: 一年级和同一学校的另一条(所有年级)重叠',
+    'eligibility: 第 2 条 grades: 一年级和同一学校的另一条（所有年级）重叠',
   ],
   [
     { admission_steps: [step, { ...step, kind: 'close', date: '2026-12-01' }] },
-    'admission_steps: 第 2 条 date: 报名截止(2026-12-01)早于开始报名(2027-01-10)',
+    'admission_steps: 第 2 条 date: 报名截止（2026-12-01）早于开始报名（2027-01-10）',
   ],
   [
     { admission_steps: [{ ...step, end_date: '2027-01-09' }] },
@@ -298,12 +303,12 @@ test.each([
   ],
   [
     { admission_steps: [{ ...step, date: '2027-02-30' }] },
-    'admission_steps: 第 1 条 date: 应为日期,例如 2026-03-01',
+    'admission_steps: 第 1 条 date: 应为日期，例如 2026-03-01',
   ],
   [{ bus_lines: [{ name: '1', stops: [] }] }, 'bus_lines: 第 1 条 stops: 至少一个站点'],
   [
     { bus_lines: [{ name: '1', stops: [{ ...stop, time: '25:00' }] }] },
-    'bus_lines: 第 1 条 stops 第 1 条 time: 应为时刻,例如 06:50',
+    'bus_lines: 第 1 条 stops 第 1 条 time: 应为时刻，例如 06:50',
   ],
   [
     { bus_lines: [{ name: '1', stops: [stop, { ...stop, time: '06:30' }] }] },
@@ -326,24 +331,24 @@ test('what is wrong in a file of lists is named by its line, and nothing of any 
   })
   expect(exit).toBe(1)
   expect(said).toEqual([
-    'tuition.csv:2: 学杂费: 没有这一列,请删去或改名(列名见说明文档)',
+    'tuition.csv:2: 学杂费: 没有这一列，请删去或改名（列名见说明文档）',
     'tuition.csv:3: 学校编号: 要用 school_key 或 school 说明是哪所学校',
-    'tuition.csv:4: 走读学费: 应为 0 到 10000000 的整数(元);以万为单位要写明,例如 12.8万',
-    '3 个问题,没有保存任何内容',
+    'tuition.csv:4: 走读学费: 应为 0 到 10000000 的整数（元）；以万为单位要写明，例如 12.8万',
+    '3 个问题，没有保存任何内容',
   ])
   const rest = await importing({
     'schools.jsonl': lines(plain, { ...plain, key: 'C', name: '丙学校', tuition: [tuition] }),
     'tuition.csv': '学校编号,年级,学年,走读学费\nA,小学,2026,13.2万\nA,六年级,2026,13万\n',
   })
-  expect(rest.lines[0]).toBe('tuition.csv:3: grades: 六年级和同一学校的另一条(一年级至六年级)重叠')
+  expect(rest.lines[0]).toBe('tuition.csv:3: grades: 六年级和同一学校的另一条（一年级至六年级）重叠')
   const unknown = await importing({
     'schools.jsonl': lines(plain, { ...plain, key: 'C', name: '丙学校', tuition: [tuition] }),
     'tuition.csv': '学校编号,年级,学年,走读学费\nB,小学,2026,13.2万\nC,小学,2025,13万\n',
   })
   expect(unknown.lines).toEqual([
     'tuition.csv:2: school_key: 没有 key 为“B”的学校',
-    'tuition.csv:3: tuition: schools.jsonl 第 2 行也写了这所学校的 tuition:请只在一处写',
-    '2 个问题,没有保存任何内容',
+    'tuition.csv:3: tuition: schools.jsonl 第 2 行也写了这所学校的 tuition：请只在一处写',
+    '2 个问题，没有保存任何内容',
   ])
   expect(await countRows()).toBe(0)
 })

@@ -123,7 +123,7 @@ test('an undo makes every row what it was, takes out what was added, and is itse
   const [later] = await database.db.select({ at: school.updatedAt }).from(school)
 
   const undone = await operate(database, ['import', '--undo'])
-  expect(undone.lines[0]).toBe('已撤销第 2 次导入: 恢复 3 条,删除 3 条')
+  expect(undone.lines[0]).toBe('已撤销第 2 次导入: 恢复 3 条，删除 3 条')
   expect(undone.exit).toBe(0)
   expect(await shown()).toEqual(before)
   expect([
@@ -138,7 +138,7 @@ test('an undo makes every row what it was, takes out what was added, and is itse
 
   const runs = await operate(database, ['import', '--runs'])
   expect(runs.lines.map((line) => line.split('  ')[0])).toEqual(['第 3 次', '第 2 次', '第 1 次'])
-  expect(runs.lines[1]).toMatch(/schools\.jsonl.*新增 3,修改 3 {2}已于 .* 撤销$/)
+  expect(runs.lines[1]).toMatch(/schools\.jsonl.*新增 3，修改 3 {2}已于 .* 撤销$/)
   expect(await database.db.select({ what: accessLog.command, rows: accessLog.rows }).from(accessLog)).toEqual(
     [
       { what: 'import', rows: 3 },
@@ -165,11 +165,11 @@ test('a row that was changed since is named, and nothing is undone', async () =>
   const before = await shown()
   expect(await operate(database, ['import', '--undo', '2'])).toEqual({
     exit: 1,
-    lines: ['schools: 编号 1 后来又改过或已删除', '第 2 次导入没有撤销,内容没有改动'],
+    lines: ['schools: 编号 1 后来又改过或已删除', '第 2 次导入没有撤销，内容没有改动'],
   })
   expect(await shown()).toEqual(before)
   expect((await operate(database, ['import', '--undo'])).lines[0]).toBe(
-    '已撤销第 3 次导入: 恢复 1 条,删除 0 条',
+    '已撤销第 3 次导入: 恢复 1 条，删除 0 条',
   )
   expect((await operate(database, ['import', '--undo', '3'])).lines).toEqual(['第 3 次导入已经撤销过'])
   expect((await operate(database, ['import', '--undo', '99'])).exit).toBe(1)
@@ -180,7 +180,7 @@ test('an added school that a visitor asked about is taken back, not deleted', as
   await importFile(database, 'schools.jsonl', lines([{ name: '甲学校', city: 'shenzhen' }]))
   await database.pool.query(`insert into question (school_id, body) values (2, '有校车吗？')`)
   const undone = await operate(database, ['import', '--undo'])
-  expect(undone.lines[0]).toBe('schools: 编号 2 已有人收藏、申请或引用,没有删除,改为撤回')
+  expect(undone.lines[0]).toBe('schools: 编号 2 已有人收藏、申请或引用，没有删除，改为撤回')
   const api = createApi(dependenciesOn(database))
   expect(await ask(api, '/api/school/detail/2')).toMatchObject({ data: { withdrawn: true } })
 })
@@ -197,7 +197,7 @@ test('a dry run names every difference with both values, and stores nothing at a
       ),
       'schools.jsonl:2: 新增 不该有的学校',
       'news.jsonl:1: 修改 编号 1: body(正文) “一” → “二”',
-      '以上是预演,没有保存任何内容',
+      '以上是预演，没有保存任何内容',
     ]),
   )
   expect(await allRows()).toEqual(before)
@@ -225,16 +225,16 @@ test('what can be undone is kept for the latest ten imports', async () => {
   const stored = await database.db.selectDistinct({ id: importPrevious.importId }).from(importPrevious)
   expect(stored).toHaveLength(10)
   expect((await operate(database, ['import', '--undo', '1'])).lines).toEqual([
-    '第 1 次导入太早,原来的内容已不再保留',
+    '第 1 次导入太早，原来的内容已不再保留',
   ])
 })
 
 test('the columns of a kind are listed with their Chinese names', async () => {
   const { lines: listed } = await operate(database, ['import', '--columns', 'schools'])
   expect(listed).toContain('tuition_min       最低学费')
-  expect(listed.find((line) => line.startsWith('name '))).toMatch(/校名\(必填\)$/)
+  expect(listed.find((line) => line.startsWith('name '))).toMatch(/校名（必填）$/)
   expect((await operate(database, ['import', '--columns', 'events'])).lines).toContain(
-    'starts_at         开始时间(必填)',
+    'starts_at         开始时间（必填）',
   )
   expect((await operate(database, ['import', '--columns', 'x'])).exit).toBe(2)
 })

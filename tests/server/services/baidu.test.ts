@@ -166,8 +166,8 @@ test('addresses that Baidu does not take are named and tried again', async () =>
   siteHas(many(2))
   const orders = baiduTakes(100, { not_same_site: [`${site}/news/1/`], not_valid: [`${site}/news/2/`] })
   const { lines } = await push()
-  expect(lines).toContain(`不是本站的网址: ${site}/news/1/`)
-  expect(lines).toContain(`不是有效的网址: ${site}/news/2/`)
+  expect(lines).toContain(`不是本站的网址：${site}/news/1/`)
+  expect(lines).toContain(`不是有效的网址：${site}/news/2/`)
   await push()
   expect(orders[1]?.lines).toEqual([`${site}/news/1/`, `${site}/news/2/`])
 })
@@ -178,7 +178,7 @@ test.each([
 ])('a refusal (%i %s) is told, and nothing is noted', async (status, message) => {
   siteHas(many(1))
   baiduRefuses(status, message)
-  expect(await push()).toEqual({ exit: 1, lines: [`命令失败: 百度拒绝: ${message}`] })
+  expect(await push()).toEqual({ exit: 1, lines: [`命令失败：百度拒绝: ${message}`] })
   const orders = baiduTakes()
   await push()
   expect(orders[0]?.lines).toHaveLength(2)
@@ -187,7 +187,7 @@ test.each([
 test('an answer that is none is told', async () => {
   siteHas(many(1))
   network.use(http.post('http://data.zz.baidu.com/urls', () => HttpResponse.text('<html>', { status: 502 })))
-  expect(await push()).toEqual({ exit: 1, lines: ['命令失败: 百度的回答读不懂 (502)'] })
+  expect(await push()).toEqual({ exit: 1, lines: ['命令失败：百度的回答读不懂 (502)'] })
 })
 
 test('a failure of Baidu is tried once more', async () => {
@@ -251,7 +251,7 @@ test('the site may answer elsewhere; a site that does not answer is told', async
   expect((await push('--from', 'http://10.0.0.5:8080')).exit).toBe(0)
   expect(orders).toHaveLength(1)
   network.use(http.get(`${local}/sitemap.xml`, () => new HttpResponse(null, { status: 503 })))
-  expect(await push()).toMatchObject({ exit: 1, lines: ['命令失败: /sitemap.xml: 503'] })
+  expect(await push()).toMatchObject({ exit: 1, lines: ['命令失败：/sitemap.xml: 503'] })
   expect((await push('--from', 'elsewhere')).exit).toBe(2)
   expect((await push('--wet')).exit).toBe(2)
 })

@@ -95,7 +95,7 @@ export async function statedContent(
     else if (field.kind === 'rich' && typeof value === 'string') {
       facts.set(column, await placeInText(value, field.name, row, sources))
     } else if (field.name === 'href' && typeof value === 'string' && value.includes('{school}')) {
-      if (typeof schoolId !== 'number') say('写了 {school},但没有说明是哪所学校', 'href')
+      if (typeof schoolId !== 'number') say('写了 {school}，但没有说明是哪所学校', 'href')
       facts.set(column, value.replaceAll('{school}', String(schoolId ?? '')))
     } else facts.set(column, value)
   }
@@ -188,7 +188,7 @@ async function placeInText(
 ) {
   return placePictures(text, async (src): Promise<StoredPicture | undefined> => {
     if (isElsewhere(src)) {
-      notices.add(place, `正文里别的网站的图片没有导入(${src.slice(0, 80)})`, field)
+      notices.add(place, `正文里别的网站的图片没有导入（${src.slice(0, 80)}）`, field)
       return undefined
     }
     const found = await pictures.look(src)

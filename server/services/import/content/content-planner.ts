@@ -73,13 +73,13 @@ export class ContentPlanner {
     const earlier = this.#earlier(stated)
     if (earlier === 'same') {
       plan.merged += 1
-      notices.add(place, '和前面的一行完全相同,已合并')
+      notices.add(place, '和前面的一行完全相同，已合并')
       return
     }
     if (earlier !== undefined) {
       problems.add(
         place,
-        `和 ${earlier.file} 第 ${earlier.line} 行是同一条,但内容不同;不是同一条时用 key 区分`,
+        `和 ${earlier.file} 第 ${earlier.line} 行是同一条，但内容不同；不是同一条时用 key 区分`,
         'key',
       )
       return
@@ -101,7 +101,7 @@ export class ContentPlanner {
     } else {
       const same = this.#rowOf.get(match.id)
       if (same !== undefined) {
-        problems.add(place, `和 ${same.file} 第 ${same.line} 行对应已有的同一条(编号 ${match.id})`, 'id')
+        problems.add(place, `和 ${same.file} 第 ${same.line} 行对应已有的同一条（编号 ${match.id}）`, 'id')
         return
       }
       this.#rowOf.set(match.id, place)
@@ -143,7 +143,7 @@ export class ContentPlanner {
     const numbered = id === undefined ? undefined : stored.find((row) => row.id === id)
     if (keyed !== undefined) {
       if (numbered === undefined || numbered.id === keyed.id) return keyed
-      return { field: 'key', why: `key“${key}”是编号 ${keyed.id},id 却是 ${numbered.id}:请改正其中一个` }
+      return { field: 'key', why: `key“${key}”是编号 ${keyed.id}，id 却是 ${numbered.id}：请改正其中一个` }
     }
     const alike = stored.filter((row) =>
       this.#entity.identity.every((column) => canonical(row.facts[column]) === canonical(facts.get(column))),
@@ -174,16 +174,16 @@ function numberedOne(
   const { id, facts } = numbered
   const { key: storedKey } = facts
   if (key !== null && typeof storedKey === 'string') {
-    return { field: 'key', why: `编号 ${id} 的 key 是“${storedKey}”,不是“${key}”:请改正其中一个` }
+    return { field: 'key', why: `编号 ${id} 的 key 是“${storedKey}”，不是“${key}”：请改正其中一个` }
   }
   if (alike.some((row) => row.id === id)) return numbered
   const [other] = alike
-  if (other !== undefined) return { field: 'id', why: `内容是编号 ${other.id} 的那一条,id 却是 ${id}` }
+  if (other !== undefined) return { field: 'id', why: `内容是编号 ${other.id} 的那一条，id 却是 ${id}` }
   const differs = typeof at === 'string' && canonical(at) !== canonical(momentIn(facts['updated_at']))
   return differs
     ? {
         field: 'id',
-        why: `和编号 ${id} 的内容、更新时间都不同:此行在导出后已被修改,或来自别的网站。请重新导出再改,或删去 id`,
+        why: `和编号 ${id} 的内容、更新时间都不同：此行在导出后已被修改，或来自别的网站。请重新导出再改，或删去 id`,
       }
     : numbered
 }

@@ -51,7 +51,7 @@ export async function schoolFinder(
     if (only === undefined) return `没有找到“${text(reference.name) ?? ''}”这所学校`
     return more.length === 0
       ? only.id
-      : `有 ${candidates.length} 所“${text(reference.name) ?? ''}”,要用 school_key 或 school_district、school_address 说明是哪一所`
+      : `有 ${candidates.length} 所“${text(reference.name) ?? ''}”，要用 school_key 或 school_district、school_address 说明是哪一所`
   }
 }
 
@@ -82,5 +82,5 @@ export async function findOpenDay(tx: Transaction, asked: OpenDayReference): Pro
   )
   const [only, ...more] = rows
   if (only === undefined) return '没有这个开放日'
-  return more.length === 0 ? only.id : '有几个这样的开放日,要用 open_day_key 说明是哪一个'
+  return more.length === 0 ? only.id : '有几个这样的开放日，要用 open_day_key 说明是哪一个'
 }

@@ -130,5 +130,7 @@ function knownFields(given: RawRow['fields'], columns: Columns, onUnknown: (name
 
 function unknownColumn(columns: Columns, name: string): string {
   const nearest = nearestName(columns, name)
-  return nearest === undefined ? '没有这一列,请删去或改名(列名见说明文档)' : `没有这一列,是不是 ${nearest}?`
+  return nearest === undefined
+    ? '没有这一列，请删去或改名（列名见说明文档）'
+    : `没有这一列，是不是 ${nearest}？`
 }

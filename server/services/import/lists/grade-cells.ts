@@ -46,7 +46,7 @@ function rangeOf(text: string): GradeRange | undefined {
   return level === undefined ? undefined : { from: level, to: level }
 }
 
-const wanted = '应为年级或学段,例如 一年级、g1-g6、小班至大班、小学'
+const wanted = '应为年级或学段，例如 一年级、g1-g6、小班至大班、小学'
 
 /**
  * Grades that follow one another: one, the first and the last with - or 至 or 到 between them, all of them in a list, or a
@@ -63,17 +63,17 @@ export const gradesCell = z
     if (listed.length > 1) {
       const parts = listed.map(rangeOf)
       const unknown = listed.find((_part, at) => parts[at] === undefined)
-      if (unknown !== undefined) return fail(`没有“${unknown.trim()}”这个年级;${wanted}`)
+      if (unknown !== undefined) return fail(`没有“${unknown.trim()}”这个年级；${wanted}`)
       const ranges = parts.filter((part) => part !== undefined).toSorted((a, b) => a.from - b.from)
       const gap = ranges.find(({ from }, at) => at > 0 && from > (ranges[at - 1]?.to ?? from) + 1)
-      if (gap !== undefined) return fail('年级不相连:请分成几条写')
+      if (gap !== undefined) return fail('年级不相连：请分成几条写')
       return { from: ranges[0]?.from ?? 1, to: Math.max(...ranges.map(({ to }) => to)) }
     }
     const ends = given.split(/\s*[-–—~～至到]+\s*/u)
     const [first, last, ...more] = ends.map(rangeOf)
     const unknown = ends.find((end) => rangeOf(end) === undefined)
     if (unknown !== undefined || first === undefined || more.length > 0)
-      return fail(ends.length > 2 ? wanted : `没有“${(unknown ?? given).trim()}”这个年级;${wanted}`)
+      return fail(ends.length > 2 ? wanted : `没有“${(unknown ?? given).trim()}”这个年级；${wanted}`)
     const range = { from: first.from, to: (last ?? first).to }
     return range.from > range.to ? fail(`“${given.trim()}”的结束早于开始`) : range
   })
@@ -86,22 +86,22 @@ export function gradesText({ from, to }: GradeRange): string {
 
 /** A school year by the year in which it begins: 2026, 2026学年, 2026-2027, 2026–27. */
 export const schoolYearCell = z
-  .union([z.string(), z.number().transform(String)], '应为学年,例如 2026')
+  .union([z.string(), z.number().transform(String)], '应为学年，例如 2026')
   .transform((given, context): number => {
     const [, year = '', next] =
       /^(\d{4})(?:[-–—/~至](\d{2}|\d{4}))?(?:学?年度?)?(?:秋季?)?$/u.exec(plain(given)) ?? []
     const begins = Number(year)
     const follows = next === undefined || Number(next) % 100 === (begins + 1) % 100
     if (year !== '' && begins >= 1990 && begins <= 2100 && follows) return begins
-    context.addIssue('应为学年,例如 2026 或 2026-2027')
+    context.addIssue('应为学年，例如 2026 或 2026-2027')
     return 0
   })
 
 /** A time of day, HH:MM. */
-export const timeCell = z.string('应为时刻,例如 06:50').transform((given, context) => {
+export const timeCell = z.string('应为时刻，例如 06:50').transform((given, context) => {
   const [, hours = '', minutes = ''] =
     /^(\d{1,2})[:：](\d{2})(?::\d{2})?$/u.exec(given.normalize('NFKC').trim()) ?? []
   const time = `${hours.padStart(2, '0')}:${minutes}`
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) context.addIssue('应为时刻,例如 06:50')
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) context.addIssue('应为时刻，例如 06:50')
   return time
 })

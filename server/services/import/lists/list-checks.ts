@@ -39,7 +39,7 @@ function overlaps<Row extends Ranged>(rows: readonly Row[], keyOf: (row: Row) =>
           {
             at,
             field: 'grades',
-            message: `${labelOfGrades(row)}和同一学校的另一条(${labelOfGrades(earlier)})重叠`,
+            message: `${labelOfGrades(row)}和同一学校的另一条（${labelOfGrades(earlier)}）重叠`,
           },
         ]
   })
@@ -55,7 +55,7 @@ export function tuitionFaults(rows: readonly TuitionFee[]): ListFault[] {
             {
               at,
               field: 'boarding',
-              message: '低于走读学费:这里写住校生一年的学费;另收的住宿费写在 fees',
+              message: '低于走读学费：这里写住校生一年的学费；另收的住宿费写在 fees',
             },
           ]
         : []
@@ -104,7 +104,7 @@ export function stepFaults(rows: readonly AdmissionStep[]): ListFault[] {
           {
             at,
             field: 'date',
-            message: `${labelOf(stepKinds, row.kind)}(${row.date})早于${labelOf(stepKinds, late.kind)}(${late.date})`,
+            message: `${labelOf(stepKinds, row.kind)}（${row.date}）早于${labelOf(stepKinds, late.kind)}（${late.date}）`,
           },
         ]
   })

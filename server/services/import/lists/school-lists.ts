@@ -56,7 +56,7 @@ const price = field('price', '年费', money(1_000_000, 100))
 const paid = z.preprocess(
   (given) =>
     given === '每年' || given === '年' ? 'year' : given === '一次' || given === '一次性' ? 'once' : given,
-  z.enum(['year', 'once'], '应为 year(每年)或 once(一次)'),
+  z.enum(['year', 'once'], '应为 year（每年）或 once（一次）'),
 )
 const refundable = z.preprocess(
   (given) =>
@@ -71,7 +71,7 @@ const refundable = z.preprocess(
 )
 const address = line(300).refine(
   (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-  '应为网址,例如 https://www.example.cn',
+  '应为网址，例如 https://www.example.cn',
 )
 
 const byYear = (one: { school_year?: number | undefined }, other: { school_year?: number | undefined }) =>

@@ -35,7 +35,7 @@ const unreadable = /[\p{Cs}\uFFFD]|(?![\n\t])\p{Cc}/u
 const anyText = z
   .union([z.string(), z.number().transform(String)], '应为文字')
   .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim())
-  .refine((text) => !unreadable.test(text), '含有无法识别的字符(可能是编码不对)')
+  .refine((text) => !unreadable.test(text), '含有无法识别的字符（可能是编码不对）')
 
 /** Cell with one line of at most `most` characters; whitespace is collapsed. */
 export function line(most: number) {
@@ -71,7 +71,7 @@ export function wholeNumber(least: number, most: number) {
 
 /** Cell with an amount in whole CNY; one that looks as if it were meant in 万 is refused. */
 export function money(most: number, least: number) {
-  const message = `应为 0 到 ${most} 的整数(元);以万为单位要写明,例如 12.8万`
+  const message = `应为 0 到 ${most} 的整数（元）；以万为单位要写明，例如 12.8万`
   return z.preprocess(
     readNumber,
     z
@@ -79,7 +79,7 @@ export function money(most: number, least: number) {
       .int(message)
       .min(0, message)
       .max(most, message)
-      .refine((value) => value === 0 || value >= least, `不到 ${least} 元;以万为单位要写明,例如 12.8万`),
+      .refine((value) => value === 0 || value >= least, `不到 ${least} 元；以万为单位要写明，例如 12.8万`),
   )
 }
 
@@ -102,7 +102,7 @@ export const day = z.preprocess((given) => {
   const [, year = '', month = '', date = ''] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/u.exec(given.normalize('NFKC').trim()) ?? []
   return year === '' ? given : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-}, z.iso.date('应为日期,例如 2026-03-01'))
+}, z.iso.date('应为日期，例如 2026-03-01'))
 
 /**
  * Cell with a term of a closed list by slug, Chinese label or another spelling; `also`: spellings of this list alone. 未知
@@ -110,10 +110,10 @@ export const day = z.preprocess((given) => {
  */
 export function term(terms: readonly Term[], also: Readonly<Record<string, readonly string[]>> = {}) {
   const known = spellings(terms, also)
-  return z.string(`应为其中之一:${words(terms)}`).transform((text, context) => {
+  return z.string(`应为其中之一：${words(terms)}`).transform((text, context) => {
     const slug = known.get(plain(text))
     if (slug === undefined && !unknownWords.has(plain(text))) {
-      context.addIssue(`没有“${text}”;可用:${words(terms)}`)
+      context.addIssue(`没有“${text}”；可用：${words(terms)}`)
     }
     return slug
   })
@@ -125,7 +125,7 @@ export function termsOf(terms: readonly Term[]) {
   return listOf(/[|;、,/]/u, z.string('应为文字')).transform((given, context) => {
     const stated = given.filter((text) => !unknownWords.has(plain(text)))
     const wrong = stated.filter((text) => !known.has(plain(text)))
-    if (wrong.length > 0) context.addIssue(`没有“${wrong.join('、')}”;可用:${words(terms)}`)
+    if (wrong.length > 0) context.addIssue(`没有“${wrong.join('、')}”；可用：${words(terms)}`)
     const slugs = new Set(stated.map((text) => known.get(plain(text))))
     return terms.map(({ slug }) => slug).filter((slug) => slugs.has(slug))
   })

@@ -23,7 +23,7 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
     max_record_size: longestLine,
     on_skip(error, raw) {
       const line = (error?.lines ?? 1) - lineFeeds((raw ?? '').trim())
-      problems.add({ file: file.name, line }, `CSV 格式不正确(${error?.message ?? '无法读取'})`)
+      problems.add({ file: file.name, line }, `CSV 格式不正确（${error?.message ?? '无法读取'}）`)
     },
   })
   const reading = pipeline(readText(file.path, encoding), parser)
@@ -37,7 +37,7 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
       if (columns === undefined) {
         columns = record.map((name) => name.trim())
         const twice = columns.filter((name, at) => name !== '' && columns?.indexOf(name) !== at)
-        if (twice.length > 0) problems.add(place, `列名重复:${[...new Set(twice)].join('、')}`)
+        if (twice.length > 0) problems.add(place, `列名重复：${[...new Set(twice)].join('、')}`)
       } else if (record.some((cell) => cell.trim() !== '')) {
         const wrong = mismatch(columns, record)
         if (wrong === undefined) yield { place, fields: fieldsOf(columns, record) }
@@ -48,15 +48,15 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TypeError)) throw error
     const reason = error instanceof CsvError ? error.message : '既不是 UTF-8 也不是 GB18030 编码'
-    problems.add({ file: file.name, line: 1 }, `无法读取这个文件(${reason})`)
+    problems.add({ file: file.name, line: 1 }, `无法读取这个文件（${reason}）`)
   }
 }
 
 /** Why a row does not match the header. Excess empty cells are accepted, since Excel writes them. */
 function mismatch(columns: readonly string[], record: readonly string[]): string | undefined {
-  if (record.length < columns.length) return `只有 ${record.length} 列,表头有 ${columns.length} 列`
+  if (record.length < columns.length) return `只有 ${record.length} 列，表头有 ${columns.length} 列`
   const unnamed = record.findIndex((cell, at) => cell.trim() !== '' && (columns[at] ?? '') === '')
-  return unnamed < 0 ? undefined : `第 ${unnamed + 1} 列没有列名;含逗号的内容要用双引号括起来`
+  return unnamed < 0 ? undefined : `第 ${unnamed + 1} 列没有列名；含逗号的内容要用双引号括起来`
 }
 
 function fieldsOf(columns: readonly string[], record: readonly string[]): ReadonlyMap<string, unknown> {

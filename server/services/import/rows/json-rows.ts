@@ -32,10 +32,10 @@ function fieldsOf(text: string): ReadonlyMap<string, unknown> | string {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return `不是完整的 JSON 对象(${error instanceof Error ? error.message : String(error)})`
+    return `不是完整的 JSON 对象（${error instanceof Error ? error.message : String(error)}）`
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return '应为一个 JSON 对象,例如 {"name":"…","city":"…"};一行一个,不要用数组包起来'
+    return '应为一个 JSON 对象，例如 {"name":"…","city":"…"}；一行一个，不要用数组包起来'
   }
   return new Map(Object.entries(value))
 }

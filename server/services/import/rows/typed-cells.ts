@@ -8,7 +8,7 @@ import { cityOfText } from './region-names.ts'
 export const cityCell = line(20).transform((text, context) => {
   const found = cityOfText(text)
   const known = cities.map(({ pinyin, name }) => `${pinyin}(${name})`).join('、')
-  if (found === undefined) context.addIssue(`没有“${text}”这个城市;可用:${known}`)
+  if (found === undefined) context.addIssue(`没有“${text}”这个城市；可用：${known}`)
   return found?.code ?? ''
 })
 
@@ -26,7 +26,7 @@ export function rich(most: number) {
 }
 
 /** Cell with a time: ISO 8601, or `2026-03-01 09:30` or a day in China's time. Yields ISO 8601 in UTC. */
-export const momentCell = z.string('应为时间,例如 2026-03-01 09:30').transform((given, context) => {
+export const momentCell = z.string('应为时间，例如 2026-03-01 09:30').transform((given, context) => {
   const [, year = '', month = '', day = '', time = '00:00', zone = '+08:00'] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:\d{2})?$/iu.exec(
       given.normalize('NFKC').trim(),
@@ -36,7 +36,7 @@ export const momentCell = z.string('应为时间,例如 2026-03-01 09:30').trans
     `${date}T${time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0')}${zone}`,
   )
   if (z.iso.date().safeParse(date).success && !Number.isNaN(moment.getTime())) return moment.toISOString()
-  context.addIssue('应为时间,例如 2026-03-01 09:30')
+  context.addIssue('应为时间，例如 2026-03-01 09:30')
   return ''
 })
 
@@ -51,7 +51,7 @@ export const yesOrNo = z.preprocess((given) => {
 
 /** Cell with a list of objects: a JSON list, in CSV as text. */
 export function listCell<Element extends z.ZodType>(element: Element, example: string) {
-  const message = `应为列表,例如 ${example}`
+  const message = `应为列表，例如 ${example}`
   return z.preprocess(
     (given) => {
       if (typeof given !== 'string') return given

@@ -47,7 +47,7 @@ export async function* attachLists(
 }
 
 const severalSchools = ({ reference: { name } }: ListedSchool): string =>
-  `有几所“${String(name)}”,要用 school_key 或 school_district、school_address 说明是哪一所`
+  `有几所“${String(name)}”，要用 school_key 或 school_district、school_address 说明是哪一所`
 
 function grouped<Key>(
   listed: readonly ListedSchool[],
@@ -110,7 +110,7 @@ function withLists(row: SchoolRow, { lists, place, updatedAt }: ListedSchool, pr
     else {
       const { column } = listDefinitions[name]
       const { file, line } = row.place
-      problems.add(place, `${file} 第 ${line} 行也写了这所学校的 ${column}:请只在一处写`, column)
+      problems.add(place, `${file} 第 ${line} 行也写了这所学校的 ${column}：请只在一处写`, column)
     }
   }
   const at = [row.facts.updated_at, updatedAt].filter((moment) => moment !== undefined).toSorted()[0]

@@ -29,8 +29,8 @@ export async function* mergeSchools(
 
 function merge(first: SchoolRow, later: SchoolRow, notices: Problems): SchoolRow {
   const where = placeFor(first.place, later.place)
-  notices.add(later.place, `和${where}是同一所学校,已合并`)
-  const differ = (field: string) => notices.add(later.place, `和${where}不同,以${where}为准`, field)
+  notices.add(later.place, `和${where}是同一所学校，已合并`)
+  const differ = (field: string) => notices.add(later.place, `和${where}不同，以${where}为准`, field)
 
   const facts: Record<string, unknown> = { ...first.facts }
   for (const [name, value] of Object.entries(later.facts)) {

@@ -53,7 +53,7 @@ export async function noteNearSchools(
       if (near !== undefined) {
         notices.add(
           school.place,
-          `新增的“${school.name}”和已有的“${near.name}”(编号 ${near.id})很像;如果是同一所,请写上它的 id`,
+          `新增的“${school.name}”和已有的“${near.name}”（编号 ${near.id}）很像；如果是同一所，请写上它的 id`,
           'name',
         )
       }

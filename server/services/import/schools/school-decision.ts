@@ -26,7 +26,7 @@ export function schoolDecider(
   return (row, stored) => {
     const match = stored.match(row, survey)
     if (match.kind === 'several') {
-      problems.add(row.place, '已有几所学校同城、同名、同地址,要用 key 说明是哪一所', 'key')
+      problems.add(row.place, '已有几所学校同城、同名、同地址，要用 key 说明是哪一所', 'key')
       return undefined
     }
     if (match.kind === 'conflict') {
@@ -44,14 +44,14 @@ export function schoolDecider(
     if (earlier !== undefined) {
       problems.add(
         row.place,
-        `和 ${earlier.file} 第 ${earlier.line} 行对应同一所已有的学校(编号 ${id})`,
+        `和 ${earlier.file} 第 ${earlier.line} 行对应同一所已有的学校（编号 ${id}）`,
         'key',
       )
       return undefined
     }
     placeOfSchool.set(id, row.place)
     if (match.guessed) {
-      notices.add(row.place, `按城市和校名认作已有的学校(编号 ${id});如果不是同一所,请用 key 区分`)
+      notices.add(row.place, `按城市和校名认作已有的学校（编号 ${id}）；如果不是同一所，请用 key 区分`)
     }
     if (!isConsistent(row, match.stored, problems)) return undefined
     const plan = planChange(row, match.stored)
@@ -78,7 +78,7 @@ function isConsistent(row: SchoolRow, stored: StoredSchool, problems: Problems):
     const value = known.find(([name]) => name === storedField)?.[1]
     problems.add(
       row.place,
-      `和已有的 ${storedField}(${JSON.stringify(value)})矛盾`,
+      `和已有的 ${storedField}（${JSON.stringify(value)}）矛盾`,
       storedField === most ? least : most,
     )
     return false

@@ -23,7 +23,7 @@ const money = cell(wholeNumber(0, 10_000_000))
 const cityCode = line(20).transform((text, context) => {
   const found = cityOfText(text)
   const known = cities.map(({ pinyin, name }) => `${pinyin}(${name})`).join('、')
-  if (found === undefined) context.addIssue(`没有“${text}”这个城市;可用:${known}`)
+  if (found === undefined) context.addIssue(`没有“${text}”这个城市；可用：${known}`)
   return found?.code ?? ''
 })
 
@@ -36,7 +36,7 @@ const website = line(300).transform((text, context) => {
   const address = /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) {
-    context.addIssue('应为网址,例如 https://www.example.cn')
+    context.addIssue('应为网址，例如 https://www.example.cn')
   }
   return url?.href ?? ''
 })

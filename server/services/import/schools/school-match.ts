@@ -41,7 +41,10 @@ export class StoredSchools {
     if (keyed !== undefined) {
       return numbered === undefined || numbered.id === keyed.id
         ? { kind: 'one', stored: keyed, guessed: false }
-        : conflict('key', `key“${key}”是${description(keyed)},id 却是${description(numbered)}:请改正其中一个`)
+        : conflict(
+            'key',
+            `key“${key}”是${description(keyed)}，id 却是${description(numbered)}：请改正其中一个`,
+          )
     }
     const namesakes = this.#byNamesake.get(namesakeOf(row)) ?? []
     const identity = identityOf(row)
@@ -78,25 +81,25 @@ function byId(row: SchoolRow, stored: StoredSchool, namesakes: readonly StoredSc
   if (key !== undefined && stored.facts.key !== null) {
     return conflict(
       'key',
-      `id 是${description(stored)},它的 key 是“${stored.facts.key}”,不是“${key}”:请改正其中一个`,
+      `id 是${description(stored)}，它的 key 是“${stored.facts.key}”，不是“${key}”：请改正其中一个`,
     )
   }
   const identity = identityOf(row)
   const other = namesakes.find(({ id, facts }) => id !== stored.id && storedIdentity(facts) === identity)
   if (other !== undefined) {
-    return conflict('id', `id 是${description(stored)},校名和地点却是另一所已有的学校(编号 ${other.id})`)
+    return conflict('id', `id 是${description(stored)}，校名和地点却是另一所已有的学校（编号 ${other.id}）`)
   }
   const isRenamed = namesakeOf(row) !== namesakeOf(stored)
   const at = row.facts.updated_at
   if (isRenamed && at !== undefined && momentOf(at) !== momentOf(stored.facts.updated_at)) {
-    const why = '但校名和更新时间都不同:此行在导出后已被修改,或来自别的网站。请重新导出再改,或删去 id'
+    const why = '但校名和更新时间都不同：此行在导出后已被修改，或来自别的网站。请重新导出再改，或删去 id'
     return conflict('id', `id 是${description(stored)},${why}`)
   }
   return { kind: 'one', stored, guessed: false }
 }
 
 const conflict = (field: 'id' | 'key', why: string): SchoolMatch => ({ kind: 'conflict', field, why })
-const description = ({ id, facts }: StoredSchool): string => `“${facts.name}”(编号 ${id})`
+const description = ({ id, facts }: StoredSchool): string => `“${facts.name}”（编号 ${id}）`
 const momentOf = (text: string): number => new Date(text).getTime()
 const storedIdentity = (facts: StoredSchool['facts']): string =>
   schoolIdentity({ ...facts, cityCode: facts.city_code })

@@ -79,7 +79,9 @@ function withinCell(path: readonly PropertyKey[], message: string): string {
 
 function unknownColumn(name: string): string {
   const nearest = nearestName(columns, name)
-  return nearest === undefined ? '没有这一列,请删去或改名(列名见说明文档)' : `没有这一列,是不是 ${nearest}?`
+  return nearest === undefined
+    ? '没有这一列，请删去或改名（列名见说明文档）'
+    : `没有这一列，是不是 ${nearest}？`
 }
 
 function schoolRow(place: Place, fields: SchoolFields): SchoolRow {

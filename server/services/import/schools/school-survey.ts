@@ -72,7 +72,7 @@ export async function surveySchools(
   }
   for (const [identity, place] of keyless) {
     if (severalKeys.has(identity))
-      problems.add(place, '有几所学校同城、同名、同地址,要用 key 说明是哪一所', 'key')
+      problems.add(place, '有几所学校同城、同名、同地址，要用 key 说明是哪一所', 'key')
     const key = keyOfIdentity.get(identity)
     if (key === undefined) continue
     const group = `identity ${identity}`
