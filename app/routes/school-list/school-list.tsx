@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { queryTermIn } from '#server/contract/query-terms.ts'
 import { listSchools } from '#server/contract/schools.ts'
-import { cardForChild } from '#app/child/card-for-child.server.ts'
+import { cardForChild } from '#app/cards/card-for-child.server.ts'
 import { hasChild } from '#app/child/child-query.ts'
 import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -9,7 +9,7 @@ import {
   listViews,
 } from '#server/contract/school-content.ts'
 import { similarSchools, type SchoolCardData } from '#server/contract/schools.ts'
-import { cardForChild } from '#app/child/card-for-child.server.ts'
+import { cardForChild } from '#app/cards/card-for-child.server.ts'
 import { placeLabel, readChild, type CheckedChild } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orDeferred } from '#app/page-parts/optional-part.server.ts'

@@ -1,25 +1,13 @@
-import { and, inArray, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, inArray, sql } from 'drizzle-orm'
 import { districtOf } from '#server/contract/districts.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
-import { openDay, school } from '../schema/index.ts'
+import { school } from '../schema/index.ts'
+import { nextOpenDayOf } from '../open-days/next-open-day.ts'
 import { withoutNulls } from '../without-nulls.ts'
-
-const day = alias(openDay, 'day')
-
-/** Start of the next open day of a school that can still be booked, as a subquery. */
-export function nextOpenDayOf(schoolId: SQL): SQL {
-  return sql`(
-    select min(day.starts_at) from ${openDay} as day
-    where day.school_id = ${schoolId} and ${visible(day)} and day.cancelled_at is null
-      and coalesce(day.booking_closes_at, day.starts_at) > now()
-      and (day.capacity is null or day.taken < day.capacity)
-  )`
-}
 
 // Correlated on purpose: one index probe for each row that is returned, inside the same statement. The school's column
 // is written out, for Drizzle drops table names from the columns of a query over one table.

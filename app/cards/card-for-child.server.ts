@@ -1,6 +1,12 @@
 import type { ChildAnswer } from '#server/contract/child.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
-import { distanceText, noCostText, shortDeadlineText, verdictView, yearlyText } from './child-texts.server.ts'
+import {
+  distanceText,
+  noCostText,
+  shortDeadlineText,
+  verdictView,
+  yearlyText,
+} from '../child/child-texts.server.ts'
 
 /** A school's card as it speaks for a child whose way begins at `place`; unchanged without an answer for it. */
 export function cardForChild(

@@ -1,6 +1,6 @@
 import { VerdictText } from '#app/child/verdict-text.tsx'
 import { useSchoolRoute } from '#app/school/school-data.ts'
-import styles from '../overview/key-facts.module.css'
+import styles from './key-facts.module.css'
 
 /** What the school means for the child of the address; nothing without one. */
 export function ChildSection() {
