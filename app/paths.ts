@@ -1,4 +1,4 @@
-import { checkInDetailPath, exhibitorsPath, parentsPath } from '#server/contract/check-in-paths.ts'
+import { checkInDetailPath, exhibitorsPath, parentsPath } from '#server/contract/check-ins/check-in-paths.ts'
 import { type City, defaultCity } from '#server/contract/cities.ts'
 
 /** Builders of the site's URL paths: the one place that defines them. All end in a slash. */

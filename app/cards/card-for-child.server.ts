@@ -1,4 +1,4 @@
-import type { ChildAnswer } from '#server/contract/child.ts'
+import type { ChildAnswer } from '#server/contract/child/child.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
 import {
   distanceText,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { sendCheckIns } from '#server/contract/checkins.ts'
+import type { sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type {
   getKioskState,
@@ -8,7 +8,7 @@ import type {
   pairKiosk,
   undoKioskCheckIn,
   unpairKiosk,
-} from '#server/contract/kiosk.ts'
+} from '#server/contract/check-ins/kiosk.ts'
 
 /** A guest on the list of the device's event. */
 export type Guest = z.output<typeof kioskGuest>

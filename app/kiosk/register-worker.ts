@@ -1,4 +1,4 @@
-import { kioskPaths } from '#server/contract/check-in-paths.ts'
+import { kioskPaths } from '#server/contract/check-ins/check-in-paths.ts'
 import { activateMessage, workerUrl } from './worker-messages.ts'
 
 /** Updates of the service worker. */

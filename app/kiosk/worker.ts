@@ -1,4 +1,4 @@
-import type { checkInDetailPath } from '#server/contract/check-in-paths.ts'
+import type { checkInDetailPath } from '#server/contract/check-ins/check-in-paths.ts'
 import type { activateMessage } from './worker-messages.ts'
 
 /**

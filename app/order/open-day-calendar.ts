@@ -1,6 +1,6 @@
 import type { getOpenDay } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { formatTicketCode } from '#server/contract/ticket-text.ts'
+import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { schoolPath } from '#app/paths.ts'
 import { calendarOf, escaped, utc } from '#app/calendar-format.ts'
 import type { Lead } from './load-lead.server.ts'

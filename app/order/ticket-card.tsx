@@ -1,4 +1,4 @@
-import { formatTicketCode } from '#server/contract/ticket-text.ts'
+import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import styles from './order-form.module.css'
 
 type Props = { code: string; qr: string; event: string; arrived: boolean }

@@ -1,4 +1,4 @@
-import { kioskPaths } from '#server/contract/check-in-paths.ts'
+import { kioskPaths } from '#server/contract/check-ins/check-in-paths.ts'
 
 const standalonePaths = new Set<string>(kioskPaths)
 

@@ -1,5 +1,5 @@
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
-import { normaliseTicket } from '#server/contract/ticket-text.ts'
+import { normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'

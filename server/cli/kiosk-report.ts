@@ -1,4 +1,4 @@
-import { refusalReasons, refusalMessages } from '#server/contract/check-in-rules.ts'
+import { refusalReasons, refusalMessages } from '#server/contract/check-ins/check-in-rules.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { EventRow } from '#server/db/check-ins/events.ts'
 import { findListState } from '#server/db/check-ins/guest-list.ts'

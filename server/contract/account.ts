@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { cityCode, grade, id, isPlainLine, listFields, listOf, moment, smsCode, stage } from './fields.ts'
 import { accessToken, orderTypes, reference } from './clue.ts'
 import { profile } from './profile.ts'
-import { ticketItem } from './tickets.ts'
+import { ticketItem } from './check-ins/tickets.ts'
 
 /** Updates the profile; omitted fields stay, empty ones are cleared. */
 export const modifyCenter = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childInput } from './child.ts'
+import { childInput } from './child/child.ts'
 import { endpoint } from './endpoint.ts'
 import { id, listFields, listOf, moment } from './fields.ts'
 import { profile } from './profile.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childInput } from './child.ts'
+import { childInput } from './child/child.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { schoolDetail } from './schools.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkInPhases } from './check-in-rules.ts'
+import { checkInPhases } from './check-ins/check-in-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, id, listFields, listOf, moment, sortOf } from './fields.ts'
 

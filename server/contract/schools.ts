@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { childAnswer, childInput } from './child.ts'
+import { childAnswer, childInput } from './child/child.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, termList } from './fields.ts'
-import { entryVerdicts } from './judge-entry.ts'
+import { entryVerdicts } from './child/judge-entry.ts'
 import {
   boardings,
   curricula,

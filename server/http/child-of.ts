@@ -1,4 +1,4 @@
-import { childViewOf, type ChildInput, type ChildView } from '#server/contract/child.ts'
+import { childViewOf, type ChildInput, type ChildView } from '#server/contract/child/child.ts'
 import { chinaDay } from '#server/services/china-time.ts'
 
 /** The child that a call describes, if any, and the day in China by which it is answered. */

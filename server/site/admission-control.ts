@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { kioskPaths } from '../contract/check-in-paths.ts'
+import { kioskPaths } from '../contract/check-ins/check-in-paths.ts'
 
 /**
  * The pools of admission control: under overload pages are shed first, writes and logins last. Pictures have a pool of

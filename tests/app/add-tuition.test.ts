@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TuitionFee } from '#server/contract/school-entry.ts'
+import type { TuitionFee } from '#server/contract/child/school-entry.ts'
 import { addTuition } from '#app/routes/planning/add-tuition.ts'
 
 const fee = (from_grade: number, to_grade: number, day: number, school_year = 2026): TuitionFee => ({

@@ -8,12 +8,12 @@ import {
   childViewOf,
   nextEntryYear,
   type ChildSource,
-} from '#server/contract/child.ts'
-import { costFor, type Cost, type CostSource } from '#server/contract/cost-for.ts'
-import { distanceBetween, estimateTravel, roundedCoordinates } from '#server/contract/distance.ts'
+} from '#server/contract/child/child.ts'
+import { costFor, type Cost, type CostSource } from '#server/contract/child/cost-for.ts'
+import { distanceBetween, estimateTravel, roundedCoordinates } from '#server/contract/child/distance.ts'
 import { grades } from '#server/contract/grades.ts'
-import { nextDeadline } from '#server/contract/next-deadline.ts'
-import type { AdmissionStep, SchoolFee, TuitionFee } from '#server/contract/school-entry.ts'
+import { nextDeadline } from '#server/contract/child/next-deadline.ts'
+import type { AdmissionStep, SchoolFee, TuitionFee } from '#server/contract/child/school-entry.ts'
 
 const amount = fc.nat(500_000)
 const level = fc.constantFrom(...grades.map((grade) => grade.level))

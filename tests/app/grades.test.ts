@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestTuition } from '#server/contract/grade-tuition.ts'
+import { latestTuition } from '#server/contract/child/grade-tuition.ts'
 import {
   gradeOfLevel,
   gradeOfSlug,

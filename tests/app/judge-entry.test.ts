@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Identity } from '#server/contract/entry-terms.ts'
-import { judgeEntry, type EntrySource, type EntryVerdict } from '#server/contract/judge-entry.ts'
-import type { Eligibility } from '#server/contract/school-entry.ts'
+import type { Identity } from '#server/contract/child/entry-terms.ts'
+import { judgeEntry, type EntrySource, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
+import type { Eligibility } from '#server/contract/child/school-entry.ts'
 import type { Kind } from '#server/contract/vocabulary.ts'
 
 /** A school of which nothing is known but that it is open. */

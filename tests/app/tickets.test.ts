@@ -1,7 +1,12 @@
 import { assert, constantFrom, date, integer, nat, property, record, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
-import { refusalMessages } from '#server/contract/check-in-rules.ts'
-import { dayNumberOf, normaliseTicket, readTicket, writeTicket } from '#server/contract/ticket-text.ts'
+import { refusalMessages } from '#server/contract/check-ins/check-in-rules.ts'
+import {
+  dayNumberOf,
+  normaliseTicket,
+  readTicket,
+  writeTicket,
+} from '#server/contract/check-ins/ticket-text.ts'
 import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { readScan } from '#app/kiosk/controller/outcome.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'

@@ -1,4 +1,4 @@
-import { isTicketCode } from '#server/contract/ticket-text.ts'
+import { isTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { isOnline } from '../device/connection.ts'
 import { newNonce, encryptJson } from '../device/encryption.ts'
 import { isQuotaExceeded, type QueuedCheckIn } from '../store/database.ts'

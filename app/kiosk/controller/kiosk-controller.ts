@@ -1,5 +1,5 @@
 import { isDeviceRefused } from '#server/contract/codes.ts'
-import type { CheckInKind } from '#server/contract/check-in-rules.ts'
+import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { offsetBy } from '../device/clock.ts'
 import { withAnswer, type ConnectionMode } from '../device/connection.ts'
 import type { Device, KioskDatabase } from '../store/database.ts'

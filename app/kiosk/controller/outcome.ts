@@ -1,5 +1,10 @@
-import { refusalMessages } from '#server/contract/check-in-rules.ts'
-import { dayNumberOf, isTicketCode, normaliseTicket, readTicket } from '#server/contract/ticket-text.ts'
+import { refusalMessages } from '#server/contract/check-ins/check-in-rules.ts'
+import {
+  dayNumberOf,
+  isTicketCode,
+  normaliseTicket,
+  readTicket,
+} from '#server/contract/check-ins/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
 import type { CheckInResult, Guest } from '../contract-types.ts'
 import { labelOf } from './find-guests.ts'

@@ -1,4 +1,4 @@
-import type { CheckInKind } from '#server/contract/check-in-rules.ts'
+import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { initialConnection, type Connection, type ConnectionMode } from '../device/connection.ts'
 import type { GuestList } from '../store/guest-list.ts'
 import type { Device } from '../store/database.ts'

@@ -1,4 +1,4 @@
-import { arrivalText } from '#server/contract/check-in-rules.ts'
+import { arrivalText } from '#server/contract/check-ins/check-in-rules.ts'
 
 /** Offset beyond which staff are warned about the clock, in ms. */
 const tolerance = 5 * 60_000

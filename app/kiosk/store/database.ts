@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { CheckInKind } from '#server/contract/check-in-rules.ts'
+import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import type { ConnectionMode } from '../device/connection.ts'
 import type { EncryptedJson } from '../device/encryption.ts'
 import type { EventItem } from '../contract-types.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isTicketCode, normaliseTicket, readTicket } from '#server/contract/ticket-text.ts'
+import { isTicketCode, normaliseTicket, readTicket } from '#server/contract/check-ins/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
 import { findGuests, labelOf } from '../controller/find-guests.ts'
 import type { KioskState } from '../controller/state.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { normaliseTicket, readTicket } from '#server/contract/ticket-text.ts'
+import { normaliseTicket, readTicket } from '#server/contract/check-ins/ticket-text.ts'
 
 /** Pause between keys that ends a scan, in ms. */
 const scanPauseMs = 1500

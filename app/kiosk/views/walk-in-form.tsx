@@ -1,5 +1,5 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
-import type { CheckInKind } from '#server/contract/check-in-rules.ts'
+import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { consentText } from '#server/contract/consents.ts'
 import { normalPhone } from '#server/contract/phone-number.ts'
 import type { WalkIn } from '../controller/check-in.ts'

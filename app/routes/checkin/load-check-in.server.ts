@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CheckInKind } from '#server/contract/check-in-rules.ts'
+import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { consentText } from '#server/contract/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'

@@ -1,5 +1,5 @@
-import { arrivalText } from '#server/contract/check-in-rules.ts'
-import { getCheckIn } from '#server/contract/checkins.ts'
+import { arrivalText } from '#server/contract/check-ins/check-in-rules.ts'
+import { getCheckIn } from '#server/contract/check-ins/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

@@ -1,5 +1,9 @@
-import { refusalReasons, type CheckInKind, type RefusalReason } from '#server/contract/check-in-rules.ts'
-import { sendCheckIns } from '#server/contract/checkins.ts'
+import {
+  refusalReasons,
+  type CheckInKind,
+  type RefusalReason,
+} from '#server/contract/check-ins/check-in-rules.ts'
+import { sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'

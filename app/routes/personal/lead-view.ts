@@ -1,6 +1,6 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listOwnTickets } from '#server/contract/tickets.ts'
+import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { leadStatusLabels } from '#app/order/lead-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'

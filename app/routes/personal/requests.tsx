@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cancelRequest, listRequests } from '#server/contract/account.ts'
-import { listOwnTickets } from '#server/contract/tickets.ts'
+import { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'

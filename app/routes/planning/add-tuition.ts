@@ -1,4 +1,4 @@
-import { costFor, type CostSource, type Stay } from '#server/contract/cost-for.ts'
+import { costFor, type CostSource, type Stay } from '#server/contract/child/cost-for.ts'
 import { gradeOfLevel, highestLevel, rangeLabel } from '#server/contract/grades.ts'
 import type { Stage } from '#server/contract/vocabulary.ts'
 

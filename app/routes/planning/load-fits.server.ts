@@ -1,6 +1,6 @@
-import type { ChildAnswer } from '#server/contract/child.ts'
+import type { ChildAnswer } from '#server/contract/child/child.ts'
 import type { City } from '#server/contract/cities.ts'
-import { entryVerdicts } from '#server/contract/judge-entry.ts'
+import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { listSchools, type SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -1,6 +1,6 @@
 import { compareSchools } from '#server/contract/collect.ts'
 import { gradeOfLevel } from '#server/contract/grades.ts'
-import { getSchoolEntry } from '#server/contract/school-entry.ts'
+import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
-import { entryVerdicts } from '#server/contract/judge-entry.ts'
+import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { facetTitles, feeLabel, hasFee, termsOf, termFacets, type Filters } from './filters.ts'
 import { listHref, withoutFilters, type ListScope } from './list-scope.ts'

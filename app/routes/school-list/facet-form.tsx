@@ -1,4 +1,4 @@
-import { entryVerdicts } from '#server/contract/judge-entry.ts'
+import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#app/child/child-query.ts'

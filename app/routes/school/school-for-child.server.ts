@@ -1,4 +1,4 @@
-import { getSchoolEntry } from '#server/contract/school-entry.ts'
+import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

@@ -5,7 +5,7 @@ import {
   checkInOpensBeforeMs,
   checkInPhaseOf,
   type CheckInPhase,
-} from '#server/contract/check-in-rules.ts'
+} from '#server/contract/check-ins/check-in-rules.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { eventItem, listEvents } from '#server/contract/events.ts'
 import { cityCodeOf } from '../city-code.ts'

@@ -7,7 +7,7 @@ import type {
   SchoolFee,
   SchoolRecord,
   TuitionFee,
-} from '#server/contract/school-entry.ts'
+} from '#server/contract/child/school-entry.ts'
 
 /** The rows of each list that belongs to a school. */
 export type ListRows = {

@@ -74,7 +74,7 @@ export const schoolEntryGrade = pgTable(
   ],
 )
 
-/** Whether children of a group (contract/entry-terms.ts) may enter. */
+/** Whether children of a group (contract/child/entry-terms.ts) may enter. */
 export const schoolEligibility = pgTable(
   'school_eligibility',
   {

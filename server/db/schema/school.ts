@@ -184,7 +184,7 @@ export const schoolFee = pgTable(
     label: text().notNull(),
     amount: integer().notNull(),
     per: text().notNull().default('year'),
-    /** Whom it is asked of (contract/entry-terms.ts); null: unknown. */
+    /** Whom it is asked of (contract/child/entry-terms.ts); null: unknown. */
     appliesTo: text('applies_to'),
     /** Whether it is paid back when a child leaves; null: unknown. */
     refundable: boolean(),

@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import { answerFor, type ChildView } from '#server/contract/child.ts'
+import { answerFor, type ChildView } from '#server/contract/child/child.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { listsOf } from '../import/school-lists.ts'

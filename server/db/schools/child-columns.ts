@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ChildView } from '#server/contract/child.ts'
-import { entryVerdicts, type EntryVerdict } from '#server/contract/judge-entry.ts'
+import type { ChildView } from '#server/contract/child/child.ts'
+import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import { feeBands, stages } from '#server/contract/vocabulary.ts'
 import { entryAt, feeAt, feeStep, impliedEntry, shiftOf } from '../search/grade-cells.ts'
 import { facetBits, maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { busLinesOf } from '#server/contract/bus-lines.ts'
-import { schoolEntry, type SchoolEntry } from '#server/contract/school-entry.ts'
+import { busLinesOf } from '#server/contract/child/bus-lines.ts'
+import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
 import type { Database } from '../connect.ts'
 import { listsOf } from '../import/school-lists.ts'
 import { school } from '../schema/index.ts'

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
-import type { ChildView } from '#server/contract/child.ts'
+import type { ChildView } from '#server/contract/child/child.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { CountedFacet, listSchools } from '#server/contract/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'

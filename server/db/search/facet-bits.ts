@@ -1,6 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtOf, districtsOf } from '#server/contract/districts.ts'
-import { entryVerdicts } from '#server/contract/judge-entry.ts'
+import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { boardings, curricula, feeBands, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { tuitionOf } from '#server/contract/cost-for.ts'
-import { identities, type Identity } from '#server/contract/entry-terms.ts'
-import { latestTuition } from '#server/contract/grade-tuition.ts'
+import { tuitionOf } from '#server/contract/child/cost-for.ts'
+import { identities, type Identity } from '#server/contract/child/entry-terms.ts'
+import { latestTuition } from '#server/contract/child/grade-tuition.ts'
 import { grades, lowestLevel } from '#server/contract/grades.ts'
-import { entryVerdicts, judgeEntry, type EntrySource } from '#server/contract/judge-entry.ts'
-import type { Eligibility, EntryGrade, TuitionFee } from '#server/contract/school-entry.ts'
+import { entryVerdicts, judgeEntry, type EntrySource } from '#server/contract/child/judge-entry.ts'
+import type { Eligibility, EntryGrade, TuitionFee } from '#server/contract/child/school-entry.ts'
 import { boardings, kinds, schoolStates, stages, type Kind } from '#server/contract/vocabulary.ts'
 
 /** What a school says about single grades, and what else decides their tuition and entry. */

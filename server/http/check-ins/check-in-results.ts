@@ -6,8 +6,8 @@ import {
   retryMessages,
   type CheckInKind,
   type RefusalReason,
-} from '#server/contract/check-in-rules.ts'
-import type { checkInResult } from '#server/contract/checkins.ts'
+} from '#server/contract/check-ins/check-in-rules.ts'
+import type { checkInResult } from '#server/contract/check-ins/checkins.ts'
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { CheckedIn } from '#server/services/check-ins/check-in-item.ts'
 import { ApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-import { checkInItem, getCheckIn, sendCheckIns } from '#server/contract/checkins.ts'
+import { checkInItem, getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
 import { describeFailure } from '#server/db/failure.ts'
 import { noteDevice } from '#server/db/check-ins/kiosk-devices.ts'

@@ -5,7 +5,7 @@ import {
   pairKiosk,
   undoKioskCheckIn,
   unpairKiosk,
-} from '#server/contract/kiosk.ts'
+} from '#server/contract/check-ins/kiosk.ts'
 import { eventItemOf, findAnyEvent, type EventRow } from '#server/db/check-ins/events.ts'
 import { findListState } from '#server/db/check-ins/guest-list.ts'
 import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'

@@ -1,4 +1,4 @@
-import { refusalMessages, type RefusalReason } from '#server/contract/check-in-rules.ts'
+import { refusalMessages, type RefusalReason } from '#server/contract/check-ins/check-in-rules.ts'
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findDevice, noteDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'

@@ -1,5 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
-import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
+import { listOwnTickets, listTicketsOfRequest } from '#server/contract/check-ins/tickets.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { readTickets } from '#server/services/check-ins/own-tickets.ts'
 import { hashOfAccess } from '#server/services/leads/access-token.ts'

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import { checkInDetailPath } from '#server/contract/check-in-paths.ts'
+import { checkInDetailPath } from '#server/contract/check-ins/check-in-paths.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
 import { notFound } from '../api-error.ts'

@@ -1,7 +1,7 @@
-import { listBusStops } from '#server/contract/bus-stops.ts'
+import { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { listRankings } from '#server/contract/content.ts'
-import { listPlanningSteps } from '#server/contract/planning-steps.ts'
-import { getSchoolEntry } from '#server/contract/school-entry.ts'
+import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
+import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import {
   getSchool,
   listCategories,

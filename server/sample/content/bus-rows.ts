@@ -1,4 +1,4 @@
-import type { BusStop } from '#server/contract/school-entry.ts'
+import type { BusStop } from '#server/contract/child/school-entry.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { Random } from '../pictures/random.ts'
 import { roads } from './facts.ts'

@@ -1,6 +1,6 @@
-import type { Identity, StepKind, Verdict } from '#server/contract/entry-terms.ts'
+import type { Identity, StepKind, Verdict } from '#server/contract/child/entry-terms.ts'
 import { rangeOfStage } from '#server/contract/grades.ts'
-import type { AdmissionStep, Eligibility, EntryGrade } from '#server/contract/school-entry.ts'
+import type { AdmissionStep, Eligibility, EntryGrade } from '#server/contract/child/school-entry.ts'
 import type { Kind } from '#server/contract/vocabulary.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { Random } from '../pictures/random.ts'

@@ -1,4 +1,4 @@
-import type { SchoolRecord } from '#server/contract/school-entry.ts'
+import type { SchoolRecord } from '#server/contract/child/school-entry.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { Calendar } from './calendar.ts'

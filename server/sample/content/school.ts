@@ -1,5 +1,5 @@
 import { createRandom } from '../pictures/random.ts'
-import type { Identity } from '#server/contract/entry-terms.ts'
+import type { Identity } from '#server/contract/child/entry-terms.ts'
 import { schoolIdentity } from '#server/db/import/school-identity.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { CityState } from './city-state.ts'

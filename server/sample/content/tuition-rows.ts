@@ -1,5 +1,5 @@
 import { rangeOfStage, type GradeRange } from '#server/contract/grades.ts'
-import type { TuitionFee } from '#server/contract/school-entry.ts'
+import type { TuitionFee } from '#server/contract/child/school-entry.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { Random } from '../pictures/random.ts'
 import type { Calendar } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { checkInStates, clockFaults } from '#server/contract/check-in-rules.ts'
+import { checkInStates, clockFaults } from '#server/contract/check-ins/check-in-rules.ts'
 import { maskName } from '#server/contract/phone-number.ts'
 import type { StoredAttempt } from '#server/db/check-ins/check-ins.ts'
 import type { StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
-import type { CheckInState, ClockFault, RefusalReason, RetryReason } from '#server/contract/check-in-rules.ts'
-import type { checkInItem } from '#server/contract/checkins.ts'
+import type {
+  CheckInState,
+  ClockFault,
+  RefusalReason,
+  RetryReason,
+} from '#server/contract/check-ins/check-in-rules.ts'
+import type { checkInItem } from '#server/contract/check-ins/checkins.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

@@ -1,4 +1,8 @@
-import { checkInPhaseOf, uploadUntilAfterMs, type RefusalReason } from '#server/contract/check-in-rules.ts'
+import {
+  checkInPhaseOf,
+  uploadUntilAfterMs,
+  type RefusalReason,
+} from '#server/contract/check-ins/check-in-rules.ts'
 import { findAttempt, isUndone, noteRefusal } from '#server/db/check-ins/check-ins.ts'
 import { findAnyEvent, findEvent, type EventRow } from '#server/db/check-ins/events.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

@@ -2,7 +2,7 @@ import {
   checkInClosesAfterMs,
   checkInOpensBeforeMs,
   type ClockFault,
-} from '#server/contract/check-in-rules.ts'
+} from '#server/contract/check-ins/check-in-rules.ts'
 
 const minuteMs = 60_000
 /** Tolerated offset of a device's clock, in ms. */

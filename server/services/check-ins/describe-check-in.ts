@@ -1,5 +1,5 @@
-import { checkInKinds, clockFaults } from '#server/contract/check-in-rules.ts'
-import type { getCheckIn } from '#server/contract/checkins.ts'
+import { checkInKinds, clockFaults } from '#server/contract/check-ins/check-in-rules.ts'
+import type { getCheckIn } from '#server/contract/check-ins/checkins.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { findCheckIn } from '#server/db/check-ins/check-ins.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'

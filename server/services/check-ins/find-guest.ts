@@ -1,5 +1,5 @@
-import type { RefusalReason } from '#server/contract/check-in-rules.ts'
-import { isTicketCode } from '#server/contract/ticket-text.ts'
+import type { RefusalReason } from '#server/contract/check-ins/check-in-rules.ts'
+import { isTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   findGuest,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { checkInKinds, listWipedAfterMs } from '#server/contract/check-in-rules.ts'
-import type { kioskConflict, kioskGuest, listKioskGuests } from '#server/contract/kiosk.ts'
+import { checkInKinds, listWipedAfterMs } from '#server/contract/check-ins/check-in-rules.ts'
+import type { kioskConflict, kioskGuest, listKioskGuests } from '#server/contract/check-ins/kiosk.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { maskName } from '#server/contract/phone-number.ts'
 import { findConflicts } from '#server/db/check-ins/check-ins.ts'

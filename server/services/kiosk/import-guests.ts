@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { checkInKinds } from '#server/contract/check-in-rules.ts'
+import { checkInKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { personName, phone } from '#server/contract/fields.ts'
-import { isTicketCode, normaliseTicket } from '#server/contract/ticket-text.ts'
+import { isTicketCode, normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
   findGuestByCode,

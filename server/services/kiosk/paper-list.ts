@@ -1,4 +1,4 @@
-import { formatTicketCode } from '#server/contract/ticket-text.ts'
+import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'

@@ -1,5 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { dayNumberOf, readTicket, writeTicket, type TicketText } from '#server/contract/ticket-text.ts'
+import {
+  dayNumberOf,
+  readTicket,
+  writeTicket,
+  type TicketText,
+} from '#server/contract/check-ins/ticket-text.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { crockfordOfHex } from './ticket-code.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCheckIn, sendCheckIns } from '#server/contract/checkins.ts'
+import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { listEvents } from '#server/contract/events.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { checkInId, event, listOf, sampleApi } from '#tests/support/routes/sample-api.ts'

@@ -11,7 +11,7 @@ import {
 } from '#server/contract/account.ts'
 import { getCenterInfo, listCenterCollect } from '#server/contract/center.ts'
 import { sendCode } from '#server/contract/login.ts'
-import { listOwnTickets } from '#server/contract/tickets.ts'
+import { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { answer, NoEnvelope, Refusal, type FakeAnswer } from '#tests/support/routes/fake-api.ts'
 import { listOf, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listPlanningSteps } from '#server/contract/planning-steps.ts'
-import { getSchoolEntry } from '#server/contract/school-entry.ts'
+import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
+import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import type { Fits } from '#app/routes/planning/load-fits.server.ts'
 import type { Total } from '#app/routes/planning/load-total.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalText } from '#server/contract/check-in-rules.ts'
+import { arrivalText } from '#server/contract/check-ins/check-in-rules.ts'
 import {
   chinaDayAndClock,
   chinaTime,

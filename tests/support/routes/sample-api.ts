@@ -15,7 +15,7 @@ import {
 } from '#server/contract/account.ts'
 import { listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
 import { getCenterInfo, getSchoolCollect, listCenterCollect } from '#server/contract/center.ts'
-import { getCheckIn, sendCheckIns } from '#server/contract/checkins.ts'
+import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { cities } from '#server/contract/cities.ts'
 import { cancelClue, sendClue } from '#server/contract/clue.ts'
 import { codes } from '#server/contract/codes.ts'
@@ -44,7 +44,7 @@ import {
 } from '#server/contract/feedback.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { login, logout, sendClueCode, sendCode } from '#server/contract/login.ts'
-import { listPlanningSteps } from '#server/contract/planning-steps.ts'
+import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
 import type { profile as profileSchema } from '#server/contract/profile.ts'
 import {
   getGraduate,
@@ -64,7 +64,7 @@ import {
   type SchoolCardData,
   type SchoolDetailData,
 } from '#server/contract/schools.ts'
-import { listOwnTickets, listTicketsOfRequest } from '#server/contract/tickets.ts'
+import { listOwnTickets, listTicketsOfRequest } from '#server/contract/check-ins/tickets.ts'
 import { understandSearch } from '#server/contract/understand.ts'
 import { answer, fakeApi, knownToken, Refusal, type FakeAnswer, type FakeApi } from './fake-api.ts'
 

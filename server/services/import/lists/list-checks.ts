@@ -1,4 +1,4 @@
-import { identities, stepKinds } from '#server/contract/entry-terms.ts'
+import { identities, stepKinds } from '#server/contract/child/entry-terms.ts'
 import {
   rangeLabel,
   rangesOverlap,
@@ -13,7 +13,7 @@ import type {
   Eligibility,
   EntryGrade,
   TuitionFee,
-} from '#server/contract/school-entry.ts'
+} from '#server/contract/child/school-entry.ts'
 
 /** What is wrong with a row of a list beside the others: the row's place in the list, the column, what to say. */
 export type ListFault = { at: number; field: string; message: string }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { feePayers, identities, recordKinds, stepKinds, verdicts } from '#server/contract/entry-terms.ts'
-import { busLinesOf } from '#server/contract/bus-lines.ts'
-import * as contract from '#server/contract/school-entry.ts'
+import {
+  feePayers,
+  identities,
+  recordKinds,
+  stepKinds,
+  verdicts,
+} from '#server/contract/child/entry-terms.ts'
+import { busLinesOf } from '#server/contract/child/bus-lines.ts'
+import * as contract from '#server/contract/child/school-entry.ts'
 import type { GradeRange } from '#server/contract/grades.ts'
 import { listTables, type ListName, type ListRows, type SchoolLists } from '#server/db/import/school-lists.ts'
 import { listCell, yesOrNo } from '../rows/typed-cells.ts'

@@ -1,7 +1,7 @@
 import type { Identity } from './entry-terms.ts'
-import { gradeOfLevel, rangeLabel } from './grades.ts'
+import { gradeOfLevel, rangeLabel } from '../grades.ts'
 import type { Eligibility, EntryGrade } from './school-entry.ts'
-import { labelOf, stages, type Kind, type Stage, type Term } from './vocabulary.ts'
+import { labelOf, stages, type Kind, type Stage, type Term } from '../vocabulary.ts'
 
 /** Whether a child may enter a school; 要确认 stands for everything that is not known for sure. */
 export const entryVerdicts = [

@@ -55,18 +55,24 @@ function foundPairs(imports: readonly (readonly [from: string, to: string])[]): 
   return pairs
 }
 
-function importsOfTheProduct(): [string, string][] {
+/** The sources of the product, by their paths. */
+function productFiles(): string[] {
   return ['app', 'server'].flatMap((top) =>
     readdirSync(path.join(projectRoot(), top), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
-      .flatMap((name) => {
-        const from = path.posix.join(top, name)
-        return importsOf(from).flatMap((imported): [string, string][] => {
-          const to = importedFile(from, imported)
-          return to === undefined ? [] : [[from, to]]
-        })
-      }),
+      .filter((name) => /\.(?:tsx?|mjs|css)$/.test(name))
+      .map((name) => path.posix.join(top, name)),
   )
+}
+
+function importsOfTheProduct(): [string, string][] {
+  return productFiles()
+    .filter((name) => !name.endsWith('.css'))
+    .flatMap((from) =>
+      importsOf(from).flatMap((imported): [string, string][] => {
+        const to = importedFile(from, imported)
+        return to === undefined ? [] : [[from, to]]
+      }),
+    )
 }
 
 test('two folders beside each other never import each other', () => {
@@ -83,4 +89,13 @@ test('imports between folders of folders count for the folders beside each other
   expect(foundPairs([there]).size).toBe(0)
   const parent = ['app/ui/text/format.ts', 'app/ui/toast.tsx'] as const
   expect(foundPairs([parent, ['app/ui/toast.tsx', 'app/ui/text/format.ts']]).size).toBe(0)
+})
+
+test('no folder holds more than 40 files', () => {
+  const counts = new Map<string, number>()
+  for (const file of productFiles()) {
+    const folder = path.posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  expect([...counts].filter(([, files]) => files > 40)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { feePayers, identities, recordKinds, stepKinds, verdicts } from './entry-terms.ts'
-import { day, id } from './fields.ts'
-import { highestLevel, lowestLevel } from './grades.ts'
-import { schoolStates } from './vocabulary.ts'
+import { day, id } from '../fields.ts'
+import { highestLevel, lowestLevel } from '../grades.ts'
+import { schoolStates } from '../vocabulary.ts'
 
 /** Whole CNY. */
 const cny = z.int().nonnegative()

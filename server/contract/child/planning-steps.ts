@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { childInput } from './child.ts'
-import { endpoint } from './endpoint.ts'
-import { cityCode } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { cityCode } from '../fields.ts'
 import { admissionStep } from './school-entry.ts'
-import { schoolCard } from './schools.ts'
+import { schoolCard } from '../schools.ts'
 
 /** At most so many steps are listed, and so many schools without dates. */
 export const listedSteps = 100

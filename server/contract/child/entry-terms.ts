@@ -1,4 +1,4 @@
-import type { Term } from './vocabulary.ts'
+import type { Term } from '../vocabulary.ts'
 
 /** Groups of children that schools distinguish in their conditions of entry. */
 export const identities = [

@@ -7,11 +7,11 @@ import {
   refusalReasons,
   retryReasons,
 } from './check-in-rules.ts'
-import { openDayItem } from './content.ts'
-import { endpoint } from './endpoint.ts'
-import { eventItem, exhibitorItem } from './events.ts'
-import { id, moment, personName, tick } from './fields.ts'
-import { normalPhone } from './phone-number.ts'
+import { openDayItem } from '../content.ts'
+import { endpoint } from '../endpoint.ts'
+import { eventItem, exhibitorItem } from '../events.ts'
+import { id, moment, personName, tick } from '../fields.ts'
+import { normalPhone } from '../phone-number.ts'
 import { isTicketCode, normaliseTicket, readTicket } from './ticket-text.ts'
 
 /** Id of a check-in: 128 random bits in hexadecimal. It gives access to the check-in, not to the guest. */

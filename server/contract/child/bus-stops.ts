@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { childInput } from './child.ts'
-import { endpoint } from './endpoint.ts'
-import { cityCode, listFields } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { cityCode, listFields } from '../fields.ts'
 import { busStop } from './school-entry.ts'
 
 /** Stops of school buses near a place, nearest first, with the straight line to each in metres. */

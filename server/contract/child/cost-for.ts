@@ -1,6 +1,6 @@
 import { latestTuition } from './grade-tuition.ts'
 import type { SchoolFee, TuitionFee } from './school-entry.ts'
-import type { Boarding } from './vocabulary.ts'
+import type { Boarding } from '../vocabulary.ts'
 
 /** Whether a child lives at home or at school. */
 export type Stay = 'day' | 'boarding'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { accessToken, reference } from './clue.ts'
-import { endpoint } from './endpoint.ts'
-import { eventItem } from './events.ts'
+import { accessToken, reference } from '../clue.ts'
+import { endpoint } from '../endpoint.ts'
+import { eventItem } from '../events.ts'
 import { checkInId } from './checkins.ts'
-import { moment } from './fields.ts'
+import { moment } from '../fields.ts'
 
 /** A ticket as its owner sees it. */
 export const ticketItem = z.object({
