@@ -104,10 +104,10 @@ function reasonsOf({ child }: SchoolCardData, place: string | undefined) {
   }
 }
 
-/** Why a school takes no such child, where that is one condition. */
-function refusalOf({ child }: SchoolCardData): string | undefined {
+/** Why a school that takes pupils takes no such child, where that is one condition. */
+function refusalOf({ child, state }: SchoolCardData): string | undefined {
   const reason = child?.entry?.reason
-  return reason === undefined || reason.includes('；') ? undefined : reason
+  return reason === undefined || state !== 'open' || reason.includes('；') ? undefined : reason
 }
 
 function feeMiss(child: ChildAnswer | undefined, feeMax: number | undefined): string | undefined {

@@ -12,7 +12,7 @@ import type { PlanQuery } from './read-plan.server.ts'
  * Adds up the tuition of the chosen schools from the child's grade to grade 12; undefined when none is chosen. A school
  * that is not there or failed to load, which is reported, is left out and counted in `missing`.
  */
-export async function loadTotal(caller: Caller, { child, grade, schools: ids }: PlanQuery) {
+export async function loadTotal(caller: Caller, { child, grade, schools: ids, dropped }: PlanQuery) {
   if (ids.length === 0) return undefined
   const api = apiFor(caller)
   const [compared, ...entries] = await Promise.all([
@@ -53,6 +53,7 @@ export async function loadTotal(caller: Caller, { child, grade, schools: ids }: 
     grades: first?.levels ?? [],
     schools: schools.map(({ levels: _levels, ...school }) => school),
     missing: ids.length - schools.length,
+    dropped,
   }
 }
 /** View model of the tuition of the chosen schools. */

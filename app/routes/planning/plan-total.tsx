@@ -4,7 +4,7 @@ import type { Total } from './load-total.server.ts'
 import styles from './plan.module.css'
 
 /** Tuition of the chosen schools from the child's grade to grade 12, grade by grade. */
-export function PlanTotal({ total: { grade, grades, schools, missing } }: { total: Total }) {
+export function PlanTotal({ total: { grade, grades, schools, missing, dropped } }: { total: Total }) {
   const most = Math.max(...schools.map(({ sum }) => sum))
   return (
     <section className="section" aria-labelledby="total">
@@ -12,7 +12,10 @@ export function PlanTotal({ total: { grade, grades, schools, missing } }: { tota
       <p className="soft small">
         每个年级用学校自己公布的最近一年学费，没有算涨价，也不含住宿、校车和餐费。没有公布的年级不猜。
       </p>
-      {missing === 0 ? null : <p className={styles.gap}>有 {missing} 所学校没有找到，没有算进来。</p>}
+      {missing === 0 ? null : (
+        <p className={styles.gap}>有 {missing} 所学校没有找到，或者暂时读不到，没有算进来。</p>
+      )}
+      {dropped === 0 ? null : <p className={styles.gap}>最多并排 4 所，多选的 {dropped} 所没有算进来。</p>}
       {schools.length === 0 ? null : (
         <div className={styles.scroll}>
           <table className={styles.table}>

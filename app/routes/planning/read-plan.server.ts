@@ -17,6 +17,8 @@ export type PlanQuery = {
   curriculum?: Curriculum | undefined
   /** Ids without repetitions, four at most. */
   schools: number[]
+  /** How many further ids the address has. */
+  dropped: number
 }
 
 /** Reads for which child an address asks for a plan; undefined without a grade. Malformed values are left out. */
@@ -25,13 +27,15 @@ export function readPlan(query: URLSearchParams): PlanQuery | undefined {
   const grade = slug && gradeOfSlug(slug)
   if (slug === undefined || grade === undefined) return undefined
   const budget = budgetIn(query)
-  const ids = query.getAll('schools').flatMap((given) => given.split(','))
+  const given = query.getAll('schools').flatMap((text) => text.split(','))
+  const ids = [...new Set(given.filter(isId).map(Number))]
   return {
     child: { ...child, grade: slug },
     grade,
     feeMax: budget === undefined ? undefined : Number(budget),
     curriculum: curricula.map((term) => term.slug).find((term) => term === query.get('curriculum')),
-    schools: [...new Set(ids.filter(isId).map(Number))].slice(0, mostChosen),
+    schools: ids.slice(0, mostChosen),
+    dropped: Math.max(0, ids.length - mostChosen),
   }
 }
 

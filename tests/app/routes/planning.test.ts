@@ -160,6 +160,7 @@ async function fitsOf() {
         return listed(
           schoolCard({ id: 3, name: '不收的', child: child('no', '不收港澳台学生', 180_000) }),
           schoolCard({ id: 4, name: '两样都不行的', child: child('no', '不收港澳台学生；不招五年级新生') }),
+          schoolCard({ id: 8, name: '停招的', state: 'not_enrolling', child: child('no', '学校暂停招生') }),
         )
       if (min !== undefined)
         return listed(schoolCard({ id: 5, name: '贵的', child: child('yes', '收', 230_000) }))
@@ -235,4 +236,13 @@ test('the tuition of the chosen schools is asked for by id; one that is not ther
     total: '3 年合计 60\u00a0万',
     gaps: ['没有初三，要换学校'],
   })
+})
+
+test('schools beyond the four that are added up are counted, not dropped in silence', async () => {
+  const api = sampleApi(answer(getSchoolEntry, new Refusal(1404, '没有找到相关内容')))
+  const { data } = await get('/planning/shenzhen/?grade=g9&schools=1,2,3,4,5,6&schools=6', { api })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns
+  const { total, chosen } = (data as { plan: { total: Total; chosen: number[] } }).plan
+  expect(chosen).toEqual([1, 2, 3, 4])
+  expect(total).toMatchObject({ dropped: 2, missing: 4 })
 })
