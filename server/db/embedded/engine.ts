@@ -15,6 +15,8 @@ const settings = [
   'wal_sync_method=fsync', // fdatasync does nothing in Emscripten
   'shared_buffers=32MB',
   'max_wal_size=128MB',
+  // Else a checkpoint writes a file of replication origins, which nothing here has; on a full disk that ends the engine.
+  'max_active_replication_origins=0',
   // GIN's pending list; at the default of 4 MB an insert that has to merge it takes 3 s.
   'gin_pending_list_limit=64kB',
 ]
