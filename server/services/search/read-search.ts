@@ -71,6 +71,7 @@ export function readSearch(typed: string, cityCode?: string): UnderstoodSearch |
   }
   const meant = stretches.map(({ meanings = [] }) => chosen(meanings, named?.code ?? cityCode))
   if (meant.includes(undefined)) return aboutOneSchool(stretches, fee)
+  if (priced === undefined && isPartOfNames(stretches, meant)) return undefined
 
   const understood: UnderstoodSearch = { ...none(), ...fee }
   const add = (
@@ -95,6 +96,11 @@ export function readSearch(typed: string, cityCode?: string): UnderstoodSearch |
   const isNarrowed =
     priced !== undefined || [district, stage, kind, curriculum, boarding].some((slugs) => slugs.length > 0)
   return isNarrowed ? understood : undefined
+}
+
+/** Whether a text is one short word of a kind, such as 国际: names of schools of other kinds have it too. */
+function isPartOfNames([only, ...others]: readonly Stretch[], [meaning]: readonly (Meaning | undefined)[]) {
+  return others.length === 0 && meaning?.type === 'kind' && only?.text.endsWith('校') === false
 }
 
 /** A text that holds words of a name: its last word may ask for a part of the school's pages. */
