@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { getViewLikes } from '#server/contract/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { rememberChild } from '#app/child/child-cookie.server.ts'
 import { storeCityHeaders } from '#app/city/position-cookie.ts'
 import { cacheablePageOf } from '#app/cached-page.server.ts'
 import { loader as root } from '#app/root.tsx'
@@ -37,6 +38,7 @@ async function setByPages(caller: { context: typeof plain; request: Request }): 
     await deferFavourites(caller, { ids: [1], collect: true }),
     ...browserIdCookies(caller),
     ...rememberSentKey(caller, 'key-of-a-form'),
+    rememberChild(caller, { child: { grade: 'g5' } }),
     ...openSession(caller, token, new Date(Date.now() + 1000)),
   ]
 }
@@ -55,6 +57,7 @@ test('behind HTTPS every cookie of the pages is Secure, over plain HTTP none is'
     'pending',
     'browser',
     'sent',
+    'child',
     '__Host-token',
     'visitor',
   ])
@@ -80,7 +83,7 @@ const lives = new Map([
   ['900', '15 分钟'],
   ['60', '1 分钟'],
 ])
-const inStorage = ['app_config_data', 'scroll-places', 'reloaded-at', 'wechat-share']
+const inStorage = ['app_config_data', 'scroll-places', 'reloaded-at', 'wechat-share', 'recent-searches']
 
 test('the privacy policy names every cookie of the pages with its life, and no other', async () => {
   const rows = privacySections('本站').find(({ id }) => id === 'cookies')?.table?.rows ?? []

@@ -71,7 +71,7 @@ test.each([
     expect(school).toContain('离蛇口直线')
     await page.getByRole('link', { name: '费用明细和报名日期' }).click()
     await page.waitForURL(/admissions/)
-    expect(await words(page)).toContain('包括：学费')
+    await page.getByText('包括：学费').waitFor()
 
     // What the browser remembers is one cookie, which one press clears.
     const cookies = await context.cookies()

@@ -179,7 +179,7 @@ test('an older page is shown while one request renews it', async () => {
 test('with the API away every public page is answered from its last good copy, and all is well when it is back', async () => {
   const { world, ask, store } = await openSite()
   // Free text, forms with a key, and what is put together for one visitor are rendered anew.
-  const anew = /^\/(?:search|login|order|compare|parents|exhibitors|signdetail|404|no)\/|modal=/
+  const anew = /^\/(?:search|child|login|order|compare|parents|exhibitors|signdetail|404|no)\/|modal=/
   const kinds = (await pageKinds(siteUrl())).filter(([, path]) => !anew.test(path))
   expect(kinds.length).toBeGreaterThan(30)
   // The city chooser needs no call, and may speak of the visitor's own place.

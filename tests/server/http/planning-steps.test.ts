@@ -158,7 +158,12 @@ test('every date on the page is that of a row, and every row for the child is on
   const api = createApi(dependenciesOn(database))
   const grade = gradeOfSlug('g5')
   if (grade === undefined) throw new Error('there is such a grade')
-  const query = { child: { grade: 'g5', year: '2027', identity: 'hmt' } as const, grade, schools: [] }
+  const query = {
+    child: { grade: 'g5', year: '2027', identity: 'hmt' } as const,
+    grade,
+    schools: [],
+    dropped: 0,
+  }
   const caller = {
     context: { fetchApi: async (request: Request) => api.fetch(request), pageSecret: 'of-a-test' },
     request: new Request(`https://site.example/planning/shenzhen/?${asked}`),
