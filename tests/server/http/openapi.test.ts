@@ -66,7 +66,9 @@ afterAll(() => database.close())
 async function declaredEndpoints(): Promise<Endpoint[]> {
   const folder = new URL('../../../server/contract/', import.meta.url)
   const modules = await Promise.all(
-    readdirSync(folder).map((file): Promise<Record<string, unknown>> => import(new URL(file, folder).href)),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file): Promise<Record<string, unknown>> => import(new URL(file, folder).href)),
   )
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }
