@@ -2,7 +2,8 @@ import type { ExportedContent, ExportedReference, ExportedSchool } from '#server
 import type { ListName } from '#server/db/import/school-lists.ts'
 import type { ContentEntity } from '../import/content/content-entities.ts'
 import { curricula, stages } from '#server/contract/vocabulary.ts'
-import { entriesOf, fieldsOfRow, listDefinitions, listNames } from '../import/lists/school-lists.ts'
+import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
+import { entriesOf, fieldsOfRow } from '../import/lists/school-lists.ts'
 import { imageName } from '../images/image-name.ts'
 import { pictureSources } from '../rich-text/text-pictures.ts'
 

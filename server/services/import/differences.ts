@@ -2,7 +2,8 @@ import type { SchoolChange, StoredSchool } from '#server/db/import/school-import
 import type { ContentChange, StoredContent } from '#server/db/import/content-import.ts'
 import type { ListName, SchoolLists } from '#server/db/import/school-lists.ts'
 import type { ContentEntity } from './content/content-entity.ts'
-import { fieldsOfRow, listDefinitions, listNames } from './lists/school-lists.ts'
+import { listDefinitions, listNames } from './lists/list-definitions.ts'
+import { fieldsOfRow } from './lists/school-lists.ts'
 import { chineseColumns } from './schools/school-fields.ts'
 
 /** A column with its stored and its new value. */

@@ -4,7 +4,7 @@ import { projectRoot } from '#server/db/project-root.ts'
 import { contentEntities } from './content/content-entities.ts'
 import { fieldsOf } from './content/content-row.ts'
 import { listShape } from './lists/list-files.ts'
-import { listDefinitions, listNames } from './lists/school-lists.ts'
+import { listDefinitions, listNames } from './lists/list-definitions.ts'
 import { chineseColumns } from './schools/school-fields.ts'
 
 /** Help lines about the columns of an entity's files: name, Chinese name, and whether the column is required. */

@@ -9,7 +9,8 @@ import { noteEmpty, type Place, type Problems } from '../problems.ts'
 import type { ImportFile } from '../rows/raw-row.ts'
 import { readRawRows } from '../rows/read-rows.ts'
 import { districtOfText } from '../rows/region-names.ts'
-import { inOrder, listDefinitions, listNames, rowOf, type ListDefinition } from './school-lists.ts'
+import { listDefinitions, listNames, type ListDefinition } from './list-definitions.ts'
+import { inOrder, rowOf } from './school-lists.ts'
 import { yearOf, type StatedList, type StatedLists } from './stated-lists.ts'
 
 /** The files of lists, by what they hold. */

@@ -1,6 +1,7 @@
 import type { ListName, ListRows, SchoolLists } from '#server/db/import/school-lists.ts'
 import { canonical } from '../canonical.ts'
-import { inOrder, listNames } from './school-lists.ts'
+import { listNames } from './list-definitions.ts'
+import { inOrder } from './school-lists.ts'
 
 /** The rows of one list as files state them; with `years` they replace what is stored of these school years alone. */
 export type StatedList<Row> = { rows: readonly Row[]; years?: ReadonlySet<number | undefined> }

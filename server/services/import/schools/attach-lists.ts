@@ -5,7 +5,7 @@ import { schoolFinder } from '../content/content-references.ts'
 import type { Problems } from '../problems.ts'
 import { namesakeOf, type SchoolRow } from './school-row.ts'
 import { isAt, namesakeOfListed, type ListedSchool } from '../lists/list-files.ts'
-import { listDefinitions, listNames } from '../lists/school-lists.ts'
+import { listDefinitions, listNames } from '../lists/list-definitions.ts'
 import { joinedLists, type StatedLists } from '../lists/stated-lists.ts'
 
 type Sources = { connection: DatabaseConnection; run: ImportRun; problems: Problems }

@@ -1,5 +1,5 @@
 import { canonical } from '../canonical.ts'
-import { listDefinitions, listNames } from '../lists/school-lists.ts'
+import { listDefinitions, listNames } from '../lists/list-definitions.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'

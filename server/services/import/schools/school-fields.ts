@@ -14,7 +14,8 @@ import {
   wholeNumber,
 } from '../rows/cells.ts'
 import { momentCell, yesOrNo } from '../rows/typed-cells.ts'
-import { busColumn, listColumn, listDefinitions } from '../lists/school-lists.ts'
+import { listDefinitions } from '../lists/list-definitions.ts'
+import { busColumn, listColumn } from '../lists/school-lists.ts'
 import { cityOfText, districtOfText } from '../rows/region-names.ts'
 
 const longestName = 100

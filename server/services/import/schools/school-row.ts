@@ -3,7 +3,7 @@ import { schoolIdentity, schoolNamesake } from '#server/db/import/school-identit
 import { unknownFacts } from '#server/db/import/school-import-rows.ts'
 import type { SchoolFacts, SectionRow } from '#server/db/import/school-import-rows.ts'
 import type { ListName, ListRows } from '#server/db/import/school-lists.ts'
-import { listNames } from '../lists/school-lists.ts'
+import { listNames } from '../lists/list-definitions.ts'
 import type { StatedLists } from '../lists/stated-lists.ts'
 import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
 import { districtOfText } from '../rows/region-names.ts'

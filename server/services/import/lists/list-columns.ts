@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { yesOrNo } from '../rows/typed-cells.ts'
+import type { ContentColumn } from '../content/content-entity.ts'
+import { day, decimal, line, money } from '../rows/cells.ts'
+import { gradesCell, schoolYearCell, timeCell } from './grade-cells.ts'
+
+/** A column of a list's file; `needed`: every row must have it. */
+export const field = (name: string, chinese: string, schema: z.ZodType, needed = false): ContentColumn => ({
+  name,
+  chinese,
+  schema,
+  needed,
+})
+
+/** The highest amount that an import takes, CNY. */
+export const mostMoney = 10_000_000
+/** Who stated a row, and the day to which it applies. */
+export const sourced = [field('source', '来源', line(200)), field('source_date', '来源日期', day)]
+/** A remark. */
+export const note = field('note', '备注', line(300))
+/** A range of grades. */
+export const grades = (needed: boolean) => field('grades', '年级', gradesCell, needed)
+/** The calendar year in which a school year begins. */
+export const year = (needed: boolean) => field('year', '学年', schoolYearCell, needed)
+/** Tuition, CNY per year; below 100 it is taken for a mistake. */
+export const tuition = money(mostMoney, 100)
+/** WGS-84 degrees, inside China. */
+export const latitude = field('lat', '纬度', decimal(17, 54, 6))
+/** WGS-84 degrees, inside China. */
+export const longitude = field('lng', '经度', decimal(73, 136, 6))
+/** When a bus leaves a stop, HH:MM in China's time. */
+export const leaves = field('time', '上车时间', timeCell)
+/** Price of a bus from a stop, CNY per year. */
+export const price = field('price', '年费', money(1_000_000, 100))
+
+/** Whether a fee is paid every year or once. */
+export const paid = z.preprocess(
+  (given) =>
+    given === '每年' || given === '年' ? 'year' : given === '一次' || given === '一次性' ? 'once' : given,
+  z.enum(['year', 'once'], '应为 year（每年）或 once（一次）'),
+)
+/** Whether a fee is paid back; empty: unknown. */
+export const refundable = z.preprocess(
+  (given) =>
+    given === '未知' || given === 'unknown'
+      ? undefined
+      : given === '可退'
+        ? true
+        : given === '不退'
+          ? false
+          : given,
+  yesOrNo.optional(),
+)
+/** The web address of an official source. */
+export const address = line(300).refine(
+  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+  '应为网址，例如 https://www.example.cn',
+)
