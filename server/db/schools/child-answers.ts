@@ -1,41 +1,31 @@
-import { and, inArray } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { answerFor, type ChildView } from '#server/contract/child/child.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
-import type { Database } from '../connect.ts'
-import { listsOf } from '../import/school-lists.ts'
-import { school } from '../schema/index.ts'
-import { visible } from '../visible-rows.ts'
+import { listsOf, type SchoolLists } from '../import/school-lists.ts'
+
+/** The child that a reading is for, if any, and the day in China by which it is answered. */
+export interface ForChild {
+  child: ChildView | undefined
+  today: string
+}
 
 /**
- * Schools with what they mean for a child on `today`, a day in China; as they are without a child, and those that were
- * withdrawn. One statement, none without a child.
+ * Column of a query over `school` with the lists from which a child's answer is computed; null without a child. Part of
+ * the statement that reads the schools, so that an answer costs no statement of its own.
  */
-export async function withChildAnswers<Card extends SchoolCardData>(
-  db: Database,
-  cards: readonly Card[],
-  child: ChildView | undefined,
-  today: string,
-): Promise<Card[]> {
-  if (child === undefined || cards.length === 0) return [...cards]
+export function childListsColumn({ child }: ForChild): SQL<SchoolLists | null> {
+  if (child === undefined) return sql<null>`null`
   const unread = child.near === undefined ? (['records', 'bus_stops'] as const) : (['records'] as const)
-  const rows = await db
-    .select({ id: school.id, lists: listsOf('"school"."id"', unread) })
-    .from(school)
-    .where(
-      and(
-        inArray(
-          school.id,
-          cards.map(({ id }) => id),
-        ),
-        visible(school),
-      ),
-    )
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return cards.map((card) => {
-    const row = found.get(card.id)
-    if (row === undefined) return card
-    const { kind, state, stages, boarding, lat, lng } = card
-    const source = { ...row.lists, kind, state, stages, boarding, lat, lng }
-    return { ...card, child: answerFor(source, child, today) }
-  })
+  return listsOf('"school"."id"', unread)
+}
+
+/** A school with what it means for the child, from its `childListsColumn`; as it is without a child. */
+export function withChildAnswer<Card extends SchoolCardData>(
+  card: Card,
+  lists: SchoolLists | null,
+  { child, today }: ForChild,
+): Card {
+  if (child === undefined || lists === null) return card
+  const { kind, state, stages, boarding, lat, lng } = card
+  return { ...card, child: answerFor({ ...lists, kind, state, stages, boarding, lat, lng }, child, today) }
 }

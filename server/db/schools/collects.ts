@@ -5,14 +5,19 @@ import { lockAccount } from '../accounts/accounts.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { importCommitted, visible } from '../visible-rows.ts'
+import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { collect, school } from '../schema/index.ts'
 
-/** A visitor's favourites, of one city or of all, the latest first by default; those that were withdrawn say so. */
+/**
+ * A visitor's favourites, of one city or of all, the latest first by default, for a child if there is one; those
+ * that were withdrawn say so, and nothing for a child.
+ */
 export async function findCollection(
   db: Database,
   visitorId: number,
   input: ParsedInputOf<typeof listCenterCollect>,
+  forChild: ForChild,
 ) {
   const asked = and(
     eq(collect.visitorId, visitorId),
@@ -22,7 +27,12 @@ export async function findCollection(
   const { limit, offset } = rowsOf(input)
   const [rows, counted] = await Promise.all([
     db
-      .select({ card: schoolCardColumns, collectedAt: collect.createdAt, withdrawnAt: school.withdrawnAt })
+      .select({
+        card: schoolCardColumns,
+        lists: childListsColumn(forChild),
+        collectedAt: collect.createdAt,
+        withdrawnAt: school.withdrawnAt,
+      })
       .from(collect)
       .innerJoin(school, eq(school.id, collect.schoolId))
       .where(asked)
@@ -35,8 +45,8 @@ export async function findCollection(
       .innerJoin(school, eq(school.id, collect.schoolId))
       .where(asked),
   ])
-  const items = rows.map(({ card, collectedAt, withdrawnAt }) => ({
-    school: toSchoolCard(card),
+  const items = rows.map(({ card, lists, collectedAt, withdrawnAt }) => ({
+    school: withChildAnswer(toSchoolCard(card), withdrawnAt === null ? lists : null, forChild),
     collected_at: collectedAt.toISOString(),
     ...(withdrawnAt === null ? {} : { withdrawn: true as const }),
   }))

@@ -6,6 +6,7 @@ import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
 import { school } from '../schema/index.ts'
+import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
 import { nextOpenDayOf } from '../open-days/next-open-day.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -79,13 +80,19 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   }
 }
 
-/** The cards of visible schools in the order of their ids; unknown ids are left out. One statement. */
-export async function findSchoolCards(db: Database, ids: readonly number[]): Promise<SchoolCardData[]> {
+/** The cards of visible schools, for a child if there is one, in the order of their ids; unknown ids are left out. One statement. */
+export async function findSchoolCards(
+  db: Database,
+  ids: readonly number[],
+  forChild: ForChild,
+): Promise<SchoolCardData[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .select(schoolCardColumns)
+    .select({ card: schoolCardColumns, lists: childListsColumn(forChild) })
     .from(school)
     .where(and(inArray(school.id, [...ids]), visible(school)))
-  const cards = new Map(rows.map((row) => [row.id, toSchoolCard(row)]))
+  const cards = new Map(
+    rows.map(({ card, lists }) => [card.id, withChildAnswer(toSchoolCard(card), lists, forChild)]),
+  )
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
 }

@@ -16,6 +16,7 @@ import {
   schoolView,
   teacher,
 } from '../schema/index.ts'
+import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -54,11 +55,12 @@ const detailColumns = {
   updatedAt: school.updatedAt,
 }
 
-function findMain(db: Database, ids: number[]) {
+function findMain(db: Database, ids: number[], forChild: ForChild) {
   return db
     .select({
       card: schoolCardColumns,
       detail: detailColumns,
+      lists: childListsColumn(forChild),
       successor: { id: successor.id, name: successor.name },
       predecessors: sql<
         Link[]
@@ -93,14 +95,15 @@ function findMain(db: Database, ids: number[]) {
 type MainRow = Awaited<ReturnType<typeof findMain>>[number]
 
 /**
- * One school with its facts, names, fees and texts; `withdrawn` for one that was withdrawn, undefined for an unknown
+ * One school with its facts, names, fees and texts, for a child if there is one; `withdrawn` for one that was withdrawn, undefined for an unknown
  * id. One statement for a school that is shown.
  */
 export async function findSchool(
   db: Database,
   id: number,
+  forChild: ForChild,
 ): Promise<SchoolDetailData | Withdrawn | undefined> {
-  const [found] = await findSchoolDetails(db, [id])
+  const [found] = await findSchoolDetails(db, [id], forChild)
   if (found !== undefined) return found
   const [gone] = await db
     .select({ id: school.id })
@@ -110,9 +113,15 @@ export async function findSchool(
 }
 
 /** Several schools in the order of their ids, unknown ones left out. One statement. */
-export async function findSchoolDetails(db: Database, given: readonly number[]): Promise<SchoolDetailData[]> {
-  const rows = await findMain(db, [...given])
-  const found = new Map(rows.map((row) => [row.card.id, toSchoolDetail(row)]))
+export async function findSchoolDetails(
+  db: Database,
+  given: readonly number[],
+  forChild: ForChild,
+): Promise<SchoolDetailData[]> {
+  const rows = await findMain(db, [...given], forChild)
+  const found = new Map(
+    rows.map((row) => [row.card.id, withChildAnswer(toSchoolDetail(row), row.lists, forChild)]),
+  )
   return given.map((id) => found.get(id)).filter((school) => school !== undefined)
 }
 

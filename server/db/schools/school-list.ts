@@ -5,7 +5,6 @@ import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { school, schoolSearch } from '../schema/index.ts'
-import { withChildAnswers } from './child-answers.ts'
 import { distanceFrom, feeOrder, isJudged, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
@@ -33,8 +32,8 @@ function orderOf({ sort, child }: ListInput): SQL {
 
 /**
  * School list of one city or of all: one page of cards, the counts of every facet, and relaxations when nothing matches.
- * A closed school is found by a search alone. Two statements; one more for each fallback of a search while nothing
- * matches, and one for what the schools mean for a child, on `today`, a day in China.
+ * A closed school is found by a search alone. For a child it says what the schools mean, on `today`, a day in China. Two
+ * statements; one more for each fallback of a search while nothing matches.
  */
 export async function findSchools(
   db: Database,
@@ -49,7 +48,7 @@ export async function findSchools(
       : await readHits(db, input, filters, query)
   const counts = countFacets(packed, filters, input.city_code)
   const relaxations = counts.total === 0 ? await findRelaxations(db, input, filters, query, counts) : {}
-  const items = await withChildAnswers(db, await findSchoolCards(db, ids), input.child, today)
+  const items = await findSchoolCards(db, ids, { child: input.child, today })
   return {
     ...listPage(input, items, counts.total),
     facets: shownFacets(counts, input),

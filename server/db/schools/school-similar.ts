@@ -6,6 +6,7 @@ import type { Database } from '../connect.ts'
 import { facetBits, wideMask, type BitFacet } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
 import { school, schoolSearch } from '../schema/index.ts'
+import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { closedRank } from '../search/search-row.ts'
 
@@ -19,11 +20,12 @@ function shares(facet: BitFacet) {
 
 /**
  * Open schools of the same city that resemble a school: those that share most of stage, kind, curriculum and fee band,
- * in this order of weight, then the nearest tuition. None for an unknown school. One statement.
+ * in this order of weight, then the nearest tuition; for a child if there is one. None for an unknown school. One statement.
  */
 export async function findSimilarSchools(
   db: Database,
   input: ParsedInputOf<typeof similarSchools>,
+  forChild: ForChild,
 ): Promise<DataOf<typeof similarSchools>> {
   const similar = sql`unnest(array(
     with own as materialized (
@@ -38,10 +40,10 @@ export async function findSimilarSchools(
     limit ${input.page_size}
   )) with ordinality as similar_school (id, place)`
   const rows = await db
-    .select(schoolCardColumns)
+    .select({ card: schoolCardColumns, lists: childListsColumn(forChild) })
     .from(school)
     .innerJoin(similar, sql`similar_school.id = ${school.id}`)
     .where(visible(school))
     .orderBy(sql`similar_school.place`)
-  return { items: rows.map(toSchoolCard) }
+  return { items: rows.map(({ card, lists }) => withChildAnswer(toSchoolCard(card), lists, forChild)) }
 }

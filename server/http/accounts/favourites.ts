@@ -1,8 +1,6 @@
 import { getSchoolCollect, listCenterCollect } from '#server/contract/center.ts'
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool } from '#server/contract/collect.ts'
-import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import { withChildAnswers } from '#server/db/schools/child-answers.ts'
 import {
   deleteCollect,
   findCollected,
@@ -18,21 +16,10 @@ import { servePersonal } from '../serve.ts'
 
 /** Endpoints of a visitor's favourite schools; changing one sets its state, so that a repeated call changes nothing. */
 export function favouriteEndpoints({ database: { db }, now }: ApiDependencies) {
-  const findCollectionFor = async (visitorId: number, input: ParsedInputOf<typeof listCenterCollect>) => {
-    const { child, today } = childOf(input, now(), input.city_code)
-    const list = await findCollection(db, visitorId, input)
-    const schools = await withChildAnswers(
-      db,
-      list.items.map((item) => item.school),
-      child,
-      today,
-    )
-    return { ...list, items: list.items.map((item, at) => ({ ...item, school: schools[at] ?? item.school })) }
-  }
   return [
     servePersonal(listCenterCollect, ({ input, visitor }) =>
       input.ids === undefined
-        ? findCollectionFor(visitor.id, input)
+        ? findCollection(db, visitor.id, input, childOf(input, now(), input.city_code))
         : findCollected(db, visitor.id, input.ids.split(',').map(Number)),
     ),
     servePersonal(getSchoolCollect, async ({ input, visitor }) => ({

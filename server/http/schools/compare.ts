@@ -1,5 +1,4 @@
 import { compareSchools } from '#server/contract/collect.ts'
-import { withChildAnswers } from '#server/db/schools/child-answers.ts'
 import { findSchoolDetails } from '#server/db/schools/school-detail.ts'
 import { differencesOf } from '#server/services/school-differences.ts'
 import { invalidFields } from '../api-error.ts'
@@ -14,8 +13,7 @@ export function compareEndpoints({ database: { db }, publicOrigin, now }: ApiDep
     serve(compareSchools, async ({ input }) => {
       const ids = [...new Set(input.ids.split(',').map(Number))]
       if (ids.length < 2 || ids.length > 6) throw invalidFields({ ids: '请选择两到六所学校' })
-      const { child, today } = childOf(input, now())
-      const found = await withChildAnswers(db, await findSchoolDetails(db, ids), child, today)
+      const found = await findSchoolDetails(db, ids, childOf(input, now()))
       const schools = found.map((school) => withHtmlTexts(school, publicOrigin))
       return { schools, differences: differencesOf(schools) }
     }),

@@ -13,7 +13,6 @@ import {
 } from '#server/contract/schools.ts'
 import { understandSearch } from '#server/contract/understand.ts'
 import { findBusStops } from '#server/db/schools/bus-stops.ts'
-import { withChildAnswers } from '#server/db/schools/child-answers.ts'
 import { findPlanningSteps } from '#server/db/schools/planning-steps.ts'
 import { findRankings } from '#server/db/schools/rankings.ts'
 import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
@@ -40,18 +39,12 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
     }),
     serve(suggestSchools, ({ input }) => suggest(db, input)),
     serve(getSchool, async ({ input }) => {
-      const { child, today } = childOf(input, now())
-      const school = withHtmlTexts(found(await findSchool(db, input.id)), publicOrigin)
-      const [answered = school] = await withChildAnswers(db, [school], child, today)
-      return answered
+      const school = found(await findSchool(db, input.id, childOf(input, now())))
+      return withHtmlTexts(school, publicOrigin)
     }),
     serve(getSchoolEntry, async ({ input }) => found(await findSchoolEntry(db, input.id))),
     serve(listPlanningSteps, ({ input }) => findPlanningSteps(db, input, chinaDay(now()))),
-    serve(similarSchools, async ({ input }) => {
-      const { child, today } = childOf(input, now())
-      const { items } = await findSimilarSchools(db, input)
-      return { items: await withChildAnswers(db, items, child, today) }
-    }),
+    serve(similarSchools, ({ input }) => findSimilarSchools(db, input, childOf(input, now()))),
     serve(listBusStops, ({ input }) => findBusStops(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),
     serve(listCityCategories, () => countCityCategories(db)),

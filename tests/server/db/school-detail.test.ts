@@ -148,8 +148,11 @@ test.each([
   [`schools?city_code=4403&q=${encodeURIComponent('没有这样的校')}&kind=public`, 4],
   [`schools/suggest?q=${encodeURIComponent('老桥')}`, 1],
   [`schools/understand?q=${encodeURIComponent('深圳小学')}`, 1],
+  ['schools?city_code=4403&grade=g5&near=22.54,113.94', 2],
   ['school/detail/1', 1],
+  ['school/detail/1?grade=g5&identity=hmt', 1],
   ['school/similar?school_id=1', 1],
+  ['school/similar?school_id=1&grade=g5', 1],
   ['school/categories', 1],
   ['school/categories/cities', 1],
 ])('/api/%s takes %i statements at most', async (call, most) => {
