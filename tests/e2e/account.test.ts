@@ -88,7 +88,7 @@ async function withPhone(
   }
 }
 
-test('the login leads back with its query, and the centre to everything that is kept', async () => {
+test('after the login the page that asked for it opens with its query, and the personal centre links to all stored data', async () => {
   const phone = freshPhone()
   await withPhone(false, async (page) => {
     await page.goto(`${site.url}/personal/edit/?from=test`)
@@ -105,7 +105,7 @@ test('the login leads back with its query, and the centre to everything that is 
   })
 })
 
-test('a wrong phone and a wrong code keep what was typed and say what is wrong beside the field', async () => {
+test('a wrong phone and a wrong code show an error beside the field and preserve the input', async () => {
   await withPhone(false, async (page) => {
     await page.goto(`${site.url}/login/`)
     await page.getByLabel('手机号').fill('12345')
@@ -145,7 +145,7 @@ test('a second code within a minute is refused with 429, and the first one still
   expect(done.status).toBe(303)
 })
 
-test('login leads back to a Chinese path and never to another site', async () => {
+test('the login redirects to a Chinese path and never to another site', async () => {
   const address = freshAddress()
   const phones = [freshPhone(), freshPhone()] as const
   for (const phone of phones) await post('/login/', { intent: 'send', phone }, address)
@@ -158,7 +158,7 @@ test('login leads back to a Chinese path and never to another site', async () =>
   expect(await redirectTo(phones[1], '//evil.example/')).toBe('/personal/')
 })
 
-test('a token that works leads on from login, one that does not is taken away', async () => {
+test('a valid token redirects from the login, an invalid one is removed', async () => {
   const cookie = await logInPlainly(freshPhone())
   const get = (path: string, token: string) =>
     fetch(site.url + path, { headers: { cookie: token }, redirect: 'manual' })
@@ -172,7 +172,7 @@ test('a token that works leads on from login, one that does not is taken away', 
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
 })
 
-test('logout ends the session on the server too, and empties the browser of kept pages', async () => {
+test('logout ends the session on the server and clears the pages that the browser cached', async () => {
   const phone = freshPhone()
   const first = await logInPlainly(phone)
   const left = await post('/logout/', {}, { cookie: first })
@@ -185,7 +185,7 @@ test('logout ends the session on the server too, and empties the browser of kept
   expect(after.status).toBe(302)
 })
 
-test('an export wants a fresh code: a wrong one, or nobody logged in, gets nothing', async () => {
+test('an export needs a fresh code: with a wrong one, or without a login, it is refused', async () => {
   const phone = freshPhone()
   const address = freshAddress()
   const cookie = await logInPlainly(phone, address)
@@ -197,7 +197,7 @@ test('an export wants a fresh code: a wrong one, or nobody logged in, gets nothi
   expect(anonymous.headers.get('location')).toBe('/login/?redirect=%2Fpersonal%2Fexport%2F')
 })
 
-test('a token that an older version left in the browser is moved to the cookie once', async () => {
+test('a token that an older version stored in the browser is moved to the cookie once', async () => {
   const token = (await logInPlainly(freshPhone())).replace('token=', '')
   await withPhone(true, async (page, context) => {
     await page.goto(`${site.url}/robots.txt`)

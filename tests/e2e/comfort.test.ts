@@ -37,7 +37,7 @@ async function print(path: string): Promise<Page> {
 
 const leftOut = 'nav, form, footer a, button, [role=search], .button'
 
-test('a school is printed with its facts, its phone, its address and the day, dark on white, without ways on', async () => {
+test('a school is printed with its facts, phone, address and date, dark on white, without links and forms', async () => {
   const page = await print(school)
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   expect(await page.locator(leftOut).filter({ visible: true }).count()).toBe(0)
@@ -95,7 +95,7 @@ test('分享 opens the sheet of the system with title and address, and without o
   }
 })
 
-test('without scripts there is no 分享, and no hole that can be pressed', async () => {
+test('without scripts there is no 分享 button and no empty space for it', async () => {
   context = await openPhone(browser, { javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of await sharedPages()) {
@@ -104,7 +104,7 @@ test('without scripts there is no 分享, and no hole that can be pressed', asyn
   }
 })
 
-test('whoever asks for less motion sees none: no fading toast, no growing bar, no turning of pages', async () => {
+test('with reduced motion nothing is animated: neither toasts nor the progress bar nor page transitions', async () => {
   const page = await openAt('/schoollist/shenzhen/', { reducedMotion: 'reduce' })
   await page.evaluate(() => {
     const turn = Reflect.get(document, 'startViewTransition')
@@ -174,7 +174,7 @@ test('at 200 % zoom, and with the spacing of text that a reader may set, nothing
   expect(cut).toEqual([])
 }, 120_000)
 
-test('bars and sheets keep off the rounded corners of a screen', async () => {
+test('bars and sheets respect the safe area of a screen with rounded corners', async () => {
   const page = await openAt(school)
   const devices = await context.newCDPSession(page)
   await devices.send('Emulation.setSafeAreaInsetsOverride', {

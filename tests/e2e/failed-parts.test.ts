@@ -39,7 +39,7 @@ async function read(path: string): Promise<{ status: number; html: string }> {
 
 const count = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length
 
-test('a home page whose banners, ranking, open days and news fail shows its schools, and says what is missing', async () => {
+test('a home page whose banners, ranking, open days and news fail shows its schools and names what is missing', async () => {
   failing = /^\/api\/(?:banners|rankings|opendays|news)$/
   const { status, html } = await read('/')
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ test('a home page whose banners, ranking, open days and news fail shows its scho
   expect(html).toContain('资讯暂时没有加载出来。')
 })
 
-test('a school whose parts fail one by one, and all at once, keeps its facts and says what is missing', async () => {
+test('a school whose parts fail, one by one and all at once, shows its facts and names what is missing', async () => {
   const rows: [calls: RegExp, words: string][] = [
     [/\/api\/school\/answers$/, '家长问答暂时没有加载出来。'],
     [/\/api\/school\/graduates$/, '毕业生暂时没有加载出来。'],
@@ -84,7 +84,7 @@ test.each([
   expect(html).toContain(`href="${school}"`)
 })
 
-test('what is read beside an item may fail without it', async () => {
+test('an item is shown when optional parts of its page fail', async () => {
   const news = await firstOf(siteUrl(), '/api/news?city_code=4403')
   failing = /\/api\/news$/
   const { status, html } = await read(`/news/${news}/`)
@@ -103,7 +103,7 @@ async function openPage(work: (page: Page) => Promise<void>): Promise<void> {
   }
 }
 
-test('a part that fails behind a link fails there alone', () =>
+test('after a navigation a failed part is reported in its place alone', () =>
   openPage(async (page) => {
     await page.goto(`${site.url}/schoollist/shenzhen/`)
     await waitForScripts(page)
@@ -115,7 +115,7 @@ test('a part that fails behind a link fails there alone', () =>
     expect(await page.locator('section[aria-labelledby=facts] dt').count()).toBeGreaterThanOrEqual(14)
   }))
 
-test('the fatal page names a reference, leads on, and goes to /404/ after 10 s that one press stops', () =>
+test('the fatal error page has a reference and links, and redirects to /404/ after 10 s unless a click stops it', () =>
   openPage(async (page) => {
     await page.clock.install()
     failing = /^\/api\//

@@ -34,7 +34,7 @@ test('a page whose essential call fails answers 500 inside the site, with a refe
   expect((await fetch(`${site.url}/`)).status).toBe(200)
 })
 
-test('the text that stands where the API should be is shown by the page, by data and by navigation', async () => {
+test('the message of a failed API is shown by the document, in data and after a navigation', async () => {
   const fetchApi = async () => new Response('系统维护中，请稍后再来', { status: 502 })
   site = await serveBuild({ fetchApi, pageSecret: 'of-a-test' })
   const address = `${site.url}/schoollist/shenzhen/`

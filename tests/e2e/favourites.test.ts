@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-test('every spelling of a comparison leads to one address', async () => {
+test('every spelling of a comparison redirects to one address', async () => {
   const ask = (query: string) => fetch(`${siteUrl()}/compare/${query}`, { redirect: 'manual' })
   expect((await ask('?ids=1&ids=2&ids=2')).headers.get('location')).toBe('/compare/?ids=1,2')
   expect((await ask('?ids=1,2,3,4,5,6,7')).headers.get('location')).toBe('/compare/?ids=1,2,3,4,5,6')

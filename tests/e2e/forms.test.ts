@@ -129,7 +129,7 @@ async function startPages(): Promise<string[]> {
   ]
 }
 
-test('every form of the site is taken when a browser without scripts sends it', async () => {
+test('every form of the site is accepted when a browser without scripts sends it', async () => {
   const refused: string[] = []
   const actions = new Set<string>()
   const known = new Set<string>()
@@ -178,7 +178,7 @@ test('every form of the site is taken when a browser without scripts sends it', 
   }
 }, 600_000)
 
-test('a form that another site sends is refused with 403, to every address of a page and every call', async () => {
+test('a form sent from another site is refused with 403 at every page and every API call', async () => {
   const calls = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
     .parse(await (await fetch(`${site.url}/api/openapi.json`)).json())

@@ -116,7 +116,7 @@ test.each([
   180_000,
 )
 
-test('the first Tab of a page without scripts leads past its header, with a ring that is seen', async () => {
+test('the first Tab of a page without scripts focuses a visible skip link', async () => {
   const silent = await openPhone(browser, { javaScriptEnabled: false })
   const plain = await silent.newPage()
   await plain.goto(`${siteUrl()}/schoollist/shenzhen/`)

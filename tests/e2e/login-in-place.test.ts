@@ -48,7 +48,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('登录 in the header opens over the page, and leaves the page and its history as they were', async () => {
+test('登录 in the header opens a dialog over the page, and closing it restores page and history', async () => {
   const page = await openAt('/city/')
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click()
   await page.waitForURL('**/aboutus/')
@@ -70,7 +70,7 @@ test('登录 in the header opens over the page, and leaves the page and its hist
   expect(documents).toEqual([])
 })
 
-test('a logged-out 收藏 says what the login is for, and is done at the same card', async () => {
+test('收藏 without a login explains the login, and is executed at the same card afterwards', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const row = page.locator('[id^="school-"]').nth(2)
   const name = await row.getByRole('heading').innerText()
@@ -85,7 +85,7 @@ test('a logged-out 收藏 says what the login is for, and is done at the same ca
   expect(page.url()).toBe('about:blank')
 })
 
-test('the first page after a login keeps the masked profile, also of a login page that was posted', async () => {
+test('the first page after a login has the masked profile, also after a posted login page', async () => {
   const page = await openAt('/login/?redirect=%2Faboutus%2F')
   lastPhone += 1
   await page.getByLabel('手机号').fill(String(lastPhone))
@@ -98,7 +98,7 @@ test('the first page after a login keeps the masked profile, also of a login pag
     .toContain(`${String(lastPhone).slice(0, 3)}****${String(lastPhone).slice(-4)}`)
 })
 
-test('a wrong phone and a wrong code are told in the dialog, and what was typed stays', async () => {
+test('a wrong phone and a wrong code show errors in the dialog and preserve the input', async () => {
   const page = await openAt('/aboutus/')
   await page.getByRole('link', { name: '登录', exact: true }).click()
   const form = page.getByRole('dialog', { name: '登录' })
@@ -109,7 +109,7 @@ test('a wrong phone and a wrong code are told in the dialog, and what was typed 
   expect(new URL(page.url()).search).toBe('?modal=login')
 })
 
-test('without an answer of the server the dialog stays, says so, and keeps what was typed', async () => {
+test('without an answer of the server the dialog shows an error and preserves the input', async () => {
   const page = await openAt('/aboutus/')
   await page.getByRole('link', { name: '登录', exact: true }).click()
   const form = page.getByRole('dialog', { name: '登录' })
@@ -120,7 +120,7 @@ test('without an answer of the server the dialog stays, says so, and keeps what 
   expect(await form.getByLabel('手机号').inputValue()).toBe('13812345678')
 })
 
-test('without scripts the same link opens the same dialog, and the login comes back to the page', async () => {
+test('without scripts the same link opens the same dialog, and the login redirects back to the page', async () => {
   const page = await openAt('/aboutus/', false)
   await page.getByRole('link', { name: '登录', exact: true }).click()
   await logIn(page)

@@ -29,7 +29,7 @@ const action = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
-test('预约参观 opens over the page under an address of its own; Back closes it and gives the focus back', async () => {
+test('预约参观 opens a dialog with its own address; Back closes it and restores the focus', async () => {
   const { page, documents, data } = await openAt(school)
   const link = action(page, '预约参观')
   await link.click()
@@ -58,7 +58,7 @@ test('预约参观 opens over the page under an address of its own; Back closes 
   ])
 })
 
-test('a form that scripts open looks like the one that the server opens', async () => {
+test('a dialog opened by scripts looks like the one in the document', async () => {
   const look = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('dialog, dialog :is(h2, a, label, input, legend, button)')]
@@ -108,7 +108,7 @@ test('the focus stays in the dialog, and Escape and 关闭 both close it', async
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('closing clears the school: the next form names none', async () => {
+test('closing the dialog clears the school of the form', async () => {
   const { page } = await openAt(school)
   await action(page, '咨询').click()
   await field(page, 'school_id').waitFor({ state: 'attached' })
@@ -125,7 +125,7 @@ test('closing clears the school: the next form names none', async () => {
   expect(await field(page, 'order_type').inputValue()).toBe('order')
 })
 
-test('a dialog that came with the document becomes a modal one, and closes to its page without a step back', async () => {
+test('a dialog in the document becomes modal and closes to its page without a step back in the history', async () => {
   const { page, documents } = await openAt(`${school}?modal=order&orderType=consult`)
   const dialog = page.getByRole('dialog', { name: '咨询' })
   await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
@@ -139,7 +139,7 @@ test('a dialog that came with the document becomes a modal one, and closes to it
   expect(documents).toEqual([])
 })
 
-test('who types into a dialog that came with the document goes on typing while it becomes a modal one', async () => {
+test('typing in a dialog of the document is not interrupted when it becomes modal', async () => {
   context = await openPhone(browser)
   const page = await context.newPage()
   let letScriptsCome: () => void = () => undefined
@@ -157,7 +157,7 @@ test('who types into a dialog that came with the document goes on typing while i
   expect(await name.inputValue()).toBe('王女士')
 })
 
-test('a form over a list keeps its filters: they are there when it is closed', async () => {
+test('a dialog over a list preserves the filters', async () => {
   const filtered = '/schoollist/shenzhen/?boarding=yes'
   const { page, documents, data } = await openAt(filtered)
   await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
@@ -170,7 +170,7 @@ test('a form over a list keeps its filters: they are there when it is closed', a
   expect([documents, data.length]).toEqual([[], 1])
 })
 
-test('a request that is sent from the dialog comes to its reference', async () => {
+test('a request sent from the dialog opens its confirmation', async () => {
   const { page } = await openAt(school)
   await action(page, '咨询').click()
   const dialog = page.getByRole('dialog', { name: '咨询' })
@@ -183,7 +183,7 @@ test('a request that is sent from the dialog comes to its reference', async () =
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('已')
 })
 
-test('when the form does not come the link is followed', async () => {
+test('when the dialog cannot be loaded the link is followed', async () => {
   const { page } = await openAt(school)
   await page.route('**/*.data?*', (route) => route.abort())
   await action(page, '咨询').click()

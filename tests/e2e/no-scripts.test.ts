@@ -25,7 +25,7 @@ const headingOf = ({ document }: Answer) => document.querySelector('h1')?.textCo
 const linksOf = ({ document }: Answer) => [...document.querySelectorAll('a')]
 const countIn = (text: string) => Number(/(\d+)\+? 所/.exec(text)?.[1] ?? Number.NaN)
 
-test('a parent whose wishes nobody meets is shown which one to give up', async () => {
+test('a list without results offers to remove single filters', async () => {
   const none = await open('/schoollist/zhuhai/?stage=high&fee_min=9000000')
   expect(countIn(headingOf(none))).toBe(0)
   const wayOn = linksOf(none).find(({ textContent }) => textContent.trim().startsWith('不限学费'))
@@ -33,7 +33,7 @@ test('a parent whose wishes nobody meets is shown which one to give up', async (
   expect(countIn(headingOf(await open(wayOn?.getAttribute('href') ?? '')))).toBe(promised)
 })
 
-test('a parent finds a school by its name, part of it, its English name, pinyin and initials', async () => {
+test('the search finds a school by its name, part of it, its English name, pinyin and initials', async () => {
   const school = await open(`/school/${await firstSchoolId('4406')}/`)
   const name = headingOf(school)
   const english = school.document.querySelector('[lang="en"]')?.textContent ?? ''
@@ -54,7 +54,7 @@ test('a parent finds a school by its name, part of it, its English name, pinyin 
   }
 })
 
-test('addresses of the school list lead where the specification says, with the city that was chosen before', async () => {
+test('addresses of the school list redirect as specified, with the stored city', async () => {
   const rows: [from: string, to: string][] = [
     ['/schoollist/ib/', '/schoollist/shenzhen/ib/'],
     ['/schoollist/IB/', '/schoollist/shenzhen/ib/'],
@@ -77,7 +77,7 @@ test('addresses of the school list lead where the specification says, with the c
   }
 })
 
-test('every address without its slash is sent to the one with it, the query kept', async () => {
+test('every address without a trailing slash redirects to the one with it, with its query', async () => {
   for (const address of ['/city?x=1', '/schoollist/shenzhen?stage=high', '/school/1/faq?page=2']) {
     const response = await fetch(siteUrl() + address, { redirect: 'manual' })
     expect(response.status).toBe(301)
@@ -85,7 +85,7 @@ test('every address without its slash is sent to the one with it, the query kept
   }
 })
 
-test('an unknown address keeps its place and offers ways on', async () => {
+test('an unknown address answers 404 at its address with related links', async () => {
   const answer = await open('/no/such/%3Cb%3Epage/')
   expect(answer.status).toBe(404)
   const main = answer.document.querySelector('main')

@@ -51,7 +51,7 @@ async function withoutFallback(css: string): Promise<string[]> {
   return found
 }
 
-test('every style that an engine at the floor does not know has one before it that it knows', async () => {
+test('every style that the oldest supported engine does not know has a fallback', async () => {
   const names = builtNames('.css')
   expect(names.length).toBeGreaterThan(20)
   const found: string[] = []

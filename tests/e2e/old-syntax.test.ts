@@ -28,7 +28,7 @@ function complaint(name: string, work: () => void): string[] {
   }
 }
 
-test('every script of the browser is written in what the oldest engines of the product read', async () => {
+test('every script of the browser build has the syntax of the oldest supported engines', async () => {
   const names = builtNames('.js')
   expect(names.length).toBeGreaterThan(50)
   const files = [...names.map((name) => `assets/${name}`), 'kiosk-worker.js']
@@ -42,7 +42,7 @@ test('every script of the browser is written in what the oldest engines of the p
 
 const script = /<script([^>]*)>([^]*?)<\/script>/g
 
-test('every script inside a document is too, and none is a file that an engine without modules would load', async () => {
+test('so has every inline script, and no document has a script file that an engine without modules would load', async () => {
   const found: string[] = []
   let read = 0
   for (const [name, path] of await pageKinds(siteUrl())) {

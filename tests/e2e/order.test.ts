@@ -44,7 +44,7 @@ async function firstOpenDay(): Promise<number> {
   return body.data.items[0]?.id ?? 0
 }
 
-test('the dialog closes to the same page without it', async () => {
+test('the close link of the dialog opens the same page without it', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await openPhone(browser, { javaScriptEnabled })
     const page = await context.newPage()
@@ -56,7 +56,7 @@ test('the dialog closes to the same page without it', async () => {
   }
 })
 
-test('a document under a form holds the school and its facts, the way that closes it leads to the whole page', async () => {
+test('a document with a dialog has the school and its facts, and its close link opens the whole page', async () => {
   const path = `/school/${schoolId}/`
   const { document } = await open(`${path}?modal=order&orderType=consult&schoolId=${schoolId}&from=test`)
   const close = document.querySelector('dialog a')?.getAttribute('href') ?? ''
@@ -70,7 +70,7 @@ test('a document under a form holds the school and its facts, the way that close
   expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(path)
 })
 
-test('an address that names a form about nothing leads on to the page alone', async () => {
+test('an address with an unknown dialog redirects to the page alone', async () => {
   const path = `/school/${schoolId}/`
   for (const names of ['orderType=order&schoolId=999999999', 'orderType=openday&openDayId=x']) {
     const answer = await fetch(`${siteUrl()}${path}?stage=high&modal=order&${names}`, { redirect: 'manual' })
@@ -80,7 +80,7 @@ test('an address that names a form about nothing leads on to the page alone', as
   expect((await fetch(`${siteUrl()}${path}?modal=other`, { redirect: 'manual' })).status).toBe(200)
 })
 
-test('a document with a key is kept by nobody, an ordinary one carries nothing of the form', async () => {
+test('a document with an idempotency key is not cached, others have none', async () => {
   const path = `/school/${schoolId}/`
   const withForm = await open(`${path}?modal=order&orderType=consult&schoolId=${schoolId}`)
   expect(withForm.headers.get('cache-control')).toContain('no-store')
@@ -90,7 +90,7 @@ test('a document with a key is kept by nobody, an ordinary one carries nothing o
   expect(without.document.querySelector('dialog, input[name="key"]')).toBeNull()
 })
 
-test('what is missing is said beside the field and in the summary, and typed values stay', async () => {
+test('missing fields are named beside the field and in the summary, and the input is preserved', async () => {
   const fields = await formOf(`/order/?orderType=order&schoolId=${schoolId}`)
   const { status, document } = await post('/order/', { ...fields, phone: '12345', message: '周六方便' })
   expect(status).toBe(400)
@@ -160,7 +160,7 @@ test.each([true, false])(
   },
 )
 
-test('a form sent before, then changed, comes back with its values and a fresh key', async () => {
+test('a form that was sent, then changed, is shown with its values and a new key', async () => {
   const form = await formOf(`/order/?orderType=order&schoolId=${schoolId}`)
   const fields = { ...form, name: '林', phone: freshPhone(), consent_contact: '1' }
   const first = await post('/order/', fields)
@@ -201,7 +201,7 @@ test('an open day is booked, put into a calendar, and one that is over shows oth
   expect(Math.max(...octets)).toBeLessThanOrEqual(75)
 })
 
-test('a request that names nothing that exists answers 404', async () => {
+test('a request about an unknown school or open day answers 404', async () => {
   for (const path of ['/order/?schoolId=999999999', '/order/?orderType=openday&openDayId=x', '/order/no/']) {
     expect((await open(path)).status, path).toBe(404)
   }
@@ -231,7 +231,7 @@ test.each([true, false])(
   },
 )
 
-test('an invented number or address confirms nothing, with and without words in its query', async () => {
+test('an invented reference shows no confirmation, with and without a message in its query', async () => {
   for (const path of ['/order/AAAAAAAAAA/?orderType=openday&openDayId=1', `/order/${'A'.repeat(26)}/`]) {
     expect((await open(path)).status, path).toBe(404)
   }
@@ -239,7 +239,7 @@ test('an invented number or address confirms nothing, with and without words in 
   expect(document.body.textContent).not.toMatch(/已取消|撤回/)
 })
 
-test('a wrong code does not cancel a request, and the phone stays out of the address', async () => {
+test('a wrong code does not cancel a request, and the phone is not in the address', async () => {
   const { status, document } = await post('/order/ABCDE12345/cancel/', {
     intent: 'cancel',
     phone: freshPhone(),
@@ -262,7 +262,7 @@ test('a question is asked without scripts and waits for review', async () => {
   await context.close()
 })
 
-test('a like counts once for a browser and stays pressed', async () => {
+test('a like counts once per browser and stays set', async () => {
   const response = await fetch(`${siteUrl()}/api/school/views?school_id=${schoolId}`)
   const body: { data: { items: { id: number }[] } } = await response.json()
   const address = `${siteUrl()}/school/${schoolId}/news/${body.data.items[0]?.id}/`

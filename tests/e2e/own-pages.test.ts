@@ -68,7 +68,7 @@ test.each([
   120_000,
 )
 
-test.each([true, false])('a favourite is made, taken out and put back, scripts %s', async (scripts) => {
+test.each([true, false])('a favourite is added, removed and restored, scripts %s', async (scripts) => {
   const context = await openAs(await makeAccount(site), { javaScriptEnabled: scripts })
   const page = await context.newPage()
   await page.goto(`${site.url}/schoollist/shenzhen/`)
@@ -87,7 +87,7 @@ test.each([true, false])('a favourite is made, taken out and put back, scripts %
   await context.close()
 })
 
-test('pages that tell how long something is kept say what the rules of retention do', async () => {
+test('retention periods named on pages equal those of the retention rules', async () => {
   const { lead, code, session, idleSession, consent, event } = retentionDays
   const said: [path: string, words: string[]][] = [
     [
@@ -111,7 +111,7 @@ test('pages that tell how long something is kept say what the rules of retention
   }
 })
 
-test('the pages of one visitor show nothing of another, and lead nobody in', async () => {
+test("the pages of one visitor show nothing of another, and need that visitor's login", async () => {
   const see = async (path: string, token?: string, form?: Record<string, string>) => {
     const answer = await fetch(site.url + path, {
       headers: {

@@ -41,7 +41,7 @@ async function openSite() {
 
 const list = '/schoollist/shenzhen/'
 
-test('a page is rendered once and shown to many, with a policy of hashes and without a nonce', async () => {
+test('a page is rendered once and served from the cache, with a policy of hashes and without a nonce', async () => {
   const { world, ask, store } = await openSite()
   const first = await store(list)
   const calls = world.calls
@@ -54,7 +54,7 @@ test('a page is rendered once and shown to many, with a policy of hashes and wit
   expect(second.response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('a visitor who has the page gets 304, in every encoding', async () => {
+test('a conditional request for an unchanged page answers 304 in every encoding', async () => {
   const { ask, store } = await openSite()
   for (const encoding of ['br', 'gzip', 'identity']) {
     const first = await store(list, { 'accept-encoding': encoding })
@@ -67,7 +67,7 @@ test('a visitor who has the page gets 304, in every encoding', async () => {
   }
 })
 
-test('where a visitor came from makes no page of its own, and what a page does not know is not kept', async () => {
+test('tracking parameters share one cache entry, and unknown parameters are not cached', async () => {
   const { ask, store } = await openSite()
   await store(list)
   expect((await ask(`${list}?utm_source=wx&from=singlemessage&isappinstalled=0`)).found).toBe('hit')
@@ -82,7 +82,7 @@ test('where a visitor came from makes no page of its own, and what a page does n
   expect((await ask(`${list}?modal=order`)).found).toBeUndefined()
 })
 
-test('cities, lite pages and old engines have copies of their own', async () => {
+test('cities, lite pages and old engines have separate cache entries', async () => {
   const { ask, store } = await openSite()
   const plain = await store('/aboutus/')
   const lite = await store('/aboutus/', { cookie: 'lite=1' })
@@ -96,7 +96,7 @@ test('cities, lite pages and old engines have copies of their own', async () => 
   expect(elsewhere.html).toContain('广州')
 })
 
-test('the city of a kept page is stored for each visitor, but not for a prefetch', async () => {
+test('a cached page sets the city cookie for each visitor, but not for a prefetch', async () => {
   const { ask, store } = await openSite()
   const cookieOf = (page: { response: Response }) => page.response.headers.get('set-cookie') ?? ''
   const hit = await store('/schoollist/guangzhou/')
@@ -106,7 +106,7 @@ test('the city of a kept page is stored for each visitor, but not for a prefetch
   expect(cookieOf(await ask('/schoollist/guangzhou/', there))).toBe('')
 })
 
-test('a visitor with a message, with a press to come, or known and without scripts is passed by', async () => {
+test('requests with a flash message, a deferred action, or a login without scripts bypass the cache', async () => {
   const { ask, store } = await openSite()
   await store(list)
   for (const cookie of [
@@ -127,7 +127,7 @@ test('a visitor with a message, with a press to come, or known and without scrip
   }
 })
 
-test('a visitor with a session, a basket or a like, whose scripts ask for that, is shown the page of everybody', async () => {
+test('visitors with a session, a comparison or a like whose scripts load that state get the cached page', async () => {
   const { ask, store } = await openSite()
   const { html } = await store(list)
   for (const known of ['token=abcdefghijklmnopqrst', 'compare=1.2', 'vid=0123456789abcdef']) {
@@ -142,7 +142,7 @@ test('a visitor with a session, a basket or a like, whose scripts ask for that, 
   }
 })
 
-test('a page with the key of a form, a redirect and a missing page are kept by nobody', async () => {
+test('pages with an idempotency key, redirects and missing pages are not cached', async () => {
   const { ask } = await openSite()
   const keyOf = (html: string) => /name="key"[^>]*value="([^"]+)"/.exec(html)?.[1]
   const keys = new Set<string | undefined>()
@@ -157,7 +157,7 @@ test('a page with the key of a form, a redirect and a missing page are kept by n
   expect(keys.size).toBe(3)
 })
 
-test('when the content changes, the next visitor gets the new page', async () => {
+test('a change of the content invalidates the page', async () => {
   const { world, ask, store } = await openSite()
   await store(list)
   const { calls } = world
@@ -167,7 +167,7 @@ test('when the content changes, the next visitor gets the new page', async () =>
   await store(list)
 })
 
-test('an older page is shown while one request renews it', async () => {
+test('a stale page is served while one request revalidates it', async () => {
   const { world, ask, store } = await openSite()
   await store(list)
   world.now += 31_000
@@ -176,7 +176,7 @@ test('an older page is shown while one request renews it', async () => {
   await store(list)
 })
 
-test('with the API away every public page is answered from its last good copy, and all is well when it is back', async () => {
+test('while the API fails public pages are served stale, and fresh ones once it works', async () => {
   const { world, ask, store } = await openSite()
   // Free text, forms with a key, and what is put together for one visitor are rendered anew.
   const anew = /^\/(?:search|child|login|order|compare|parents|exhibitors|signdetail|404|no)\/|modal=/
@@ -198,7 +198,7 @@ test('with the API away every public page is answered from its last good copy, a
   await store(list)
 })
 
-test('a page with a part that failed is kept by nobody', async () => {
+test('a page with a failed part is not cached', async () => {
   const { world, ask, store } = await openSite()
   const [, school = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'school') ?? []
   world.isDown = true
@@ -208,7 +208,7 @@ test('a page with a part that failed is kept by nobody', async () => {
   await store(school)
 })
 
-test('a kept page carries its data as it is, late parts included, and scripts take it over without asking for more', async () => {
+test('a cached page includes its data and deferred parts, and hydrates without further requests', async () => {
   const { store, url } = await openSite()
   const address = `/school/${await firstSchoolId()}/`
   const { html } = await store(address)

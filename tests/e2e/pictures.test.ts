@@ -100,7 +100,7 @@ test('the pictures in sight on a phone are 60 KB together at most, on a list and
   await phone.close()
 })
 
-test('a phone that knows neither AVIF nor WebP gets JPEG', async () => {
+test('a client that accepts neither AVIF nor WebP gets JPEG', async () => {
   const html = await (await fetch(`${site.url}/schoollist/shenzhen/`)).text()
   const [, src = ''] = /<img[^>]* src="(\/media\/images\/[^"]+)"/.exec(html) ?? []
   const accept = 'image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5'
@@ -110,7 +110,7 @@ test('a phone that knows neither AVIF nor WebP gets JPEG', async () => {
   expect((await response.arrayBuffer()).byteLength).toBeLessThan(50 * 1024)
 })
 
-test('a page full of photographs still fits the first round trip', async () => {
+test('a page full of photographs fits the first round trip', async () => {
   for (const address of ['/', '/schoollist/shenzhen/', '/news/shenzhen/', '/school/1/']) {
     const sent = await wireBytes(site.url + address)
     expect([address, sent.length <= initialWindow, sent.length]).toEqual([address, true, sent.length])
@@ -119,7 +119,7 @@ test('a page full of photographs still fits the first round trip', async () => {
   }
 })
 
-test('a lite page offers the narrowest pictures alone, in lists and in texts', async () => {
+test('a lite page has only the narrowest pictures, in lists and in texts', async () => {
   for (const [address, width] of [
     ['/schoollist/shenzhen/', 160],
     ['/news/1/', 320],

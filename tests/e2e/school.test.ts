@@ -26,7 +26,7 @@ async function firstOf(call: string, id: number): Promise<number> {
   return first
 }
 
-test('every school tells the same facts in the same order', async () => {
+test('every school shows the same facts in the same order', async () => {
   for (const id of [schoolId, otherId]) {
     const { document } = await open(`/school/${id}/`)
     const labels = [...document.querySelectorAll('section[aria-labelledby="facts"] dt')].map(
@@ -64,7 +64,7 @@ test.each(['0', '-1', 'abc', '1e3', '012', '9999999999', '999999999'])(
   },
 )
 
-test('an item of another school answers 404 inside the school that was asked for', async () => {
+test('an item of another school answers 404 within the requested school', async () => {
   const graduate = await firstOf('graduates', otherId)
   const news = await firstOf('views', otherId)
   for (const item of [`graduates/${graduate}/`, `news/${news}/`]) {
@@ -91,7 +91,7 @@ test('the pages of one school have titles of their own', async () => {
   expect(new Set(titles).size).toBe(parts.length)
 })
 
-test('an address in other letters shows the same page once', async () => {
+test('an address in other letters redirects to the same page', async () => {
   const { status, document } = await open(`/school/${schoolId}/AboutUs/`)
   expect(status).toBe(200)
   expect(document.querySelectorAll('h1')).toHaveLength(1)

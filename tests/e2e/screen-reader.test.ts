@@ -33,7 +33,7 @@ const loginAfter = [
   '。手机号加密保存，不会出现在网址里。',
 ]
 
-test('the login is read in order: where one is, what it is for, the field with its hint, the press, what follows', async () => {
+test('a screen reader reads the login in order: heading, purpose, field with its hint, button, links', async () => {
   expect(await hear('/login/')).toEqual([
     ...loginBefore,
     '手机号',
@@ -43,7 +43,7 @@ test('the login is read in order: where one is, what it is for, the field with i
   ])
 })
 
-test('a refused login says first what is wrong, with a link to the field, and the field says it again', async () => {
+test('a refused login begins with its error, which links to the field, and the field repeats it', async () => {
   expect(await hear('/login/', { intent: 'send', phone: '123' })).toEqual([
     ...loginBefore,
     'alert',
@@ -58,7 +58,7 @@ test('a refused login says first what is wrong, with a link to the field, and th
   ])
 })
 
-test('a request is read in order, its consents each with all of their words, none of them ticked', async () => {
+test('a screen reader reads a request in order, with full texts of the consents, none of them checked', async () => {
   const id = await firstSchoolId()
   const answer = await fetch(`${siteUrl()}/api/school/detail/${id}`)
   const { data }: { data: { name: string } } = await answer.json()
@@ -108,7 +108,7 @@ test('a request is read in order, its consents each with all of their words, non
   ])
 })
 
-test('a refused request says what is missing before its fields, and beside each of them', async () => {
+test('a refused request names missing fields before the form and beside each of them', async () => {
   const said = await hear('/order/', { order_type: 'order', phone: '123' })
   expect(said.slice(6, 18)).toEqual([
     'form',

@@ -27,7 +27,7 @@ async function openFresh(options: Parameters<typeof openPhone>[1] = {}): Promise
   return opened.newPage()
 }
 
-test('without a cookie the city is Shenzhen in Chinese; a visit to a city stores it, and the next visit goes there', async () => {
+test('without a cookie the city is Shenzhen; a visit to a city stores it for the next visit', async () => {
   const page = await openFresh()
   await page.goto(siteUrl())
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
@@ -61,7 +61,7 @@ test.each(['/toplist/atlantis/', '/schoollist/atlantis/ib/', '/atlantis/'])(
   },
 )
 
-test('whether a school is a favourite is asked only with a login and a school', async () => {
+test('the favourite state is requested only with a login and for a school', async () => {
   const asked: string[] = []
   const site = await startSlowSite(siteUrl(), (pathname) => {
     if (pathname.includes('collect')) asked.push(pathname)
@@ -134,7 +134,7 @@ async function openStill(path: string): Promise<Page> {
   return opened.page
 }
 
-test('a press whose answer does not come is given up at 10,000 ms, not at 9,900', async () => {
+test('an action without an answer is aborted at 10,000 ms, not at 9,900', async () => {
   const page = await openStill('/schoollist/shenzhen/')
   await page.route('**/compare/toggle.data', () => undefined)
   const button = page.locator('[id^="school-"]').first().getByRole('button').nth(1)
@@ -147,7 +147,7 @@ test('a press whose answer does not come is given up at 10,000 ms, not at 9,900'
   expect(await button.innerText()).toBe('对比')
 })
 
-test('a page or a form that does not come is opened by a full load at 10,000 ms, not at 9,900', async () => {
+test('a page or dialog without an answer is loaded as a document at 10,000 ms, not at 9,900', async () => {
   const page = await openStill(school)
   await page.route(/\.data(?:\?|$)|\/modal\/\?/, () => undefined)
   const requests = watchRequests(page)

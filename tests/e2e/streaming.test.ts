@@ -27,7 +27,7 @@ async function openSlowSite() {
   return { url: `${slow.url}/school/${schoolId}/`, openGate: gate.open }
 }
 
-test('an ordinary browser gets the shell while the late parts are still asked for, and the late text after it', async () => {
+test('a browser gets the document before deferred parts are there, and their text after it', async () => {
   const { url, openGate } = await openSlowSite()
   const response = await fetch(url, { headers: { 'user-agent': phoneAgent, 'accept-encoding': 'br' } })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -45,7 +45,7 @@ test('an ordinary browser gets the shell while the late parts are still asked fo
   expect(shell + late).not.toContain('\0')
 })
 
-test('with scripts off the late parts are seen above the footer, and no fallback remains', async () => {
+test('without scripts deferred parts are shown above the footer, and no fallback remains', async () => {
   const { url, openGate } = await openSlowSite()
   const context = await openPhone(browser, { javaScriptEnabled: false })
   const page = await context.newPage()
@@ -63,7 +63,7 @@ test('with scripts off the late parts are seen above the footer, and no fallback
   await context.close()
 })
 
-test('a browser that showed that it runs no scripts gets finished documents from its second page on', async () => {
+test('a browser known to run no scripts gets complete documents from its second page on', async () => {
   const { url, openGate } = await openSlowSite()
   openGate()
   const context = await openPhone(browser, { javaScriptEnabled: false })
@@ -76,7 +76,7 @@ test('a browser that showed that it runs no scripts gets finished documents from
   await context.close()
 })
 
-test('a crawler gets the whole document in one answer', async () => {
+test('a crawler gets the complete document', async () => {
   const { url, openGate } = await openSlowSite()
   setTimeout(openGate, 200)
   const agent = 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)'
@@ -85,7 +85,7 @@ test('a crawler gets the whole document in one answer', async () => {
   for (const heading of lateHeadings) expect(html).toContain(heading)
 })
 
-test('a late part that fails says so, and the rest of the page stands', async () => {
+test('a deferred part that fails shows a message, and the rest of the page is shown', async () => {
   const slow = await startSlowSite(siteUrl(), (pathname) => {
     if (streamed.test(pathname)) throw new Error('down')
     return undefined
@@ -100,7 +100,7 @@ test('a late part that fails says so, and the rest of the page stands', async ()
   await context.close()
 })
 
-test('with scripts the late parts replace their fallbacks', async () => {
+test('with scripts deferred parts replace their fallbacks', async () => {
   const { url, openGate } = await openSlowSite()
   const context = await openPhone(browser)
   const page = await context.newPage()
@@ -112,7 +112,7 @@ test('with scripts the late parts replace their fallbacks', async () => {
   await context.close()
 })
 
-test('a slow part of the middle of the page lets the rest come first and follows at its end', async () => {
+test('a slow part in the middle of the page does not delay the parts after it', async () => {
   const gate = createGate()
   const slow = await startSlowSite(siteUrl(), (pathname) =>
     pathname === '/api/school/teachers' ? gate.passed : undefined,

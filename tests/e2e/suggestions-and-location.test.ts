@@ -22,7 +22,7 @@ async function openAt(path: string): Promise<Page> {
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: '搜索建议' }).getByRole('option')
 
-test('a search suggests schools: two signs at least, nothing while a word is composed, arrows and Enter choose', async () => {
+test('the search suggests schools from two characters on, not during composition, chosen by arrows and Enter', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -60,7 +60,7 @@ test('a search suggests schools: two signs at least, nothing while a word is com
   await page.waitForURL(/\/school\/\d+\/$/)
 })
 
-test('the empty field offers the city’s lists and what was searched before, which can be cleared and brought back', async () => {
+test('the empty field suggests the city’s lists and recent searches, which can be cleared and restored', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const input = page.locator('#site-search')
   await input.focus()
@@ -87,7 +87,7 @@ test('the empty field offers the city’s lists and what was searched before, wh
   await page.waitForURL(/\/search\/\?q=/)
 })
 
-test('a district that is typed leads to its list', async () => {
+test('a typed district suggests its list', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const input = page.locator('#site-search')
   await input.focus()
@@ -97,7 +97,7 @@ test('a district that is typed leads to its list', async () => {
   expect(await page.getByRole('listbox').count()).toBe(0)
 })
 
-test('the filters are a sheet on a phone: the focus goes in, stays, and comes back', async () => {
+test('on a phone the filters are a modal sheet that takes, traps and restores the focus', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   await page.locator('summary', { hasText: '筛选' }).click()
   const sheet = page.getByRole('dialog', { name: '筛选' })
@@ -150,7 +150,7 @@ test.each([60, 120])(
   },
 )
 
-test('filters that were opened before scripts came become the sheet', async () => {
+test('filters opened before hydration become the sheet', async () => {
   context = await openPhone(browser)
   const page = await context.newPage()
   let release = () => {}
@@ -179,7 +179,7 @@ async function openChooser(place: { latitude: number; longitude: number } | unde
   return page
 }
 
-test('定位 proposes the city by a link and leads nowhere by itself', async () => {
+test('定位 suggests the city by a link and does not navigate', async () => {
   const page = await openChooser({ latitude: 23.124, longitude: 113.361 })
   const places: string[] = []
   page.on('request', (request) => {
@@ -262,7 +262,7 @@ test('inside WeChat the share message is the title, description, address and ico
   expect(signedFor).toEqual([`${siteUrl()}/city/?from=timeline`])
 })
 
-test('the message of the next page waits until WeChat has verified its address', async () => {
+test('after a navigation the share message is set once WeChat has verified the address', async () => {
   const { page, signedFor, message } = await openWechat('/city/', () => true)
   await expect.poll(message, { timeout: 10_000 }).toBeDefined()
   const before = await message()
@@ -280,7 +280,7 @@ test('the message of the next page waits until WeChat has verified its address',
     .toMatchObject({ title: await page.title(), link: 'https://school.example/aboutus/' })
 })
 
-test('a signature that does not come leaves sharing on for the next page, and 分享 points to the menu', async () => {
+test('a failed signature does not affect the next page, and 分享 explains the menu', async () => {
   const { page, signedFor, message } = await openWechat('/city/', (address) => !address.includes('/city/'))
   await expect.poll(() => signedFor).toEqual([`${siteUrl()}/city/`])
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click()

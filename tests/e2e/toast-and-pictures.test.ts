@@ -28,7 +28,7 @@ const toasts = (page: Page) => page.locator('[role=status] .toast')
 const toggle = (page: Page, row: number) =>
   page.locator('[id^="school-"]').nth(row).getByRole('button').nth(1).click()
 
-test('a toast is there at 1,900 ms and gone at 2,000, in the middle, above everything', async () => {
+test('a toast is shown for 2,000 ms in the middle of the screen above everything', async () => {
   const page = await openStill()
   await toggle(page, 0)
   await toasts(page).waitFor()
@@ -44,7 +44,7 @@ test('a toast is there at 1,900 ms and gone at 2,000, in the middle, above every
   expect(await toasts(page).count()).toBe(0)
 })
 
-test('one toast at a time: the second takes the place and the time of the first', async () => {
+test('a second toast replaces the first and starts its time anew', async () => {
   const page = await openStill()
   await toggle(page, 0)
   await page.getByText('已加入对比，共 1 所').waitFor()
@@ -58,7 +58,7 @@ test('one toast at a time: the second takes the place and the time of the first'
   expect(await toasts(page).count()).toBe(0)
 })
 
-test('a toast stays while a pointer is on it, and then for what was left', async () => {
+test('hovering pauses the time of a toast', async () => {
   const page = await openStill()
   await toggle(page, 0)
   await toasts(page).waitFor()
@@ -113,14 +113,14 @@ async function openList(answers: (times: number) => boolean | undefined, delaysS
   return { page, asked, states, release }
 }
 
-test('a picture that always fails makes exactly four requests, and then says error', async () => {
+test('a picture that always fails is requested four times, then shows an error', async () => {
   const { page, asked, states } = await openList(() => false)
   await expect.poll(async () => new Set(await states()), { timeout: 15_000 }).toEqual(new Set(['error']))
   await page.waitForTimeout(4500)
   expect([...new Set(asked.values())]).toEqual([4])
 })
 
-test('pictures that failed before scripts were there are asked for again', async () => {
+test('pictures that failed before hydration are requested again', async () => {
   const { page, asked, states, release } = await openList((times) => times > 1, true)
   await expect.poll(() => asked.size).toBeGreaterThan(2)
   await page.waitForTimeout(1000)
@@ -131,7 +131,7 @@ test('pictures that failed before scripts were there are asked for again', async
   expect(Math.max(...asked.values())).toBe(2)
 })
 
-test('a picture within 1.3 screens is fetched ahead, one beyond waits for the engine', async () => {
+test('pictures within 1.3 screens load eagerly, those beyond lazily', async () => {
   const { page } = await openList(() => undefined)
   await page.locator('main li img[data-state]').first().waitFor()
   const look = () =>

@@ -23,7 +23,7 @@ async function openAt(path: string): Promise<Page> {
 
 const toast = (page: Page) => page.locator('[role=status] .toast')
 
-test('a press of 对比 stays on the page, shows at once, and the bar counts what the server keeps', async () => {
+test('对比 updates the page at once without leaving it, and the bar shows the stored count', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const row = page.locator('[id^="school-"]').nth(2)
   const id = (await row.getAttribute('id'))?.replace('school-', '')
@@ -43,7 +43,7 @@ test('a press of 对比 stays on the page, shows at once, and the bar counts wha
   await page.locator(`main a[href="/school/${id}/"]`).first().waitFor()
 })
 
-test('what a press shows is what the server shows on the next visit', async () => {
+test("the state after an action equals the server's at the next visit", async () => {
   const site = await startProcess({ SMS: 'console', TRUST_PROXY: 'loopback' })
   try {
     const school = `${site.url}/school/1/`
@@ -72,7 +72,7 @@ test('what a press shows is what the server shows on the next visit', async () =
   }
 })
 
-test('a press that fails is taken back and says so; two presses at once are one', async () => {
+test('a failed action is reverted with a message; two clicks at once are one action', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const calls: string[] = []
   let answer: (() => void) | undefined
@@ -94,7 +94,7 @@ test('a press that fails is taken back and says so; two presses at once are one'
   expect(calls).toHaveLength(1)
 })
 
-test('a press that the server refuses shows the refusal and the former state, and offers no undo', async () => {
+test('a refused action shows the refusal and the former state without an undo', async () => {
   const opened = await openTouched(browser, '/schoollist/shenzhen/', {
     before: (fresh) => {
       const value = Array.from({ length: 20 }, (_, at) => at + 100_000).join('.')
@@ -112,7 +112,7 @@ test('a press that the server refuses shows the refusal and the former state, an
   expect((await context.cookies()).find(({ name }) => name === 'compare')?.value.split('.')).toHaveLength(20)
 })
 
-test('a press without a network says so; the page and the former state stay', async () => {
+test('an action offline shows a message and reverts its state', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const button = page.locator('[id^="school-"]').first().getByRole('button').nth(1)
   await context.setOffline(true)
@@ -125,7 +125,7 @@ test('a press without a network says so; the page and the former state stay', as
   await page.getByText('已加入对比，共 1 所').waitFor()
 })
 
-test('a press asks for nothing but what it is about', async () => {
+test('an action sends one request and reloads nothing', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -142,7 +142,7 @@ test('a press asks for nothing but what it is about', async () => {
   expect(asked).toEqual(['POST /compare/toggle.data', 'POST /compare/toggle.data'])
 })
 
-test('a logged-out press of 收藏 opens the login over the page and is kept for it', async () => {
+test('收藏 without a login opens the login dialog and is stored as a deferred action', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   await page.locator('[id^="school-"]').first().getByRole('button', { name: /^收藏/ }).click()
   await page.waitForURL(/\/schoollist\/shenzhen\/\?modal=login$/)
@@ -167,7 +167,7 @@ test('a like counts once, on the page and for the next reader', async () => {
   expect(await page.locator('#like button').isDisabled()).toBe(true)
 })
 
-test('a posted form is sent once however often it is pressed, and says that it is busy', async () => {
+test('a form is sent once however often its button is clicked, and is marked as busy', async () => {
   const page = await openAt('/login/')
   let sent = 0
   await page.route('**/login/', async (route) => {

@@ -44,7 +44,7 @@ const list = '/schoollist/shenzhen/'
 /** The words of a button stand in its middle: as much of a shift are longer ones. */
 const ownWords = 0.0005
 
-test('nothing is asked about a visitor of whom nothing is known', async () => {
+test('without cookies of a visitor no visitor state is requested', async () => {
   const { page, asked } = await openWatched()
   await page.goto(siteUrl() + list)
   await waitForScripts(page)
@@ -54,7 +54,7 @@ test('nothing is asked about a visitor of whom nothing is known', async () => {
   expect(asked).toEqual([])
 })
 
-test('a basket is asked for once, and its marks move nothing', async () => {
+test('the comparison is requested once, and its markers shift no layout', async () => {
   const { page, asked, moved } = await openWatched()
   const answer = await page.goto(siteUrl() + list)
   const ids = (await answer?.text())?.match(/id="school-(\d+)"/g)?.map((id) => Number(id.replace(/\D/g, '')))
@@ -71,7 +71,7 @@ test('a basket is asked for once, and its marks move nothing', async () => {
   expect(await moved()).toBeLessThan(ownWords)
 })
 
-test('short pages do not move either when the basket comes', async () => {
+test('the comparison bar shifts no layout on short pages', async () => {
   const { page, moved } = await openWatched()
   await context.addCookies(basketOf(1, 2))
   await page.setViewportSize({ width: 1280, height: 1600 })
@@ -80,7 +80,7 @@ test('short pages do not move either when the basket comes', async () => {
   expect(await moved()).toBeLessThan(ownWords)
 })
 
-test('login and favourites come after hydration, on further pages for their schools, and go with the session', async () => {
+test('login and favourites are loaded after hydration and on navigation, and removed at logout', async () => {
   const site = await startProcess({ SMS: 'console', TRUST_PROXY: 'loopback' })
   try {
     const { page, asked, moved } = await openWatched()
@@ -113,7 +113,7 @@ test('login and favourites come after hydration, on further pages for their scho
   }
 })
 
-test('without scripts the message of a press names the school and covers neither its card nor its name', async () => {
+test('without scripts the message of an action names the school and covers neither its card nor its name', async () => {
   context = await openPhone(browser, { javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(siteUrl() + list)

@@ -122,7 +122,7 @@ function isUnavailable(envelope: unknown): boolean {
   return z.object({ code: z.literal(1503), message: z.string().min(1) }).safeParse(envelope).success
 }
 
-test('a process that starts before its database says so, and serves once it is there', async () => {
+test('a process that starts before its database answers 503, and serves once it is there', async () => {
   await proxy.set('refuse')
   const site = await start()
   const status = async (path: string) => (await fetch(site.url + path)).status
@@ -140,7 +140,7 @@ test('a process that starts before its database says so, and serves once it is t
   expect(await status('/schoollist/shenzhen/')).toBe(200)
 })
 
-test('with the database away every public page is shown from its last good copy, and no form is lost', async () => {
+test('while the database is unavailable public pages are served stale, and no form input is lost', async () => {
   const site = await start()
   // The pages of one request are kept by nobody.
   const kinds = (await pageKinds(site.url)).filter(([, path]) => !/^\/order\/\w{26}\//.test(path))

@@ -95,7 +95,7 @@ async function missing(references: readonly string[]): Promise<string[]> {
   return references.filter((reference) => !storedReferences.has(reference))
 }
 
-test('SIGTERM under load fails no request that was taken, and nothing acknowledged is lost', async () => {
+test('SIGTERM under load fails no accepted request, and nothing acknowledged is lost', async () => {
   const references: string[] = []
   let answers = 0
   let refused = 0
@@ -128,7 +128,7 @@ test('SIGTERM under load fails no request that was taken, and nothing acknowledg
   expect(await connection.db.$count(clue)).toBe(references.length)
 })
 
-test('a second SIGTERM ends what still waits for a client', async () => {
+test('a second SIGTERM aborts requests that still wait for a client', async () => {
   site = await startKillableSite(variables())
   const half = await beginLead(site.url)
   process.kill(site.pid, 'SIGTERM')
@@ -163,7 +163,7 @@ test.each([
   },
 )
 
-test('of two processes one that ends by a fault is followed by another, and nothing acknowledged is lost', async () => {
+test('of two processes a crashed one is replaced, and nothing acknowledged is lost', async () => {
   site = await startKillableSite({
     ...variables(),
     NODE_OPTIONS: `--require ${crash}`,
@@ -191,7 +191,7 @@ test('of two processes one that ends by a fault is followed by another, and noth
   ).toBe(undefined)
 })
 
-test('a log that cannot be written ends nobody', async () => {
+test('a log that cannot be written does not end the process', async () => {
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(projectRoot(), 'build/process/main.js')], {
     env: {
@@ -221,7 +221,7 @@ test('a log that cannot be written ends nobody', async () => {
   expect(complaint).toBe('')
 })
 
-test('a log that nobody reads any more keeps no process at its end', async () => {
+test('a log that nobody reads does not keep the process from ending', async () => {
   const site = spawn(process.execPath, [path.join(projectRoot(), 'build/process/main.js')], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', ...variables(), SMS: 'console' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -78,7 +78,7 @@ test('schools and news are imported together with bounded memory, and the operat
   expect(peak).toBeLessThan(mostMemory)
 })
 
-test('a broken line 4,321 names itself, and nothing is stored', async () => {
+test('an invalid line is reported by its number, and nothing is stored', async () => {
   const rows = readFileSync(path.join(folder, 'news.jsonl'), 'utf8').split('\n')
   rows[4320] = JSON.stringify({ ...news(4320), published_at: 'some day' })
   writeFileSync(path.join(folder, 'broken-news.jsonl'), rows.join('\n'))

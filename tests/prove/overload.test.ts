@@ -43,7 +43,7 @@ async function untilNormal(pages: string, normalMs: number): Promise<number> {
   return performance.now() - since
 }
 
-test('ten times more readers than can be answered leave most of them served, and every writer', async () => {
+test('at ten times the capacity most readers and all writers are served', async () => {
   const pages = `${site.url}/schoollist/shenzhen/?fee_max=*`
   await sendCrowd(pages, { connections: 16, seconds: warmSeconds })
   const peak = await sendCrowd(pages, { connections: 16, seconds: peakSeconds })

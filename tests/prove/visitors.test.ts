@@ -75,7 +75,7 @@ async function makeVisitor(number: number): Promise<Known> {
   return { cookie: parts.join('; '), own: [nickname, flash, token], city }
 }
 
-test('in many mixed requests nobody is shown anything of another visitor', async () => {
+test('in many mixed requests no answer has data of another visitor', async () => {
   const known = await Promise.all(Array.from({ length: visitors }, (_, number) => makeVisitor(number)))
   const all = known.flatMap(({ own }) => own)
   const pages = [...(await pageKinds(site.url)), ...personalKinds].map(([, path]) => path)
@@ -124,7 +124,7 @@ test('in many mixed requests nobody is shown anything of another visitor', async
   expect(cachedForKnown).toBeGreaterThan(requests / 20)
 }, 1_500_000)
 
-test('of mixed visitors with scripts nine documents of ten come from the page cache', async () => {
+test('nine of ten documents for mixed visitors with scripts come from the page cache', async () => {
   const documents = 2 * requests
   expect((await countFromCache(site.url, documents)) / documents).toBeGreaterThanOrEqual(0.9)
 }, 1_500_000)

@@ -58,7 +58,7 @@ test.each([
   expect(graph).toEqual([])
 })
 
-test('pages say all that cards and Chinese search engines ask for', async () => {
+test('pages have the metadata that share cards and Chinese search engines require', async () => {
   const school = await readPage(`/school/${await firstSchoolId()}/`)
   expect(metaOf(school.document, 'og:title')).toBe(
     '深圳弦歌公学｜A-Level、香港DSE 国际学校，学费 24.4–27\u00a0万/年',
@@ -92,7 +92,7 @@ test('pages say all that cards and Chinese search engines ask for', async () => 
   expect(metaOf(privacy.document, 'mobile-agent')).toBe('format=html5;url=https://school.example/privite/')
 })
 
-test('an open day that is over leads to those to come', async () => {
+test('an open day in the past links to the coming ones', async () => {
   const { document } = await readPage(`/school/${await firstSchoolId()}/admissions/`)
   const over = [...document.querySelectorAll('li')].filter((item) => item.textContent.includes('已结束'))
   for (const item of over) expect(item.querySelector('a')?.getAttribute('href')).toBe('/openday/shenzhen/')

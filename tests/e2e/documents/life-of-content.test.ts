@@ -70,7 +70,7 @@ async function open(address: string): Promise<{ status: number; html: string }> 
   return { status: response.status, html: (await response.text()).replaceAll('<!-- -->', '') }
 }
 
-test('a school shows its former names and whom it took over; a closed one says so and leads to its successor', async () => {
+test('a school shows its former names and the schools it absorbed; a closed one says so and links to its successor', async () => {
   const [school, closed] = await Promise.all([open('/school/1/'), open('/school/2/')])
   expect([school.status, closed.status]).toEqual([200, 200])
   expect(school.html).toContain('曾用名：前名学校')
@@ -80,7 +80,7 @@ test('a school shows its former names and whom it took over; a closed one says s
   expect((await open('/sitemap/schools-1.xml')).html).toContain('/school/2/</loc>')
 })
 
-test('a past open day stays where it was and leads to the coming ones', async () => {
+test('a past open day stays at its address and links to the coming ones', async () => {
   const { status, html } = await open('/openday/shenzhen/?month=2025-03')
   expect(status).toBe(200)
   expect(html).toContain('去年的开放日')
@@ -97,7 +97,7 @@ const addresses = [
   '/order/?orderType=openday&openDayId=2',
 ]
 
-test('what is taken back answers 410 at its own address with ways on, and is told to nobody', async () => {
+test('withdrawn content answers 410 at its address with alternatives, and appears in no list, feed or sitemap', async () => {
   for (const address of addresses) expect((await open(address)).status, address).toBe(200)
   const summary = async () => {
     const files = ['news-1', 'views-1', 'graduates-1', 'courses-1', 'plannings-1', 'cities']

@@ -93,7 +93,7 @@ async function lookUp(): Promise<ReadonlyMap<string, string>> {
 const filled = (text = '') =>
   text.replaceAll(/\{(\w+)\}/g, (written, name: string) => known.get(name) ?? written)
 
-test('every row of the specification has an address here, and no row is made up', () => {
+test('the table has every row of the specification and no other', () => {
   expect(new Set(table.map(([route]) => route))).toEqual(new Set(routes))
 })
 
@@ -165,7 +165,7 @@ test.each([
   expect((await fetch(siteUrl() + address, { redirect: 'manual' })).status).toBe(404)
 })
 
-test('the lite page is chosen by a link that leads back', async () => {
+test('the link to the lite version sets its cookie and redirects to the page it was on', async () => {
   const from = `${siteUrl()}/news/shenzhen/?page=1`
   const choose = async (on: string, referer: string) =>
     fetch(`${siteUrl()}/lite/?on=${on}`, { redirect: 'manual', headers: { referer } })

@@ -86,7 +86,7 @@ test('no address is in the sitemap that does not answer 200 with itself as canon
   expect(asked.length).toBeGreaterThan(300)
 }, 120_000)
 
-test('landing pages in the sitemap are those with schools', async () => {
+test('the sitemap has the landing pages that have schools', async () => {
   const answer = await get('/api/school/categories?city_code=4413')
   const { data }: { data: Record<string, { slug?: string; value?: string; count: number }[]> } =
     await answer.json()
@@ -124,7 +124,7 @@ test.each([
   expect((await wireBytes(siteUrl() + path)).length).toBeLessThan(Buffer.byteLength(text))
 })
 
-test('robots may read everything but what belongs to a visitor, and learn where the sitemap is', async () => {
+test('robots.txt disallows personal pages only and names the sitemap', async () => {
   const lines = (await (await get('/robots.txt')).text()).split('\n')
   expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
   for (const name of ['Baiduspider', 'Sogou web spider', '360Spider', 'YisouSpider', 'Bytespider', '*']) {
@@ -147,7 +147,7 @@ test.each([
   expect((await get(path)).status).toBe(404)
 })
 
-test('the feed of a city has what Atom wants, names the news of its list, and is linked by its pages', async () => {
+test('the feed of a city is valid Atom, has the news of its list, and is linked from its pages', async () => {
   const feed = await xml('/news/foshan/feed.xml')
   const atom = 'http://www.w3.org/2005/Atom'
   expect(feed.documentElement.namespaceURI).toBe(atom)

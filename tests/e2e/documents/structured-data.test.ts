@@ -52,7 +52,7 @@ const kinds: [name: string, types: string[]][] = [
   ['school news item', ['BreadcrumbList', 'NewsArticle']],
 ]
 
-test.each(kinds)('the page %s says what it is about: %s', (name, types) => {
+test.each(kinds)('the page %s has structured data of %s', (name, types) => {
   for (const type of types) expect(nodesOf(page(name).graph, type), type).not.toEqual([])
 })
 
@@ -91,14 +91,14 @@ const required: [type: string, properties: string[]][] = [
   ['Organization', ['name', 'url', 'logo']],
 ]
 
-test.each(required)('every %s has what search engines require: %s', (type, properties) => {
+test.each(required)('every %s has the properties that search engines require: %s', (type, properties) => {
   const nodes = [...pages].flatMap(([, { graph }]) => nodesOf(graph, type))
   expect(nodes.length).toBeGreaterThan(0)
   for (const node of nodes)
     for (const property of properties) expect(node, JSON.stringify(node)).toHaveProperty([property])
 })
 
-test('breadcrumbs say the way that the page shows', () => {
+test('structured breadcrumbs equal the visible ones', () => {
   for (const [name, { document, graph }] of pages) {
     const [list] = nodesOf(graph, 'BreadcrumbList')
     if (list === undefined) continue
@@ -111,7 +111,7 @@ test('breadcrumbs say the way that the page shows', () => {
   }
 })
 
-test('the way to one article or graduate ends with its title', () => {
+test('breadcrumbs of an article or a graduate end with its title', () => {
   for (const name of ['news item', 'planning article', 'school news item', 'school graduate']) {
     const { document } = page(name)
     const here = document.querySelector('nav[aria-label="当前位置"] [aria-current="page"]')?.textContent
@@ -119,7 +119,7 @@ test('the way to one article or graduate ends with its title', () => {
   }
 })
 
-test('names, texts and prices stand on the page as structured data tells them', () => {
+test('names, texts and prices in structured data are visible on the page', () => {
   for (const [name, read] of pages) {
     const text = visible(read)
     const said = [
@@ -145,7 +145,7 @@ test('names, texts and prices stand on the page as structured data tells them', 
   expect(node?.['disambiguatingDescription']).toContain('示例数据')
 })
 
-test('days of open days and news are those that the page shows', () => {
+test('dates of open days and news in structured data are those that the page shows', () => {
   const moments = ({ document }: ReadPage) =>
     [...document.querySelectorAll('time')].map((time) => Date.parse(time.getAttribute('datetime') ?? ''))
   for (const name of ['open days', 'school', 'school admissions']) {
@@ -162,7 +162,7 @@ test('days of open days and news are those that the page shows', () => {
   }
 })
 
-test('an open day can be booked as its state on the page says, and one that is over is no event', () => {
+test('the availability of an open day in structured data equals its state on the page, and one in the past is no event', () => {
   const { document, graph } = page('open days')
   const items = [...document.querySelectorAll('main li')].filter((item) => item.querySelector('time'))
   const open = items.filter((item) => item.querySelector('a.button'))
@@ -171,7 +171,7 @@ test('an open day can be booked as its state on the page says, and one that is o
   expect(stock).toHaveLength(items.filter((item) => !item.textContent.includes('已结束')).length)
 })
 
-test('Baidu and Toutiao read the days of articles, in their own words', () => {
+test('articles have their dates in the formats of Baidu and Toutiao', () => {
   for (const name of ['news item', 'school news item']) {
     const { dates, document, graph } = page(name)
     const [article] = nodesOf(graph, 'NewsArticle')
@@ -204,7 +204,7 @@ test('Baidu and Toutiao read the days of articles, in their own words', () => {
     expect(page(name).dates, name).toEqual([])
 })
 
-test('what is not to be indexed tells nothing, and a lite page spares the bytes', () => {
+test('pages that are not indexed and lite pages have no structured data', () => {
   for (const name of ['filtered list', 'empty list', 'search', 'login', '404', 'unmatched'])
     expect(page(name).graph, name).toEqual([])
   expect(lite).toContain('</html>')

@@ -94,7 +94,7 @@ test('a lite page carries no script at all', async () => {
   expect(await response.text()).not.toMatch(/<script|modulepreload/)
 })
 
-test('no part of the server reaches the browser', async () => {
+test('no server code is in the browser build', async () => {
   const scripts = builtNames('.js')
   expect(scripts.length).toBeGreaterThan(0)
   for (const name of scripts) {

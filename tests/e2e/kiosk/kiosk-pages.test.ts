@@ -28,7 +28,7 @@ async function openPlain(address: string) {
   return { context, page }
 }
 
-test('a family that nobody expected checks in without scripts, and the page leads back by itself', async () => {
+test('a walk-in family checks in without scripts, and the page returns by itself', async () => {
   const { context, page } = await openPlain('/parents/?desk=1')
   expect(await page.locator('h1').textContent()).toBe('家长活动签到')
   await page.fill('[name="name"]', '林女士')
@@ -46,7 +46,7 @@ test('a family that nobody expected checks in without scripts, and the page lead
   await context.close()
 })
 
-test('a parent at home in the own browser is told of no scanner, and stays on the result', async () => {
+test("a parent's own browser shows no text about scanners and stays on the result", async () => {
   const { context, page } = await openPlain('/parents/')
   expect(await page.textContent('main')).not.toContain('扫码枪')
   await page.fill('[name="name"]', '林女士')
@@ -59,7 +59,7 @@ test('a parent at home in the own browser is told of no scanner, and stays on th
   await context.close()
 })
 
-test('a parent goes on with the phone: exhibiting schools go onto the list to compare, but not at the desk', async () => {
+test("on a parent's phone exhibiting schools can be added to the comparison, at the check-in desk they cannot", async () => {
   const schoolId = await addSchool(site.database, '云汀学校')
   const stand = { kind: 'exhibitor', name: '何校长', organisation: '云汀学校', booth: 'B7', schoolId }
   await site.guest({ ...stand, phone: '+8613800003434' })
@@ -89,7 +89,7 @@ test('a parent goes on with the phone: exhibiting schools go onto the list to co
   await context.close()
 })
 
-test('an exhibitor checks in by scanning without scripts, and the second time hears since when', async () => {
+test('an exhibitor checks in by scanning without scripts, and a second scan shows the time of the first', async () => {
   const { ticket: code } = await site.guest({ kind: 'exhibitor', name: '陈校长', phone: '+8613800001212' })
   for (const said of [/^签到成功$/, /^已签到 \d\d:\d\d$/]) {
     const { context, page } = await openPlain('/exhibitors/?desk=1')
@@ -103,7 +103,7 @@ test('an exhibitor checks in by scanning without scripts, and the second time he
   }
 })
 
-test('a refusal says why and what to do, and keeps what was typed', async () => {
+test('a refusal says why and what to do, and preserves the input', async () => {
   const { context, page } = await openPlain('/parents/')
   await page.fill('[name="name"]', '没来过')
   await page.fill('[name="phone"]', '0009')
@@ -137,7 +137,7 @@ test('the same form sent twice is one check-in', async () => {
   expect(await site.database.db.$count(checkIn)).toBe(before + 1)
 })
 
-test('a check-in that is not there answers 404, and nobody is led to another site', async () => {
+test('an unknown check-in answers 404 and redirects to no other site', async () => {
   const unknown = await fetch(`${site.url}/signdetail/?id=${'0'.repeat(32)}&from=parent&event=//evil.example`)
   expect(unknown.status).toBe(404)
   const html = await unknown.text()
@@ -145,7 +145,7 @@ test('a check-in that is not there answers 404, and nobody is led to another sit
   expect(html).toContain('没有找到这次签到')
 })
 
-test('without storage the page says so and checks in over the network', async () => {
+test('without storage the page shows a notice and checks in online', async () => {
   const context = await openPhone(browser)
   const page = await context.newPage()
   await page.addInitScript(() => {

@@ -86,7 +86,7 @@ test('axe finds nothing in any state of the kiosk', async () => {
   await page.context().close()
 }, 120_000)
 
-test('everything is done by keyboard alone', async () => {
+test('the kiosk is usable by keyboard alone', async () => {
   const page = await openKiosk()
   await page.keyboard.type('ll')
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('everything is done by keyboard alone', async () => {
   await page.context().close()
 }, 60_000)
 
-test('a scanner is heard wherever the focus is, and what was being typed stays without it', async () => {
+test('a scan is read wherever the focus is, and stays out of the text in the field', async () => {
   const page = await openKiosk()
   const scan = async () => {
     await page.keyboard.type(site.ticket(codes.exhibitor))
@@ -140,7 +140,7 @@ test('a scanner is heard wherever the focus is, and what was being typed stays w
   await page.context().close()
 }, 60_000)
 
-test('after 下一位 nothing of the former guest is on the screen, in the history or kept in clear words', async () => {
+test('after 下一位 nothing of the former guest is on the screen, in the history or stored unencrypted', async () => {
   const page = await openKiosk()
   const length = await page.evaluate(() => history.length)
   site.fate = (pathname) => (pathname === '/api/checkins' ? 'fail' : 'answer')
@@ -164,7 +164,7 @@ test('after 下一位 nothing of the former guest is on the screen, in the histo
   await page.context().close()
 }, 60_000)
 
-test('a half-filled screen is cleared after a countdown that is seen, and typing counts as a sign of life', async () => {
+test('an incomplete form is cleared after a visible countdown, which input restarts', async () => {
   const page = await openKiosk((fresh) => fresh.clock.install())
   const countdown = page.locator('[role="timer"]')
   const shown = async () => ((await countdown.count()) === 0 ? '' : ((await countdown.textContent()) ?? ''))
@@ -196,7 +196,7 @@ test('a half-filled screen is cleared after a countdown that is seen, and typing
   await page.context().close()
 }, 60_000)
 
-test('after the event the list is wiped from the device and the screen, without a network too', async () => {
+test('after the event the list is deleted from the device and the screen, offline too', async () => {
   const page = await openKiosk((fresh) => fresh.clock.install())
   await page.fill('#find', '0001')
   await page.waitForSelector('[aria-label="相符的来宾"]')

@@ -68,7 +68,7 @@ const spoilStorage = (page: Page, what: 'queue' | 'key') =>
     what,
   )
 
-test('entries that cannot be read hold nothing up: guests of the list are sent all the same, others go to staff', async () => {
+test('queue entries that cannot be decrypted block no others: listed guests are uploaded, the rest is shown to staff', async () => {
   const context = await openTablet()
   const page = await context.newPage()
   await pairPage(page, site, '读不出')
@@ -98,7 +98,7 @@ test('entries that cannot be read hold nothing up: guests of the list are sent a
   await context.close()
 }, 120_000)
 
-test('two tabs that start together make one key, and each reads what the other wrote', async () => {
+test('two tabs that start at once create one key, and each decrypts what the other stored', async () => {
   const context = await openTablet()
   const page = await context.newPage()
   await pairPage(page, site, '两个窗口')
@@ -125,7 +125,7 @@ test('two tabs that start together make one key, and each reads what the other w
   await context.close()
 }, 120_000)
 
-test('a tab hears that another one unpaired the device', async () => {
+test('a tab notices that another one unpaired the device', async () => {
   const context = await openTablet()
   const page = await context.newPage()
   await pairPage(page, site, '解除')
@@ -142,7 +142,7 @@ test('a tab hears that another one unpaired the device', async () => {
   await context.close()
 }, 60_000)
 
-test('a guest who is on the disk is told a success whatever fails after that', async () => {
+test('a check-in that is stored is shown as a success whatever fails afterwards', async () => {
   const context = await openTablet()
   const page = await context.newPage()
   await pairPage(page, site, '读不了')
@@ -155,7 +155,7 @@ test('a guest who is on the disk is told a success whatever fails after that', a
   await context.close()
 }, 60_000)
 
-test('offline, the same walk-in is noted once, and a listed phone is pointed out', async () => {
+test('offline, the same walk-in is stored once, and the phone of a listed guest is reported', async () => {
   const context = await openTablet()
   const page = await context.newPage()
   await pairPage(page, site, '重复')
@@ -175,7 +175,7 @@ test('offline, the same walk-in is noted once, and a listed phone is pointed out
   await context.close()
 }, 60_000)
 
-test('the panel of the staff asks for the PIN, also without a network; a check-in is undone there', async () => {
+test('the staff panel asks for the PIN, offline too, and can undo a check-in', async () => {
   const context = await openTablet()
   const page = await context.newPage()
   await page.goto(`${site.url}/parents/`)

@@ -30,7 +30,7 @@ async function openTablet(): Promise<Page> {
 
 const wake = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
-test('a server that fails is named, and nothing is lost', async () => {
+test('a failing server is reported and no check-in is lost', async () => {
   const page = await openTablet()
   await pairPage(page, site, '出错')
   site.fate = (pathname) => (pathname.startsWith('/api/') ? 'fail' : 'answer')
@@ -45,7 +45,7 @@ test('a server that fails is named, and nothing is lost', async () => {
   await page.context().close()
 }, 60_000)
 
-test('a clock that is wrong by a day is named, and the check-in counts', async () => {
+test('a clock that is wrong by a day is reported, and the check-in counts', async () => {
   const page = await openTablet()
   await page.addInitScript(() => {
     const ahead = 24 * 3_600_000
@@ -58,7 +58,7 @@ test('a clock that is wrong by a day is named, and the check-in counts', async (
   await page.context().close()
 }, 60_000)
 
-test('a device without room keeps nothing, says so, and checks in while the network is there', async () => {
+test('a device without storage space reports it, stores nothing, and checks in online', async () => {
   const page = await openTablet()
   await pairPage(page, site, '已满')
   await page.evaluate(() => {
@@ -78,7 +78,7 @@ test('a device without room keeps nothing, says so, and checks in while the netw
   await page.context().close()
 }, 60_000)
 
-test('the list of another event is not taken', async () => {
+test('the list of another event is rejected', async () => {
   const page = await openTablet()
   await page.route('**/api/kiosk/list*', async (route) => {
     const answer = await route.fetch()
@@ -96,7 +96,7 @@ test('the list of another event is not taken', async () => {
   await page.context().close()
 }, 60_000)
 
-test('a device that was revoked loses its list, keeps its queue, and uploads after it is paired again', async () => {
+test('a revoked device deletes its list, retains its queue, and uploads it once paired again', async () => {
   const page = await openTablet()
   await pairPage(page, site, '停用')
   site.fate = (pathname) => (pathname === '/api/checkins' ? 'fail' : 'answer')
@@ -116,7 +116,7 @@ test('a device that was revoked loses its list, keeps its queue, and uploads aft
   await page.context().close()
 }, 60_000)
 
-test('staff may keep every check-in on the device first, and a scan of no use is refused without a network', async () => {
+test('staff can store every check-in on the device first, and an invalid scan is refused offline', async () => {
   const page = await openTablet()
   await pairPage(page, site, '手动', '/exhibitors/')
   expect(await page.locator('h1').textContent()).toBe('参展方签到')

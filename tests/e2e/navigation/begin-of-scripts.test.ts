@@ -36,7 +36,7 @@ async function scriptsByNow(): Promise<readonly string[]> {
   return scripts
 }
 
-test('a page asks for its scripts when the pictures in sight are there', async () => {
+test('scripts are requested once the visible pictures have loaded', async () => {
   await page.clock.runFor(1900)
   expect(await scriptsByNow()).toEqual([])
   isDeferred = false
@@ -46,7 +46,7 @@ test('a page asks for its scripts when the pictures in sight are there', async (
   await waitForScripts(page)
 })
 
-test('pictures that do not come hold the scripts up for 2 s', async () => {
+test('visible pictures that do not load delay the scripts by 2 s at most', async () => {
   await page.clock.runFor(1900)
   expect(await scriptsByNow()).toEqual([])
   await page.clock.runFor(200)

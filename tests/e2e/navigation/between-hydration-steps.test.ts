@@ -17,7 +17,7 @@ const urgent = [
   'touchend touchstart',
 ].flatMap((line) => line.split(' '))
 
-test('what a visitor does between two steps of the scripts that take a page over breaks nothing', async () => {
+test('input between two steps of hydration causes no error', async () => {
   const context = await openPhone(browser)
   const page = await context.newPage()
   const errors: string[] = []

@@ -63,7 +63,7 @@ async function documentsFor(name: string, address: RegExp): Promise<number> {
   return requests.documents.length - before
 }
 
-test('the first look is 1 s after the page is idle, the next ones every 60 minutes', async () => {
+test('the build is checked 1 s after the page is idle and then every 60 minutes', async () => {
   await openAtRest('/schoollist/shenzhen/')
   await page.clock.runFor(940)
   expect(looks()).toBe(0)
@@ -97,7 +97,7 @@ test('the same build reloads nothing', async () => {
   expect(await documentsFor('招生', /\/admissions\/$/)).toBe(0)
 })
 
-test('a half-filled form is never thrown away for a newer build', async () => {
+test('a newer build does not reload a page with input in a form', async () => {
   await newer()
   await openAtRest(`${school}faq/`)
   await lookAndFind()
@@ -108,7 +108,7 @@ test('a half-filled form is never thrown away for a newer build', async () => {
   expect(await documentsFor('概况', /\/school\/\d+\/$/)).toBe(1)
 })
 
-test('check-in pages look for nothing', async () => {
+test('check-in pages do not check the build', async () => {
   await page.goto(`${siteUrl()}/parents/`)
   await page.clock.runFor(2 * 60 * 60_000)
   expect(looks()).toBe(0)

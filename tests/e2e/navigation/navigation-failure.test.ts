@@ -34,7 +34,7 @@ const faults: [what: string, pattern: RegExp, spoil: (route: Route) => Promise<v
   ],
 ]
 
-test.each(faults)('a page whose %s comes by a full load, once', async (_what, pattern, spoil) => {
+test.each(faults)('when %s the page is loaded as a document, once', async (_what, pattern, spoil) => {
   await openHydrated(page, list)
   await page.route(pattern, spoil)
   const requests = watchRequests(page)
@@ -46,7 +46,7 @@ test.each(faults)('a page whose %s comes by a full load, once', async (_what, pa
   expect(requests.documents).toHaveLength(1)
 })
 
-test('a newer build makes the next page a document, and not the one after it within 10 s', async () => {
+test('after a newer build the next page is loaded as a document, a second one within 10 s is not', async () => {
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }))
   await openHydrated(page, list)
   const looked = page.waitForResponse('**/builds/latest.json')
@@ -89,7 +89,7 @@ const losses: [what: string, lose: () => Promise<unknown>, find: () => Promise<u
   ],
 ]
 
-test.each(losses)('where the network is away, which %s, a link keeps the page', async (_what, lose, find) => {
+test.each(losses)('offline, which %s, a link leaves the page as it is', async (_what, lose, find) => {
   await openHalfFilled()
   const address = page.url()
   await lose()
@@ -105,7 +105,7 @@ test.each(losses)('where the network is away, which %s, a link keeps the page', 
 })
 
 test.each(losses)(
-  'where the network is away, which %s, a page whose scripts are here stays',
+  'offline, which %s, a page whose scripts are cached stays as it is',
   async (_what, lose) => {
     await openHalfFilled()
     await tab('招生').click()
@@ -122,7 +122,7 @@ test.each(losses)(
   },
 )
 
-test('offline, a search keeps its page and its words', async () => {
+test('offline, a search leaves its page and input as they are', async () => {
   await openHydrated(page, '/')
   await context.setOffline(true)
   const search = page.getByRole('search').first()
@@ -133,7 +133,7 @@ test('offline, a search keeps its page and its words', async () => {
   expect(await search.getByRole('searchbox').inputValue()).toBe('国际')
 })
 
-test('offline, Back keeps the page that is shown', async () => {
+test('offline, Back leaves the shown page as it is', async () => {
   await openHydrated(page, list)
   await link().click()
   await page.waitForURL(/\/school\/\d+\/$/)
@@ -147,7 +147,7 @@ test('offline, Back keeps the page that is shown', async () => {
   await expect.poll(() => page.locator('h1').innerText()).toContain('所')
 })
 
-test('a page that does not come in 10 s is opened by a full load', async () => {
+test('a page without an answer for 10 s is loaded as a document', async () => {
   await page.clock.install()
   await openHydrated(page, list)
   await page.route(/\.data(?:\?|$)/, () => new Promise(() => undefined))
@@ -163,7 +163,7 @@ test('a page that does not come in 10 s is opened by a full load', async () => {
   expect(requests.documents).toHaveLength(1)
 })
 
-test('a stray percent sign in a fragment takes nothing away', async () => {
+test('a percent sign in a fragment breaks no navigation', async () => {
   await openHydrated(page, list)
   for (const href of ['/news/shenzhen/#100%', '#100%']) {
     await page.evaluate((address) => {
@@ -179,7 +179,7 @@ test('a stray percent sign in a fragment takes nothing away', async () => {
   await expect.poll(() => page.locator('h1').innerText()).toContain('所')
 })
 
-test('keys pressed while the scripts start do not stop them', async () => {
+test('key events during the start of the scripts cause no error', async () => {
   const errors: string[] = []
   for (let load = 0; load < 8; load += 1) {
     const tab = await context.newPage()

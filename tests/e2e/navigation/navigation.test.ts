@@ -14,7 +14,7 @@ const list = '/schoollist/shenzhen/'
 const cards = () => page.locator('main h2 a[href^="/school/"], main h3 a[href^="/school/"]')
 const scrolled = () => page.evaluate(() => window.scrollY)
 
-test('a plain link opens its page inside the document: one question for data, styled, at its top, focused and announced', async () => {
+test('a link navigates in the document: one request for data, styles, scroll to the top, focus and announcement', async () => {
   await openHydrated(page, list)
   await page.evaluate(() => window.scrollTo(0, 900))
   const requests = watchRequests(page)
@@ -32,7 +32,7 @@ test('a plain link opens its page inside the document: one question for data, st
   expect(await scrolled()).toBe(0)
 })
 
-test('Back leads to where the list was left, Forward to where the school was', async () => {
+test('Back and Forward restore the scroll positions', async () => {
   await openHydrated(page, list)
   await page.evaluate(() => window.scrollTo(0, 900))
   const link = cards().nth(3)
@@ -48,7 +48,7 @@ test('Back leads to where the list was left, Forward to where the school was', a
   await expect.poll(scrolled).toBe(300)
 })
 
-test('every kind of page looks and reads after a navigation as it does as a document', async () => {
+test('a page after a navigation equals its document in text and looks', async () => {
   const kinds = await pageKinds(siteUrl())
   // These are always documents of their own.
   const own = /^\/(?:login|order|parents|exhibitors|signdetail|no)\/|modal=/
@@ -153,7 +153,7 @@ async function watchDataAnswers(target: Page): Promise<{ url: string; isCached: 
   return answers
 }
 
-test('a pointer that rests 50 ms asks for the page ahead, once, and the press asks for nothing more', async () => {
+test('hovering for 50 ms prefetches the page once, and the click uses the prefetched data', async () => {
   await openHydrated(page, list)
   const requests = watchRequests(page)
   const answers = await watchDataAnswers(page)
@@ -216,7 +216,7 @@ test.each([
   expect(requests.builds).toEqual([])
 })
 
-test('modified presses, downloads, other windows, jumps, calendars and personal pages stay with the browser', async () => {
+test('modified clicks, downloads, other windows, fragments, calendars and personal pages are left to the browser', async () => {
   await openHydrated(page, list)
   const taken = await page.evaluate(() => {
     const rows: [string, Record<string, string>, MouseEventInit][] = [
@@ -259,7 +259,7 @@ test('modified presses, downloads, other windows, jumps, calendars and personal 
   expect(taken).toEqual([true, ...Array.from({ length: 19 }, () => false)])
 })
 
-test('a search by the form opens its results inside the document', async () => {
+test('a search by the form navigates in the document', async () => {
   await openHydrated(page, '/')
   const requests = watchRequests(page)
   const search = page.getByRole('search').first()
@@ -270,7 +270,7 @@ test('a search by the form opens its results inside the document', async () => {
   expect(requests.documents).toEqual([])
 })
 
-test('the bar shows after 200 ms and not before, and goes with the arrival', async () => {
+test('the progress bar appears after 200 ms and disappears when the page is there', async () => {
   await openHydrated(page, list)
   let release = () => {}
   await page.route('**/school/*.data*', async (route) => {
@@ -295,7 +295,7 @@ test('the bar shows after 200 ms and not before, and goes with the arrival', asy
   await expect.poll(() => bar.count()).toBe(0)
 })
 
-test('an unknown address opened inside the document says so, and Back leads on', async () => {
+test('a navigation to an unknown address shows the error page, and Back works', async () => {
   await openHydrated(page, list)
   await page.evaluate(() => {
     const link = document.createElement('a')
@@ -332,7 +332,7 @@ test("a visitor's own page that an engine brings back as it was left is hidden, 
   expect(ofList.documents).toEqual([])
 })
 
-test('Back leads to the late parts of a page, which give it its height only when they come', async () => {
+test('Back restores a scroll position inside deferred parts', async () => {
   const late = /^\/api\/school\/(?:answers|graduates|similar)$/
   let delay = 0
   const slow = await startSlowSite(siteUrl(), (pathname) =>

@@ -34,7 +34,7 @@ async function looksOf(name: string): Promise<string[]> {
   return Array.isArray(all) ? all.map(String).filter((look) => look.startsWith(name)) : []
 }
 
-test('a page that scripts open is never seen without its styles, forwards and back, on a slow line', async () => {
+test('a navigation never shows a page without its styles, forwards and back, on a slow line', async () => {
   await page.route('**/*.css', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
@@ -61,7 +61,7 @@ test('a page that scripts open is never seen without its styles, forwards and ba
   expect(requests.documents).toEqual([])
 })
 
-test('an answer that leads elsewhere before the styles are there is no error of the page', async () => {
+test('a redirect before the styles have loaded is no error', async () => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('request', (request) => {

@@ -44,7 +44,7 @@ async function runsIn(documents: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('the corpus runs in a page that does not clean it', async () => {
+test('the hostile HTML runs in a page without sanitising', async () => {
   const found = await runsIn(hostileHtml.slice(0, 24))
   expect(found.length).toBeGreaterThan(12)
 })
@@ -75,7 +75,7 @@ test.each([
   expect(shown.filter((html) => forbidden.test(tagsOf(html)))).toEqual([])
 })
 
-test('a cleaned text stays what it is when it is parsed, written and cleaned again', () => {
+test('sanitising is idempotent', () => {
   for (const text of hostileHtml) {
     const stored = storedOrRefused(text)
     expect(storedOrRefused(stored)).toBe(stored)

@@ -139,7 +139,7 @@ test.each<[string, Sent, number]>([
   expect((await send(sent)).status).toBe(status)
 })
 
-test('an absolute-form target and OPTIONS * are refused, and the process goes on', async () => {
+test('an absolute-form target and OPTIONS * are refused, and the process stays up', async () => {
   const { hostname, port } = new URL(siteUrl())
   for (const line of ['GET http://evil.example/ HTTP/1.1', 'OPTIONS * HTTP/1.1']) {
     const answer = await new Promise<string>((resolve, reject) => {

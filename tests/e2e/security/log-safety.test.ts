@@ -63,7 +63,7 @@ async function lineOf(site: SiteProcess, id: string | null, msg: string) {
   })
 }
 
-test('one id runs from the answer to the lines of pages and API', async () => {
+test('the request id of an answer is in the log lines of pages and API', async () => {
   const headers = { 'user-agent': phoneAgent, 'x-forwarded-for': '203.0.113.77' }
   const answer = await fetch(`${pages.url}/schoollist/shenzhen/ib/?page=1&x=1`, { headers })
   await answer.text()
@@ -124,7 +124,7 @@ function wholeTrace(traceId: string) {
     : undefined
 }
 
-test('a trace goes through pages, API and database, and is begun by a proxy alone', async () => {
+test('a trace covers pages, API and database, and only a trusted proxy can start it', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const headers = { 'user-agent': phoneAgent, traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   await (
@@ -145,7 +145,7 @@ test('a trace goes through pages, API and database, and is begun by a proxy alon
   expect(processes).toEqual(new Set([api.pid, pages.pid]))
 })
 
-test('nothing that a visitor typed, holds or was given is in any log, wherever it was sent', async () => {
+test('no log has anything that a visitor typed, stored or was given', async () => {
   const seeds = await visitWithSeeds(pages, api)
   expect(seeds.size).toBeGreaterThan(14)
   await pages.stop()
@@ -172,7 +172,7 @@ test('nothing that a visitor typed, holds or was given is in any log, wherever i
   expect(events).toContain('a call was refused')
 })
 
-test('a flood of refusals leaves few lines, and none is lost from their sum', async () => {
+test('log lines of many refusals are limited, and their counts add up', async () => {
   const from = performance.now()
   const workers = Array.from({ length: 8 }, async () => {
     for (let sent = 0; sent < flood / 8; sent += 1) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('no page breaks its policy, fails in its scripts, asks another site, or misses a file', async () => {
+test('no page violates its policy, has a script error, requests another origin or misses a file', async () => {
   const context = await openPhone(browser)
   const found: string[] = []
   const next = (await pageKinds(siteUrl())).values()
@@ -49,7 +49,7 @@ async function openEach(
   await page.close()
 }
 
-test('every document names its inline parts: a nonce that never comes twice, or on a kept page each by its hash', async () => {
+test('the policy of every document covers its inline scripts and styles by a unique nonce, or on a cached page by hashes', async () => {
   const nonces: string[] = []
   let cachedPages = 0
   const pages = await pageKinds(siteUrl())

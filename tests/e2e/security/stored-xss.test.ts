@@ -96,7 +96,7 @@ async function documentsAt(addresses: readonly string[], headers: Record<string,
   return documents
 }
 
-test('every text stands escaped in every page that shows it, and in its data for machines', async () => {
+test('every hostile text is escaped in the pages that show it and in their structured data', async () => {
   const documents = await documentsAt([...lists, ...everyId.flatMap(details)])
   expect(await lookAt(browser, documents)).toEqual([])
   // The texts are really there: as words, in the title, and in what search engines read of it.
@@ -110,7 +110,7 @@ test('every text stands escaped in every page that shows it, and in its data for
   ).toEqual([])
 }, 120_000)
 
-test('nothing runs in a browser, with scripts and without', async () => {
+test('no hostile text runs in a browser, with scripts and without', async () => {
   const context = await openPhone(browser)
   expect(await openAll(context, onSite([...lists, ...[1, 16, 33].flatMap(details)]))).toEqual([])
   await context.close()
@@ -119,7 +119,7 @@ test('nothing runs in a browser, with scripts and without', async () => {
   await plain.close()
 }, 180_000)
 
-test('the sitemap, the feed and calendar files say the texts and nothing else', async () => {
+test('the sitemap, the feed and calendar files have the texts escaped', async () => {
   for (const address of [
     '/sitemap.xml',
     '/sitemap/news-1.xml',
@@ -156,7 +156,7 @@ const post = (address: string, fields: Record<string, string>, headers: Record<s
     body: new URLSearchParams(fields),
   })
 
-test('what a visitor types comes back escaped', async () => {
+test('input is escaped in the answer to it', async () => {
   const documents = new Map<string, string>()
   await forEach(hostileTexts.entries(), async ([at, text]) => {
     const asked = encodeURIComponent(text)
@@ -190,7 +190,7 @@ test('what a visitor types comes back escaped', async () => {
   expect(await lookAt(browser, documents)).toEqual([])
 }, 120_000)
 
-test('a nickname, and a question that was asked and answered, run nowhere', async () => {
+test('a hostile nickname, question or answer runs nowhere', async () => {
   const json = async (address: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${site.url}/api/${address}`, {
       method: 'POST',
@@ -232,7 +232,7 @@ test('a nickname, and a question that was asked and answered, run nowhere', asyn
   await context.close()
 }, 60_000)
 
-test('a file with what cannot be read is refused, field by field', async () => {
+test('an import file with invalid characters is refused with a message for each field', async () => {
   const rows = unreadableTexts.map((title, at) =>
     JSON.stringify({ city: 'shenzhen', title, body: title, published_at: `2026-01-0${at + 1}` }),
   )
