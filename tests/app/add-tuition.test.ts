@@ -23,7 +23,7 @@ test('each grade has its own latest tuition; the sum is that of the grades that 
   })
 })
 
-test('a stage that the school has not is said apart from tuition that is not published', () => {
+test('a missing stage is distinguished from tuition that is not published', () => {
   const source = { tuition: [fee(1, 5, 100_000)], stages: ['primary', 'middle'] as const }
   expect(addTuition(source, 5).gaps).toEqual(['六年级至初三没有公布学费', '没有高一至高三，要换学校'])
   expect(addTuition({ tuition: [], stages: [] }, 12)).toMatchObject({

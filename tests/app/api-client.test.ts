@@ -80,7 +80,7 @@ describe.each(ways)('the API client %s', (_name, connect) => {
     expect(seen[0]?.headers.get('cookie')).toBeNull()
   })
 
-  test('a GET may leave the city out', async () => {
+  test('a GET without a city sends none', async () => {
     let asked = ''
     const api = client((request) => {
       asked = request.url
@@ -119,7 +119,7 @@ describe.each(ways)('the API client %s', (_name, connect) => {
     })
   })
 
-  test('an envelope of success decides even under an error status', async () => {
+  test('a success envelope decides even with an error status', async () => {
     const api = client(() =>
       Response.json({ code: 1000, message: '成功', data: { name: '甲' } }, { status: 500 }),
     )
@@ -152,7 +152,7 @@ describe.each(ways)('the API client %s', (_name, connect) => {
     await expect(refused).rejects.toMatchObject({ name: 'TransportError', message: '请求错误' })
   })
 
-  test('ends the wait at the limit although the handler goes on', async () => {
+  test('times out at the limit although the handler is still running', async () => {
     let finished = false
     const api = client(
       async () => {

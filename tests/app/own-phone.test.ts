@@ -52,7 +52,7 @@ test('a logged-in visitor finds the nickname and the account’s phone, masked, 
   expect(html).toContain('name="phone"')
 })
 
-test('others do not: the API is not called', async () => {
+test('a phone that is none is refused without calling the API', async () => {
   const api = apiWith()
   expect(await formOf(api, requestOf(undefined, ''))).not.toMatch(/own_phone|139|林女士/)
   expect(api.calls).toEqual([])
@@ -67,7 +67,7 @@ test.each([{ isOver: true }, { isUnavailable: true }])(
   },
 )
 
-test('the tick sends the account’s phone, whatever was typed below it, and no code', async () => {
+test('the checkbox sends the account’s phone, whatever was typed below it, and no code', async () => {
   const api = apiWith()
   const html = await send(api, { own_phone: '1', phone: '13800000009', code: '123456', name: '' })
   const sent = api.calls.find(({ path }) => path === '/api/clue')
@@ -79,7 +79,7 @@ test('the tick sends the account’s phone, whatever was typed below it, and no 
   expect(html).not.toContain('林女士')
 })
 
-test('another phone stays, and the tick off', async () => {
+test('another phone is preserved with the checkbox off', async () => {
   const api = apiWith()
   const html = await send(api, { phone: '13800000009', name: '王' })
   expect(JSON.parse(api.calls.find(({ path }) => path === '/api/clue')?.body ?? '{}')).toMatchObject({

@@ -46,7 +46,7 @@ test('writes a free text into the path as one segment', () => {
   )
 })
 
-test('heads a list with what it is about', () => {
+test('the heading of a list names its filters', () => {
   const heading = (query: string) => listHeading({ city: defaultCity }, read(query))
   expect(heading('')).toBe('深圳学校')
   expect(heading('district=nanshan')).toBe('深圳南山区学校')

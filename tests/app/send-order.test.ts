@@ -124,7 +124,7 @@ test('the form of an open day that was withdrawn meanwhile is shown again as it 
   })
 })
 
-test('the form of a withdrawn open day says so, also to those who booked', async () => {
+test('the form of a withdrawn open day is closed, also for those who booked', async () => {
   const request = new Request('http://localhost/order/?orderType=openday&openDayId=5')
   const context = { fetchApi: withoutOpenDay, pageSecret: 'of-a-test' }
   await expect(loader({ request, context, params: {} })).rejects.toMatchObject({

@@ -71,7 +71,7 @@ test('returns the likes of a target to browsers that liked before', async () => 
   expect((await ask('?like=other-5', `visitor=1; ${vid}`, never)).data).not.toHaveProperty('like')
 })
 
-test('a marker without anything behind it goes', async () => {
+test('a marker cookie without a state is deleted', async () => {
   const { cookies } = await ask('', 'visitor=1', never)
   expect(cookies).toEqual([expect.stringMatching(/^visitor=; Max-Age=0/)])
 })

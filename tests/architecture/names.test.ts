@@ -137,7 +137,7 @@ const patterns = [...avoided].map(([word, terms]) => ({
 /** A file without any of the words, in whatever writing, need not be parsed. */
 const anywhere = new RegExp([...avoided.keys()].join('|').replaceAll('$', '').replaceAll(' ', '[-_]?'), 'i')
 
-test('names are made of the terms of the field', () => {
+test('names use standard terms', () => {
   const wrong = sourceFiles().flatMap((file) => {
     const text = readFileSync(path.join(projectRoot(), file), 'utf8')
     const own = { name: path.posix.basename(file).replace(/\..*$/, ''), file, line: 0 }

@@ -23,7 +23,7 @@ function namesRead(global: string): string[] {
   return [...new Set([...found].map(([, name = '']) => name))].toSorted()
 }
 
-test('window.__remixContext is asked for what hydrate gives, and for nothing else but what only development has', () => {
+test('Remix reads from window.__remixContext only what hydrate provides, and what only development has', () => {
   expect(namesRead('__remixContext')).toEqual([
     'basename',
     'criticalCss',

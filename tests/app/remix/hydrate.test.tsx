@@ -42,7 +42,7 @@ function serve(data: string): void {
   vi.stubGlobal('__remixRouteModules', { root: rootModule({ Layout, Page }) })
 }
 
-test('a document whose data is missing stays as the server made it', async () => {
+test('a document whose data is missing is not hydrated', async () => {
   serve('')
   expect(await hydrate()).toBe(false)
   expect(document.querySelector('button')?.textContent).toBe('弦歌')

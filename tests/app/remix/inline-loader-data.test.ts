@@ -13,12 +13,12 @@ const pageOf = (...routes: unknown[]) => ({
   errors: null,
 })
 
-test('data that is all there is given as it is', async () => {
+test('complete data is passed unchanged', async () => {
   const page = pageOf({ name: '弦歌', fees: [{ amount: 12200, note: null }], isOpen: false }, null)
   expect(await inlineLoaderData(page, false)).toEqual(page)
 })
 
-test('deferred data is awaited where the page waits, and put in its place for the page too', async () => {
+test('deferred data is awaited where the page awaits it', async () => {
   const home = { title: '首页', similar: Promise.resolve([{ id: 6 }]), failed: Promise.resolve(undefined) }
   const page = pageOf({ root: true }, home)
   const whole = { title: '首页', similar: [{ id: 6 }], failed: undefined }

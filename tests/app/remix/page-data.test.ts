@@ -32,7 +32,7 @@ const spoilt: [what: string, spoil: () => Promise<Response>, failure: DataFailur
   ],
 ]
 
-test('data that a page can be made of goes to the router', async () => {
+test('valid page data is passed to the router', async () => {
   expect(await window.fetch(new URL(data))).toHaveProperty('status', 200)
   expect(failures).toEqual([])
 })

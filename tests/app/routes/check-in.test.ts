@@ -49,7 +49,7 @@ test.each(pages)('%s of an event that does not exist answers 404', async (path) 
   expect((await get(`${path}?event=99`)).status).toBe(404)
 })
 
-test.each(pages)('%s as the kiosk keeps it holds nothing of this moment', async (path) => {
+test.each(pages)('%s as the kiosk caches it contains nothing of the request', async (path) => {
   const { data, api } = await get(`${path}?shell=1`)
   expect(data).toMatchObject({ shell: true, nonce: '', events: [] })
   expect(api.calls).toEqual([])
@@ -66,13 +66,13 @@ test.each(pages)(
   },
 )
 
-test('a guest who was checked in before comes to the first check-in', async () => {
+test('a guest who was checked in before is shown the first check-in', async () => {
   const again = { state: 'duplicate' as const, id: checkInId, code: 1000, msg: '已签到' }
   const { location } = await post('/parents/', guest, { api: sampleApi(answer(sendCheckIns, again)) })
   expect(location).toBe(`/signdetail/?id=${checkInId}&again=1`)
 })
 
-test('faults come back with what was typed, and the same nonce', async () => {
+test('errors are shown with the input and the same nonce', async () => {
   const typed = { ...guest, phone: '12', name: '' }
   const { status, actionData } = await post('/parents/', typed)
   expect(status).toBe(400)
@@ -96,7 +96,7 @@ test.each([
   expect(within(actionData, 'view', 'nonce') === guest.nonce).toBe(reason !== 'nonce_taken')
 })
 
-test('a limit says how long to wait, an API that is away that nothing was lost', async () => {
+test('a limit says how long to wait, an unavailable API that nothing was lost', async () => {
   const limited = sampleApi(answer(sendCheckIns, new Refusal(1429, '操作太频繁', { retry_after: 30 })))
   const answered = await post('/parents/', guest, { api: limited })
   expect(answered).toMatchObject({
@@ -110,7 +110,7 @@ test('a limit says how long to wait, an API that is away that nothing was lost',
   })
 })
 
-test('a check-in shows its event and its time, and leads back only from a desk', async () => {
+test('a check-in shows its event and time, and links back only at a check-in desk', async () => {
   const path = `/signdetail/?id=${checkInId}`
   const { data, headers } = await get(path)
   expect(data).toMatchObject({ detail: { word: '签到成功', event: '深圳国际教育展', stayHref: path } })

@@ -34,7 +34,7 @@ test('the form is filled in from the page that it belongs to, else from the cook
   })
 })
 
-test('sending it remembers the child and leads to the list for it', async () => {
+test('sending the form stores the child and redirects to the list for it', async () => {
   const sent = await post('/child/', {
     ...filled,
     back: '/schoollist/shenzhen/?curriculum=ib&page=3&grade=g1',
@@ -77,7 +77,7 @@ test('a position goes into the address, rounded, and is never stored', async () 
   expect(sent.cookies['child']).toBe('grade=g5')
 })
 
-test('one press clears it', async () => {
+test('one button clears it', async () => {
   const cleared = await post(
     '/child/',
     { clear: '1', back: `/schoollist/shenzhen/?curriculum=ib&eligible=yes&sort=distance&${remembered}` },

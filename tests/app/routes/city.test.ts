@@ -25,7 +25,7 @@ const optionalCity = [
   ['/schoollist/', '/schoollist/guangzhou/'],
 ] as const
 
-test.each(optionalCity)('%s is of Shenzhen without a cookie, and stores no city', async (address) => {
+test.each(optionalCity)('%s is about Shenzhen without a cookie, and stores no city', async (address) => {
   const answer = await get(address)
   expect(answer.status).toBe(200)
   expect(answer.cookies).not.toHaveProperty('position')
@@ -42,7 +42,7 @@ test.each(optionalCity)(
   },
 )
 
-test.each(optionalCity)('%s with the cookie of Shenzhen stays', async (address) => {
+test.each(optionalCity)('%s with the cookie of Shenzhen does not redirect', async (address) => {
   expect((await get(address, { cookies: { position: position('4403', '深圳') } })).status).toBe(200)
 })
 
@@ -98,11 +98,11 @@ test.each([
   expect((await get('/', { cookies: { position: value } })).status).toBe(200)
 })
 
-test('a city in the place of a news id leads to the list of that city, for ever', async () => {
+test('a city in place of a news id redirects permanently to the list of that city', async () => {
   expect(await get('/news/beijing/shenzhen/')).toMatchObject({ status: 301, location: '/news/beijing/' })
 })
 
-test('what looks like a file is no city: 404 where it stands', async () => {
+test("an address like a file's is no city and answers 404", async () => {
   expect((await get('/apple-touch-icon.png')).status).toBe(404)
 })
 

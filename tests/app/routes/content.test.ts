@@ -31,7 +31,7 @@ const gone = new Refusal(1404, '没有找到相关内容', { withdrawn: true })
 const unknown = new Refusal(1404, '没有找到相关内容')
 const failing = new Refusal(1500, '服务出错了，请稍后再试')
 
-test('the home page has schools and words at once, and the rest as it comes', async () => {
+test('the home page awaits schools and texts and defers the rest', async () => {
   const { data } = await get('/')
   expect(data).toMatchObject({ city: { name: '深圳' }, schools: { total: 1, cards: [{ id: 7 }] } })
   await expect(within(data, 'ranking')).resolves.toMatchObject({
@@ -42,7 +42,7 @@ test('the home page has schools and words at once, and the rest as it comes', as
   await expect(within(data, 'news')).resolves.toMatchObject([{ id: 12 }])
 })
 
-test('parts of the home page that fail are reported and leave the page; schools must be there', async () => {
+test('failed parts of the home page are reported and left out, except schools', async () => {
   const parts = [
     answer(listRankings, failing),
     answer(listOpenDays, new NoEnvelope()),
@@ -78,7 +78,7 @@ test('an item is canonical without a city, and named after its own', async () =>
   expect((await get('/news/12/', { api })).title).toBe('资讯_北京国际学校资讯_择校通')
 })
 
-test('an item that was taken back answers 410 with other news, an unknown course or article 404', async () => {
+test('a withdrawn item answers 410 with other news, an unknown course or article 404', async () => {
   const item = await get('/news/12/', { api: sampleApi(answer(getNews, gone)) })
   expect(item).toMatchObject({ status: 410, data: { kind: 'withdrawn' } })
   const article = await get('/planning/shenzhen/?topic=year', { api: sampleApi(answer(getPlanning, gone)) })
@@ -126,7 +126,7 @@ test('a course value without a comma gets one in the title; the card of a course
   })
 })
 
-test('promotions: schools that take pupils alone, and paid ones say so', async () => {
+test('promotions have only schools that admit pupils, and paid ones are labelled', async () => {
   const schools = [schoolCard(), schoolCard({ id: 8, name: '停办学校', state: 'closed' })]
   const api = sampleApi(
     answer(listSchools, { ...listOf(schools), facets: noFacets }),
@@ -186,7 +186,7 @@ test('open days: the month of the next one, of the next that can be booked, or t
   expect(await monthOf('?month=2099-13')).toBe('2099-02')
 })
 
-test('an open day that was called off says so with the reason, one that is over has no description', async () => {
+test('a cancelled open day shows its reason, a past one has no description', async () => {
   const days = [
     { ...openDay, description: '请自备笔' },
     { ...openDay, id: 32, state: 'cancelled' as const, cancel_reason: '台风' },
@@ -205,6 +205,6 @@ test('an open day that was called off says so with the reason, one that is over 
   expect(within(data, 'items', '2')).not.toHaveProperty('description')
 })
 
-test('/openday/{id}.ics leads to the calendar file', async () => {
+test('/openday/{id}.ics redirects to the calendar file', async () => {
   expect(await get('/openday/31.ics')).toMatchObject({ status: 302, location: '/openday/31/calendar.ics' })
 })

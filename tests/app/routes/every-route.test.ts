@@ -135,13 +135,13 @@ const forms: [address: string, fields: Record<string, string>, visit?: Visit][] 
   ['/exhibitors/', { event_id: '9', nonce: 'a-nonce-of-tests', name: '林', phone: '13900000001' }],
 ]
 
-test.each(forms)('POST %s that is taken answers 303', async (address, fields, visit) => {
+test.each(forms)('an accepted POST %s answers 303', async (address, fields, visit) => {
   const answer = await post(address, fields, visit)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('forms that answer with a page of their own', async () => {
+test('forms that answer with a page', async () => {
   expect((await post('/city/', {})).status).toBe(200)
   expect(
     (await post('/personal/export/', { intent: 'show', code: '123456' }, { cookies: loggedIn })).status,
@@ -153,7 +153,7 @@ test.each(['/no/such/page/', '/no/suchpage/'])('POST %s answers 404, not a metho
   expect((await post(address, {})).status).toBe(404)
 })
 
-test('under a host that puts nothing before Remix, the API and its pictures answer through their routes', async () => {
+test('under a stock Remix host the API and pictures answer through their routes', async () => {
   const fetchApi = async ({ method, url }: Request) => new Response(`${method} ${new URL(url).pathname}`)
   const api = { fetchApi, calls: [], mistakes: [] }
   expect((await get('/api/schools', { api })).text).toBe('GET /api/schools')

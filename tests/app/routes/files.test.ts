@@ -19,7 +19,7 @@ test('robots.txt names the sitemap of the public origin, and one group for all r
   expect(text.indexOf('Disallow')).toBeGreaterThan(text.lastIndexOf('User-agent'))
 })
 
-test('a file that the asking side has is 304, by its tag or by its date', async () => {
+test('a conditional request for a file answers 304 by tag or by date', async () => {
   const path = '/sitemap.xml'
   const { headers } = await get(path, { context })
   const [tag, changed] = [headers.get('etag') ?? '', headers.get('last-modified') ?? '']
@@ -31,7 +31,7 @@ test('a file that the asking side has is 304, by its tag or by its date', async 
   expect((await again({ 'if-none-match': '"another"', 'if-modified-since': changed })).status).toBe(200)
 })
 
-test('the sitemap names the parts that hold something, each with its last change', async () => {
+test('the sitemap names the parts that are not empty, each with its last change', async () => {
   const { text } = await get('/sitemap.xml', { context })
   const names = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)
   expect(names).toContain(`${origin}/sitemap/pages.xml`)
@@ -42,7 +42,7 @@ test('the sitemap names the parts that hold something, each with its last change
   )
 })
 
-test('a part of the sitemap holds its rows page by page of the API', async () => {
+test('a part of the sitemap has the rows of every page of the API', async () => {
   const rows = answer(listAddresses, ({ after }) =>
     after === 0
       ? { items: [{ id: 7, changed_at: moment }], next: 7 }
@@ -62,7 +62,7 @@ test('a part of the sitemap holds its rows page by page of the API', async () =>
   expect(two).toContain(`${origin}/courseib/beijing/`)
 })
 
-test('lists and months of the sitemap: the usual spelling of a word, and no month that the page shows without one', async () => {
+test('lists in the sitemap have canonical spellings, and the month that a page shows by default is not listed', async () => {
   const places = answer(listPlaces, {
     cities: [{ page: 'toplist', city_code: '4401', changed_at: moment }],
     schools: [
@@ -120,7 +120,7 @@ test('an open day for calendars; unknown ones answer 404, withdrawn ones 410', a
   expect((await get('/openday/31/calendar.ics', { api: sampleApi(off) })).text).toContain('STATUS:CANCELLED')
 })
 
-test('/lite/ keeps the choice and leads back to the page of this site that it was made on', async () => {
+test('/lite/ stores the choice and redirects back to a page of this site', async () => {
   const from = { referer: 'http://school.example/school/7/?a=1' }
   expect(await get('/lite/?on=1', { headers: from })).toMatchObject({
     status: 302,
@@ -135,14 +135,14 @@ test('/lite/ keeps the choice and leads back to the page of this site that it wa
   expect((await get('/lite/?on=1', { headers: { ...from, 'sec-purpose': 'prefetch' } })).cookies).toEqual({})
 })
 
-test('the picture of browsers without scripts says so in a cookie, every time', async () => {
+test('the picture of browsers without scripts always sets its cookie', async () => {
   const { headers, cookies } = await get('/nojs.gif')
   expect(headers.get('content-type')).toBe('image/gif')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(cookies).toEqual({ nojs: '1' })
 })
 
-test('scripts are told of their visitor what they ask for, and nothing is kept', async () => {
+test('the visitor state has what scripts ask for and is not cached', async () => {
   const cookies = { ...loggedIn, compare: '7.9' }
   const { data, headers, api } = await load('/visitor/?ids=7,8&profile=1', 'routes/visitor', { cookies })
   expect(data).toMatchObject({

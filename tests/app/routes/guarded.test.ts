@@ -43,7 +43,7 @@ test.each(pages)(
   },
 )
 
-test.each(pages)('%s with a token that has ended clears it, and asks for nothing else', async (path) => {
+test.each(pages)('%s with an expired token clears it, and calls nothing else', async (path) => {
   const { location, cookies, api } = await get(path, { cookies: ended })
   expect(location).toBe(loginFor(path))
   expect(cookies).toMatchObject({ token: '' })
@@ -73,7 +73,7 @@ test.each([
   expect(reported.map(String)).toContain('Error: 无数据')
 })
 
-test.each(pages)('%s is kept by nobody', async (path) => {
+test.each(pages)('%s is not cached', async (path) => {
   const { status, headers } = await get(path, { cookies: loggedIn })
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('private, no-store')
@@ -99,11 +99,11 @@ test.each(forms)(
   },
 )
 
-test('a guarded form sent by scripts is led to the login as well', async () => {
+test('a guarded form sent by scripts redirects to the login as well', async () => {
   expect((await submit('/personal/edit/', { nickname: '林' })).location).toBe(loginFor('/personal/edit/'))
 })
 
-test('the token of the cookie is told to the API in the header token, with the address of the page', async () => {
+test('the token of the cookie is sent to the API in the header token, with the address of the page', async () => {
   const { api } = await get('/personal/?from=mail', { cookies: loggedIn })
   for (const { headers } of api.calls) {
     expect(headers.get('token')).toBe(loggedIn.token)
@@ -121,7 +121,7 @@ test('收藏 needs a login, 对比 does not', async () => {
   expect(compare).toMatchObject({ location: '/schoollist/shenzhen/', cookies: { compare: '7' } })
 })
 
-test('a refusal of the API on a favourite is what the next page says', async () => {
+test("the next page shows the API's refusal of a favourite", async () => {
   const api = sampleApi(answer(collectSchool, new Refusal(1409, '这所学校已经下架')))
   const { flash, location } = await post(
     '/mycollect/toggle/',

@@ -10,7 +10,7 @@ const phone = '13900000001'
 const right = { intent: 'login', phone, code: '123456' }
 const wrongCode = new Refusal(1001, '验证码不正确', { fields: { code: '验证码不正确' } })
 
-test('a visitor with a working token is led on, to a path of this site only', async () => {
+test('a visitor with a valid token is redirected, to a path of this site only', async () => {
   expect(await get('/login/', { cookies: loggedIn })).toMatchObject({ status: 302, location: '/personal/' })
   expect((await get('/login/?redirect=/mycollect/', { cookies: loggedIn })).location).toBe('/mycollect/')
   for (const back of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
@@ -19,7 +19,7 @@ test('a visitor with a working token is led on, to a path of this site only', as
   }
 })
 
-test('a token that has ended is cleared; a server that does not answer leaves it', async () => {
+test('an expired token is cleared; without an answer of the API it stays', async () => {
   const ended = await get('/login/', { cookies: { token: 'a-token-that-nobody-knows' } })
   expect(ended).toMatchObject({ status: 200, cookies: { token: '' } })
   const api = sampleApi(answer(getCenterInfo, new NoEnvelope()))
@@ -28,7 +28,7 @@ test('a token that has ended is cleared; a server that does not answer leaves it
   expect(unavailable.cookies).not.toHaveProperty('token')
 })
 
-test('the page names the browser, which codes are bound to, and is kept by nobody', async () => {
+test("the page sets the browser's id, which codes are bound to, and is not cached", async () => {
   const { cookies, headers, meta } = await get('/login/')
   expect(cookies['browser']).toMatch(/^[\w-]{16,64}$/)
   expect(headers.get('cache-control')).toBe('private, no-store')
@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test('a phone that is none comes back as it was typed, with the word of the specification', async () => {
+test('an invalid phone is shown as typed, with the message of the specification', async () => {
   const { status, actionData, title } = await post('/login/', { phone: '139 0000' })
   expect(status).toBe(400)
   expect(title).toBe('错误：登录_择校通')
@@ -74,7 +74,7 @@ test('a limit stays on the first step, unless an earlier code still works', asyn
   expect(works).toMatchObject({ status: 429, actionData: { step: 'code', phone } })
 })
 
-test('a login by a plain form: 303 to where the visitor came from, the session in its cookie, the word in the flash', async () => {
+test('a login by a plain form answers 303 to the page before, with the session cookie and a flash message', async () => {
   const { status, location, flash, cookies, headers } = await post('/login/', {
     ...right,
     redirect: '/mycollect/',
@@ -113,7 +113,7 @@ test('a wrong code comes back with what was typed; a wrong phone on the first st
   })
 })
 
-test('a closed account is told, an API that is away keeps what was typed', async () => {
+test('a closed account is reported, and an unavailable API preserves the input', async () => {
   const closed = await post('/login/', right, {
     api: sampleApi(answer(login, new Refusal(1006, '账号已注销'))),
   })
@@ -128,7 +128,7 @@ test('a closed account is told, an API that is away keeps what was typed', async
   })
 })
 
-test('the favourite that led to the login is carried out by it, once, and never fails it', async () => {
+test('a deferred favourite is executed once by the login, and never fails it', async () => {
   const toggled = await post('/mycollect/toggle/', { id: '7', back: '/school/7/' })
   const cookies = { pending: toggled.cookies['pending'] ?? '' }
   expect((await get(toggled.location ?? '', { cookies })).data).toMatchObject({
@@ -151,7 +151,7 @@ test('the favourite that led to the login is carried out by it, once, and never 
   expect(wrong.cookies).not.toHaveProperty('pending')
 })
 
-test('a pending favourite that somebody else wrote is taken away, and nothing is carried out', async () => {
+test('a deferred favourite of another visitor is removed and not executed', async () => {
   const { api, cookies, flash } = await post('/login/', right, {
     cookies: { pending: 'eyJpZHMiOls3XX0.forged' },
   })

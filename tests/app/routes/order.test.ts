@@ -25,7 +25,7 @@ const fields = {
 }
 const gone = new Refusal(1404, '没有找到相关内容', { withdrawn: true })
 
-test('the form knows its school, its city, whom the consents name, and where the visitor came from', async () => {
+test('the form has its school, its city, the recipients of the consents, and the page before', async () => {
   const headers = { referer: 'http://school.example/school/7/?x=1' }
   const { data } = await get('/order/?orderType=consult&schoolId=7', { headers })
   expect(data).toMatchObject({
@@ -42,7 +42,7 @@ test('the form knows its school, its city, whom the consents name, and where the
   expect(other.data).not.toHaveProperty('source')
 })
 
-test('two forms never have one key, and the page is kept by nobody', async () => {
+test('two forms never have one key, and the page is not cached', async () => {
   const keyOf = async () => {
     const { data, headers } = await get('/order/')
     expect(headers.get('cache-control')).toBe('private, no-store')
@@ -62,7 +62,7 @@ test.each([
   expect(await get(path)).toMatchObject({ status, error: { data: { message } } })
 })
 
-test('a school and an open day that were taken back answer 410', async () => {
+test('a withdrawn school or open day answers 410', async () => {
   const school = await get('/order/?schoolId=7', { api: sampleApi(answer(getSchool, gone)) })
   expect(school.status).toBe(410)
   const day = await get('/order/?orderType=openday&openDayId=31', {
@@ -74,7 +74,7 @@ test('a school and an open day that were taken back answer 410', async () => {
   })
 })
 
-test('an open day that can be booked stands alone; one that is full comes with others', async () => {
+test('an open day that can be booked is shown alone, a full one with others', async () => {
   const open = await get('/order/?orderType=openday&openDayId=31')
   expect(open.data).toMatchObject({ openDay: { id: 31, title: '深圳弦歌学校 校园开放日' }, others: [] })
   const other = { ...openDay, id: 32 }
@@ -88,7 +88,7 @@ test('an open day that can be booked stands alone; one that is full comes with o
   })
 })
 
-test('a visitor who is logged in need not type the phone; a profile that cannot be read is no fault', async () => {
+test('a logged-in visitor need not type the phone; a profile that fails is no error', async () => {
   expect((await get('/order/', { cookies: loggedIn })).data).toMatchObject({
     account: { nickname: '林女士', phone: '139****0001' },
   })
@@ -114,7 +114,7 @@ test.each([
   expect(api.calls.at(0)?.input).toMatchObject({ ...fields, school_id: '7' })
 })
 
-test('faults come back with what was typed, the same key, and the consents that lack', async () => {
+test('errors are shown with the input, the same key, and the missing consents', async () => {
   const typed = { key: 'key-of-one-form', name: '', phone: '123', message: '周六', grade: 'g8' }
   const { status, actionData, title } = await post('/order/', typed)
   expect(status).toBe(400)
@@ -166,7 +166,7 @@ test.each([
   expect(within(actionData, 'view', 'key') === fields.key).toBe(!name.includes('key') && name !== 'no seat')
 })
 
-test('a form that nobody is there to take, nor to show its school, keeps everything typed', async () => {
+test('without the API a form preserves all input', async () => {
   const unavailable = sampleApi(answer(sendClue, new NoEnvelope()), answer(getSchool, new NoEnvelope()))
   const { status, actionData } = await post(
     '/order/',
@@ -191,7 +191,7 @@ test('a code is sent to the typed phone, and no request', async () => {
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/clue/send_code'])
 })
 
-test('a session that is over keeps nobody from sending a request', async () => {
+test('an expired session does not prevent a request', async () => {
   const onlyAnonymous = answer(sendClue, (_input, { headers }) =>
     headers.has('token') ? new Refusal(1101, '') : { reference, access, state: 'received', msg: '' },
   )
@@ -225,13 +225,13 @@ test('a request is shown to whoever has its access token, and to the account tha
   expect((await get(`/order/${reference}/`, { api: ofOthers, cookies: loggedIn })).status).toBe(404)
 })
 
-test('an access token needs no session: one that is over is not even told', async () => {
+test('an access token needs no session: an expired one is ignored', async () => {
   const { status, api } = await get(`/order/${access}/`, { cookies: { token: 'a-token-that-nobody-knows' } })
   expect(status).toBe(200)
   expect(api.calls.at(0)?.headers.has('token')).toBe(false)
 })
 
-test('a request that cannot be taken back leads to its page', async () => {
+test('a request that cannot be cancelled redirects to its page', async () => {
   const over = sampleApi(answer(getRequest, { ...ownRequest, status: 'over', cancellable: false }))
   expect(await get(`/order/${access}/cancel/`, { api: over })).toMatchObject({
     status: 303,
@@ -239,7 +239,7 @@ test('a request that cannot be taken back leads to its page', async () => {
   })
 })
 
-test('taking a request back by its access token', async () => {
+test('a request is cancelled by its access token', async () => {
   const { status, location, api } = await post(`/order/${access}/cancel/`, { intent: 'own' })
   expect([status, location]).toEqual([303, `/order/${access}/`])
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/requests/cancel'])
@@ -251,7 +251,7 @@ test('taking a request back by its access token', async () => {
   })
 })
 
-test('by its number alone the page says nothing of the request, and wants phone and code', async () => {
+test('by its number alone the page shows nothing of the request, and asks for phone and code', async () => {
   const page = await get(`/order/${reference}/cancel/`)
   expect(page).toMatchObject({ status: 200, data: { found: undefined } })
   expect(page.api.calls).toEqual([])

@@ -55,7 +55,7 @@ const listApi = () =>
     }),
   )
 
-test('a list asks for the child and speaks for it', async () => {
+test('a list passes the child to the API and shows its verdicts', async () => {
   const shown = await get(`/schoollist/shenzhen/ib/?${query}&eligible=yes&sort=distance&page=1`, {
     api: listApi(),
   })
@@ -85,7 +85,7 @@ test('a list asks for the child and speaks for it', async () => {
   })
 })
 
-test('a list without a child asks for none', async () => {
+test('a list without a child passes none', async () => {
   const shown = await get('/schoollist/shenzhen/?eligible=yes&grade=g99')
   const call = shown.api.calls.find(({ path }) => path === '/api/schools')
   for (const name of ['grade', 'identity', 'near', 'eligible']) expect(call?.input).not.toHaveProperty(name)
@@ -120,7 +120,7 @@ const schoolOf = async (path: string, child: ChildAnswer | undefined, visit: Vis
   return { shown, school: shown.dataOf('routes/school/school') }
 }
 
-test('the overview of a school says in short what it means for the child', async () => {
+test('the overview of a school has a summary for the child', async () => {
   const { shown, school } = await schoolOf(`/school/7/?${query}`, known)
   expect(school).toMatchObject({
     child: {
@@ -167,7 +167,7 @@ test('the admissions section adds parts, sources and the steps of the grade and 
   })
 })
 
-test('what a school has not published is said', async () => {
+test('facts that a school has not published are named', async () => {
   const { school } = await schoolOf(`/school/7/admissions/?${query}`, unknown)
   expect(school).toMatchObject({
     child: {
@@ -184,7 +184,7 @@ test('what a school has not published is said', async () => {
   })
 })
 
-test('without a child a school’s page has nothing of one', async () => {
+test('without a child a school’s page has no verdicts', async () => {
   const { shown, school } = await schoolOf('/school/7/admissions/', undefined)
   expect(school).not.toHaveProperty('child')
   expect(shown.api.calls.map(({ path }) => path)).not.toContain('/api/school/entry/7')
@@ -236,7 +236,7 @@ test('a comparison has rows for the child', async () => {
   })
 })
 
-test('the compare bar of a page for a child leads to the comparison for it', async () => {
+test('the compare bar of a page for a child links to the comparison for the child', async () => {
   const headers = { referer: `http://school.example/schoollist/shenzhen/?${query}&page=2` }
   const shown = await get('/compare/', { cookies: { compare: '7.8' }, headers })
   expect(shown.location).toBe(`/compare/?ids=7,8&${query}`)

@@ -19,7 +19,7 @@ import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'
 const cookies = loggedIn
 const wrongCode = new Refusal(1001, '验证码不正确', { fields: { code: '验证码不正确' } })
 
-test('the centre counts what is kept; a part that fails is left out', async () => {
+test('the personal centre counts stored items and leaves out a part that fails', async () => {
   const { data } = await get('/personal/', { cookies })
   expect(data).toMatchObject({
     profile: { nickname: '林女士', phone: '139****0001' },
@@ -35,7 +35,7 @@ test('the centre counts what is kept; a part that fails is left out', async () =
   expect(rest.data).toMatchObject({ counts: { requests: undefined, favourites: undefined, sessions: 1 } })
 })
 
-test('the profile as a form; a saved one leads to the centre', async () => {
+test('a saved profile redirects to the personal centre', async () => {
   expect((await get('/personal/edit/', { cookies })).data).toMatchObject({
     values: { nickname: '林女士', city_code: '4403', courseText: '' },
   })
@@ -135,7 +135,7 @@ test.each(buttons)('the button of %s without its field changes nothing', async (
   expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('requests and sessions in words; tickets that fail are left out', async () => {
+test('requests and sessions have labels, and tickets that fail are left out', async () => {
   const api = () => sampleApi(answer(listOwnTickets, new Refusal(1500, '')))
   const requests = await get('/personal/requests/', { api: api(), cookies, reports: true })
   expect([requests.status, requests.data]).toMatchObject([200, { items: [{ reference: 'ABCDE12345' }] }])
@@ -180,7 +180,7 @@ test.each([
   })
 })
 
-test('the own data on the page, and as a file that nobody keeps', async () => {
+test("an account's data is shown on the page and as a file, neither cached", async () => {
   const shown = await submit('/personal/export/', { intent: 'show', code: '123456' }, { cookies })
   expect(shown).toMatchObject({ status: 200, data: { parts: expect.any(Array) } })
   const { status, headers, text } = await post('/personal/export/file/', { code: '123456' }, { cookies })
@@ -190,7 +190,7 @@ test('the own data on the page, and as a file that nobody keeps', async () => {
   expect(JSON.parse(text)).toEqual({ account: { nickname: '林女士' } })
 })
 
-test('a file that was refused leads back to the form with the reason; one that cannot be had now says so', async () => {
+test('a refused file redirects to the form with the reason; an unavailable one answers 503', async () => {
   const wrong = sampleApi(answer(exportAccount, wrongCode))
   expect(await post('/personal/export/file/', { code: '000000' }, { api: wrong, cookies })).toMatchObject({
     status: 303,
@@ -206,7 +206,7 @@ test('a file that was refused leads back to the form with the reason; one that c
   })
 })
 
-test('a closed account logs this browser out and takes what it stored', async () => {
+test('closing an account logs the browser out and clears its storage', async () => {
   const fields = { intent: 'delete', code: '123456' }
   const {
     status,
@@ -220,7 +220,7 @@ test('a closed account logs this browser out and takes what it stored', async ()
   expect(headers.get('clear-site-data')).toBe('"cache"')
 })
 
-test('favourites of all cities in an order; schools that were taken back stand apart', async () => {
+test('favourites of all cities are sorted, withdrawn schools are listed apart', async () => {
   const at = '2026-06-02T02:00:00Z'
   const gone = {
     school: schoolCard({ id: 8, name: '撤下的学校' }),

@@ -56,7 +56,7 @@ test('the page without a child asks for no steps, nor does one with a grade that
   }
 })
 
-test('steps are asked for the child of the address; what is malformed is left out', async () => {
+test('steps are requested for the child in the address, without malformed values', async () => {
   const page = await planOf({})
   expect(askedFor(page)).toEqual([{ city_code: '4403', grade: 'g5', identity: 'hmt' }])
   expect(page.plan).toMatchObject({ grade: '五年级', year: 2027, identity: '港澳台' })
@@ -82,7 +82,7 @@ test('steps are listed by month, those of several days with both, those that are
   expect(coming).not.toHaveProperty('over')
 })
 
-test('one source of all dates is said once, several with each date', async () => {
+test('a common source of dates is named once, several with each date', async () => {
   const one = await planOf({ items: [planningStep, planningStep] })
   expect(one.plan?.source).toBe('招生简章，2026年5月1日')
   expect(JSON.stringify(one.plan?.months)).not.toContain('招生简章')
@@ -181,7 +181,7 @@ async function fitsOf() {
   return (data as { plan: { fits: Fits } }).plan.fits
 }
 
-test('schools that fit come with what speaks for and against them, those that may enter first', async () => {
+test('schools that fit have reasons for and against, those that admit the child first', async () => {
   const { schools } = await fitsOf()
   expect(schools.map(({ name, verdict }) => [name, verdict?.label])).toEqual([
     ['合适的', '可以报'],
@@ -194,7 +194,7 @@ test('schools that fit come with what speaks for and against them, those that ma
   expect(schools[1]?.con[1]).toBe('学校没有公布五年级学费')
 })
 
-test('a near miss misses one condition, and that is said', async () => {
+test('a near miss names the one condition that it misses', async () => {
   const { misses } = await fitsOf()
   expect(misses.map(({ name, miss }) => [name, miss])).toEqual([
     ['不收的', '不收港澳台学生'],
@@ -203,7 +203,7 @@ test('a near miss misses one condition, and that is said', async () => {
   ])
 })
 
-test('the tuition of the chosen schools is asked for by id; one that is not there is said to be missing', async () => {
+test('the tuition of chosen schools is requested by id, a missing one is named', async () => {
   const entry = (id: number) => ({
     school_id: id,
     name: `学校${id}`,
@@ -238,7 +238,7 @@ test('the tuition of the chosen schools is asked for by id; one that is not ther
   })
 })
 
-test('schools beyond the four that are added up are counted, not dropped in silence', async () => {
+test('schools beyond the four that are compared are counted', async () => {
   const api = sampleApi(answer(getSchoolEntry, new Refusal(1404, '没有找到相关内容')))
   const { data } = await get('/planning/shenzhen/?grade=g9&schools=1,2,3,4,5,6&schools=6', { api })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns

@@ -25,7 +25,7 @@ test('a known query word leads to the list of the city with that word', async ()
   })
 })
 
-test('any other word is a search of the stored city', async () => {
+test('any other word redirects to a search in the stored city', async () => {
   const here = await get('/schoollist/枫林/')
   expect(here).toMatchObject({ status: 200, data: { scope: { q: '枫林' } } })
   expect(here.meta('robots')).toBe('noindex,follow')
@@ -35,7 +35,7 @@ test('any other word is a search of the stored city', async () => {
   )
 })
 
-test('a word in another spelling leads to its usual one, for ever', async () => {
+test('a word in another spelling redirects permanently to its canonical one', async () => {
   expect(await get('/schoollist/shenzhen/IB/?sort=founded')).toMatchObject({
     status: 301,
     location: '/schoollist/shenzhen/ib/?sort=founded',
@@ -64,7 +64,7 @@ test('filters of the address are asked for, unknown ones are not', async () => {
   expect(answered.data).toMatchObject({ filters: { district: ['futian', 'nanshan'] } })
 })
 
-test('fields of a form that nothing was chosen in lead to the address without them', async () => {
+test('empty fields of a form redirect to the address without them', async () => {
   const answered = await get('/schoollist/shenzhen/?district=&stage=high&fee_min=&sort=recommended')
   expect(answered).toMatchObject({ status: 302, location: '/schoollist/shenzhen/?stage=high' })
 })
@@ -92,7 +92,7 @@ test.each([
   expect([answered.canonical, answered.meta('robots')]).toEqual([undefined, 'noindex,follow'])
 })
 
-test('a list without schools says what would bring some', async () => {
+test('a list without schools suggests filters to remove', async () => {
   const alternatives = { relaxations: [{ remove: ['fee' as const], count: 4 }], elsewhere: [] }
   const none = answer(listSchools, { ...listOf<never>([]), facets: noFacets, ...alternatives })
   const { status, data, title } = await get('/schoollist/shenzhen/?fee_max=1', { api: sampleApi(none) })
@@ -101,13 +101,13 @@ test('a list without schools says what would bring some', async () => {
   expect(title).toContain('0 所')
 })
 
-test('a total that is a floor says so', async () => {
+test('a total that is a lower bound is labelled so', async () => {
   const floor = { ...listOf([schoolCard()], { total: 1000 }), facets: noFacets, total_is_floor: true }
   const { title } = await get('/schoollist/shenzhen/', { api: sampleApi(answer(listSchools, floor)) })
   expect(title).toContain('1000+ 所')
 })
 
-test('a list that is refused is an error page with the words of the server', async () => {
+test('a refused list is an error page with the message of the API', async () => {
   const api = sampleApi(answer(listSchools, new Refusal(1500, '服务出错了，请稍后再试')))
   expect((await get('/schoollist/shenzhen/', { api })).error).toMatchObject({
     status: 500,
@@ -190,7 +190,7 @@ test('a search that begins a name is searched as words, and offers its other mea
   expect(data).toHaveProperty('understood', undefined)
 })
 
-test('a meaning that finds nothing gives way to words that find something', async () => {
+test('an interpretation without results falls back to a search by words', async () => {
   const api = sampleApi(
     answer(understandSearch, { understood: meaning, is_name: false }),
     answer(listSchools, ({ q }) => ({ ...listOf(q === undefined ? [] : [schoolCard()]), facets: noFacets })),

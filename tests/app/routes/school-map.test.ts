@@ -35,7 +35,7 @@ test('markers are numbered as the list beside them, over pages', async () => {
   })
 })
 
-test('a page beyond the last leads to the last', async () => {
+test('a page beyond the last redirects to the last', async () => {
   const { status, location } = await get('/map/shenzhen/?page=9&stage=high')
   expect({ status, location }).toEqual({ status: 302, location: '/map/shenzhen/?stage=high' })
 })

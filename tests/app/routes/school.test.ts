@@ -10,7 +10,7 @@ import { get, post, submit, within } from '#tests/support/routes/visit.ts'
 const parts = ['', 'aboutus/', 'admissions/', 'faq/', 'graduates/', 'teachers/', 'news/'] as const
 const unknownSchool = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
 
-test.each(parts)('/school/8/%s of a school that does not exist answers 404 in words', async (part) => {
+test.each(parts)('/school/8/%s of an unknown school answers 404 with a message', async (part) => {
   const { status, error, title } = await get(`/school/8/${part}`)
   expect(status).toBe(404)
   expect(error).toMatchObject({ data: { message: unknownSchool } })
@@ -61,7 +61,7 @@ test('every part asks the API for this school, and no city is stored', async () 
   }
 })
 
-test('no page carries the texts of another part', async () => {
+test('no page contains the texts of another part', async () => {
   const texts = async (part: string) => {
     const { dataOf } = await get(`/school/7/${part}`)
     return JSON.stringify(dataOf('routes/school/school'))
@@ -73,7 +73,7 @@ test('no page carries the texts of another part', async () => {
   expect(await texts('teachers/')).not.toMatch(/以人为本|九年级学生/)
 })
 
-test('parts without anything are not led to; the first question can be asked', async () => {
+test('empty parts are not linked, except questions', async () => {
   const counts = { views: 0, graduates: 0, teachers: 0, answers: 0, envs: 0, open_days: 0 }
   const bare = schoolDetail({ about: [], admissions: [], fees: [], counts })
   delete bare.tuition_min
@@ -81,7 +81,7 @@ test('parts without anything are not led to; the first question can be asked', a
   expect(dataOf('routes/school/school')).toMatchObject({ parts: ['faq'] })
 })
 
-test('a part of the school page that fails is left out and reported; the page stands', async () => {
+test('a failed part of the school page is reported and left out', async () => {
   const failing = [
     answer(listEnvs, new Refusal(1500, '出错了')),
     answer(listViews, new NoEnvelope('bad gateway')),
@@ -97,7 +97,7 @@ test('a part of the school page that fails is left out and reported; the page st
   expect(reported.length).toBeGreaterThanOrEqual(failing.length)
 })
 
-test('the page of a list that fails is an error page with the words of the specification', async () => {
+test('a failed list is an error page with the message of the specification', async () => {
   const text = sampleApi(answer(listTeachers, new NoEnvelope('系统维护中')))
   expect(await get('/school/7/teachers/', { api: text, reports: true })).toMatchObject({
     status: 500,
@@ -115,7 +115,7 @@ test('the page of a list that fails is an error page with the words of the speci
   })
 })
 
-test('a question that was taken is led back to the list with the word of the server', async () => {
+test('an accepted question redirects to the list with the message of the API', async () => {
   const { status, location, flash, api } = await post('/school/7/faq/', {
     question: ' 可以住校吗？ ',
     phone: '13900000001',
@@ -137,7 +137,7 @@ test('the same question about the same school has the same key, another one anot
   expect(await keyOf('/school/8/faq/', '可以住校吗？')).not.toBe(key)
 })
 
-test('a question with faults comes back with what was typed, and each fault at its field', async () => {
+test('an invalid question is shown with the input and each error at its field', async () => {
   const typed = { question: '住？', name: '林', phone: '123' }
   for (const send of [post, submit]) {
     const answered = await send('/school/7/faq/', typed)
@@ -151,7 +151,7 @@ test('a question with faults comes back with what was typed, and each fault at i
   expect((await post('/school/7/faq/', typed)).title).toMatch(/^错误：/)
 })
 
-test('a question that the API does not answer to comes back with what was typed', async () => {
+test('without an answer of the API a question is shown with the input', async () => {
   const api = sampleApi(answer(askQuestion, new NoEnvelope()))
   const { status, actionData } = await post('/school/7/faq/', { question: '可以住校吗？' }, { api })
   expect(status).toBe(503)
@@ -172,7 +172,7 @@ test.each(['/school/7/news/21/', '/school/7/graduates/22/'])('点赞 on %s', asy
   expect(known.api.calls.at(0)?.input).toMatchObject({ vid: 'a-visitor-of-the-tests' })
 })
 
-test('a like that was not taken says so, and gives no id', async () => {
+test('a refused like shows a message and sets no id', async () => {
   const limited = () => sampleApi(answer(likeView, new Refusal(1429, '点得太快', { retry_after: 30 })))
   const form = await post('/school/7/news/21/', { back: '1' }, { api: limited() })
   expect(form).toMatchObject({

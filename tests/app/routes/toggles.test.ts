@@ -12,7 +12,7 @@ const back = '/schoollist/shenzhen/#school-'
 const refusing = () => sampleApi(answer(collectSchool, new Refusal(1409, '服务器说不行')))
 const broken = () => sampleApi(answer(collectSchool, new NoEnvelope('系统维护中请稍后')))
 
-test('one action answers a fetcher with the outcome, and a plain form with the way back and a message', async () => {
+test('one action answers a fetcher with the outcome, and a plain form with a redirect and a message', async () => {
   expect(await submit('/mycollect/toggle/', { id: '7' }, { cookies })).toMatchObject({
     status: 200,
     data: { isOn: true, message: '已收藏' },
@@ -34,7 +34,7 @@ test('one action answers a fetcher with the outcome, and a plain form with the w
   })
 })
 
-test('a removal says so and can be undone; of several schools it cannot', async () => {
+test('the removal of one school can be undone, of several it cannot', async () => {
   const one = await post('/mycollect/toggle/', { remove: '7', back: '/mycollect/' }, { cookies })
   expect(one.flash).toEqual({ message: '深圳弦歌学校：已取消收藏', undo: 7 })
   const api = sampleApi(answer(collectSchool, { collected: false, msg: '已取消收藏' }))
@@ -45,14 +45,14 @@ test('a removal says so and can be undone; of several schools it cannot', async 
   })
 })
 
-test('a favourite that the API refused is not said to be one, and has no undo', async () => {
+test('a refused favourite is not shown as one and has no undo', async () => {
   const fetched = await submit('/mycollect/toggle/', { id: '9' }, { api: refusing(), cookies })
   expect(fetched.data).toEqual({ message: '服务器说不行' })
   const { flash } = await post('/mycollect/toggle/', { remove: '9', back }, { api: refusing(), cookies })
   expect(flash).toEqual({ message: '服务器说不行' })
 })
 
-test('without an answer nothing was saved: the outcome and the page of a plain form say so', async () => {
+test('without an answer of the API the outcome and the page say that nothing was saved', async () => {
   expect(await submit('/mycollect/toggle/', { id: '7' }, { api: broken(), cookies })).toMatchObject({
     status: 503,
     data: { message: '系统维护中请稍后，没有保存，请再点一次' },
@@ -95,7 +95,7 @@ test('the login page says which schools it makes favourites', async () => {
   expect(data).toMatchObject({ back: '/schoollist/', reason: '登录后为您收藏刚才选的 2 所学校' })
 })
 
-test('a form that names no school, or a way back to another site', async () => {
+test('a form without a school, or with a return path to another site, is refused', async () => {
   expect(await submit('/mycollect/toggle/', {}, { cookies })).toMatchObject({
     status: 400,
     data: { message: '请选择学校' },
@@ -108,7 +108,7 @@ test('a form that names no school, or a way back to another site', async () => {
   }
 })
 
-test('a full basket says so, and nothing was added; one that is emptied goes', async () => {
+test('a full comparison is reported and unchanged; an emptied one deletes its cookie', async () => {
   const compare = Array.from({ length: 20 }, (_, at) => at + 1).join('.')
   const full = await submit('/compare/toggle/', { id: '99' }, { cookies: { compare, visitor: '1' } })
   expect(full.data).toMatchObject({ message: '对比栏最多放 20 所学校，请先移出几所' })

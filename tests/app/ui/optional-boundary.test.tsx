@@ -11,7 +11,7 @@ function FailsInEffect() {
   return <p>line of progress</p>
 }
 
-test('a part that fails in an effect goes, is reported, and leaves the page as it is', () => {
+test('a part that fails in an effect is removed and reported without affecting the page', () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
   const reported = vi.fn<(error: unknown) => void>()
   vi.stubGlobal('reportError', reported)

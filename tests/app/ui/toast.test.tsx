@@ -77,7 +77,7 @@ test('the next toast takes the place and the time of the one before', async () =
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a toast waits while a pointer is on it', async () => {
+test('hovering pauses the time of a toast', async () => {
   const show = await open()
   show('已移出对比')
   await pass(1500)
@@ -105,7 +105,7 @@ test('with a dialog open toasts are inside of it, where they can be seen', async
   expect(screen.getByRole('dialog').textContent).toContain('验证码已发送')
 })
 
-test('a toast that fails in an effect goes, and the page stays', async () => {
+test('a toast that fails in an effect is removed without affecting the page', async () => {
   const show = await open()
   const said = vi.spyOn(console, 'error').mockReturnValue()
   const reported = vi.fn<(error: unknown) => void>()
