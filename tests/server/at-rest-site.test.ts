@@ -108,7 +108,7 @@ async function plant({ pool }: DatabaseConnection): Promise<void> {
   await pool.query('checkpoint')
 }
 
-test('after leads through the running site its log, files, dump and a copy name nobody', async () => {
+test('after leads through the running site no log, file, dump or copy has personal data', async () => {
   const { dataDir, server, variables } = await place()
   const site = await startProcess(variables)
   cleanups.push(() => site.stop())

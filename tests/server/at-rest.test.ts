@@ -77,7 +77,7 @@ test.each([
   expect(found).toContain(`here: ${planted.name} as ${how}`)
 })
 
-test('the search finds a clear row in the backup, in the tables and in the write-ahead log', async () => {
+test('the check finds an unencrypted row in the backup, the tables and the write-ahead log', async () => {
   await database.pool.query('create table planted (name text, phone text)')
   await database.pool.query('insert into planted values ($1, $2)', [
     `${planted.name}甲`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('whatever a command changes leaves a row of who, what and when, without a word of a person', async () => {
+test('every change by a command leaves an audit row without personal data', async () => {
   await addSchool(database, '青禾学校', '4403')
   await database.db.insert(question).values({ schoolId: 1, body: '张三丰家能报吗？' })
   await importFile(database, 'schools.jsonl', '{"name":"甲学校","city":"shenzhen"}')
@@ -29,14 +29,14 @@ test('whatever a command changes leaves a row of who, what and when, without a w
   expect((await operate(database, ['audit', '--since', 'x'])).exit).toBe(2)
 })
 
-test('rows of the log are neither changed nor deleted, whoever asks the database', async () => {
+test('rows of the audit log can be neither changed nor deleted', async () => {
   for (const statement of ['delete from access_log', `update access_log set operator = 'x'`]) {
     await expect(database.pool.query(statement)).rejects.toThrow('rows of access_log are only added')
   }
   await database.pool.query('update access_log set rows = 5 where id = 1')
 })
 
-test('a second answer replaces the first only when told to, and an edited question keeps what was asked', async () => {
+test('a second answer replaces the first only with an option, and an edited question retains the original', async () => {
   const [first] = (await operate(database, ['review', 'answer', '1', '不可以'])).lines
   expect(first).toBe('提问 1 已有回答，没有改动；要替换它，请加 --replace')
   expect((await operate(database, ['review', 'answer', '1', '不可以', '--replace'])).exit).toBe(0)

@@ -11,7 +11,7 @@ import { ask } from '#tests/support/api/api.ts'
 import { startReceiver } from '#tests/support/api/counting-receiver.ts'
 import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 
-test('a process that starts deletes restored people again, keeps nothing too long and does what waits', async () => {
+test('at its start a process deletes restored people, applies retention and runs pending jobs', async () => {
   const dataDir = await makeDataDir()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const now = Date.now()

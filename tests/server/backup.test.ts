@@ -106,7 +106,7 @@ test('a restored place has every row, sequence and picture, and opens what was s
   expect(answer.code).toBe(1000)
 })
 
-test('a backup made under traffic holds one moment', async () => {
+test('a backup made under traffic is a consistent snapshot', async () => {
   const stage = clockedApi(place.connection)
   const over = new AbortController()
   const acknowledged: number[] = []
@@ -130,7 +130,7 @@ test('a backup made under traffic holds one moment', async () => {
   expect(readdirSync(place.dataDir).filter((name) => name.startsWith('.snapshot'))).toEqual([])
 })
 
-test('whoever was deleted after the backup stays deleted, by the ledger that is there or a newer one', async () => {
+test('people deleted after the backup stay deleted, by the ledger in place or a newer one', async () => {
   const stage = clockedApi(place.connection)
   stage.clock.now = new Date(stage.clock.now.getTime() + 600_000)
   const code = await stage.codeFor(phone, token)
@@ -174,7 +174,7 @@ async function standing({ connection: { db } }: Place, dayId: number) {
   }
 }
 
-test('what ended after the backup stays ended, and nobody is let in by what it holds', async () => {
+test('what ended after the backup stays ended, and its sessions and codes are not restored', async () => {
   const { stage, key, dayId } = await endThings(place)
   const before = await backUp(place)
   await place.connection.db.update(session).set({ endedAt: new Date(), endedBy: 'revoked' })
@@ -212,7 +212,7 @@ test('what ended after the backup stays ended, and nobody is let in by what it h
   expect(asked.code).not.toBe(1000)
 })
 
-test('a backup under the key before is sealed anew', async () => {
+test('a backup under the previous key is encrypted anew', async () => {
   const there = await emptyPlace()
   const key = Buffer.alloc(32, 8)
   const previous = { id: personalOfTests.keyId, key: Buffer.alloc(32, 7) }
@@ -291,7 +291,7 @@ test('a damaged backup, another key and a place with rows are refused, and nothi
   expect(await digestOf(there.connection)).toEqual(before)
 })
 
-test('a backup that is given up leaves nothing', async () => {
+test('an aborted backup leaves nothing', async () => {
   const stop = new AbortController()
   stop.abort()
   const folder = path.join(folderWith({}), 'backup')

@@ -62,7 +62,7 @@ async function pictureOf(response: Response): Promise<Metadata & { type: string 
   return { ...(await sharp(body).metadata()), type, bytes: body.length }
 }
 
-test('a browser gets the best form that it takes, in the width that it asks for', async () => {
+test('a browser gets the best format that it accepts in the requested width', async () => {
   const { ask, base } = await keeping(photo)
   for (const [accept, type] of [
     [chrome, 'image/avif'],
@@ -90,7 +90,7 @@ test.each(['avif', 'webp', 'jpg'])('an address may name the form: %s', async (fo
   })
 })
 
-test('a drawn sample is a photograph too for those who read no drawings, in the size that pages tell', async () => {
+test('a drawn sample is served as a photograph to clients that accept no SVG, in the size that pages state', async () => {
   const folder = emptyFolder()
   const ask = serve(openFolderStore(emptyFolder()), folder)
   for (const [kind, seed] of [
@@ -160,7 +160,7 @@ test('a picture that was made or drawn before is known without any work, every o
   expect(await media.cached(asking('/media/sample/campus/c07-4403-1-321'))).toBeUndefined()
 })
 
-test('others are shown a kept picture as JPEG, in the size that pages tell', async () => {
+test('other clients get a stored picture as JPEG, in the size that pages state', async () => {
   for (const [width, height] of [
     [1600, 900],
     [500, 333],
@@ -265,7 +265,7 @@ test('the placeholder colour is the one nearest to the picture', async () => {
   expect(await of('#caa87a')).toMatchObject({ color: 'peach' })
 })
 
-test('files that are no pictures, too large, or damaged are told apart', async () => {
+test('files that are no pictures, too large, or damaged are distinguished', async () => {
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
@@ -285,7 +285,7 @@ test('files that are no pictures, too large, or damaged are told apart', async (
   }
 })
 
-test('a kept file that has gone bad is not found, and the next picture is served', async () => {
+test('a corrupted stored file is not found, and the next picture is served', async () => {
   const { ask, base, store } = await keeping(photo)
   const bad = `${'a'.repeat(32)}.jpg`
   await store.put(bad, Buffer.from('no picture any more'))
@@ -319,14 +319,14 @@ test('a picture is made once, whoever asks, and four originals are in memory at 
   expect({ reads, most }).toEqual({ reads: 5, most: 4 })
 })
 
-test('a store that does not answer is a passing trouble, told without its reasons', async () => {
+test('a store that does not answer is a temporary error without details', async () => {
   const ask = serve({ get: () => Promise.reject(new Error('secret bucket')) })
   const response = await ask(`/media/images/${'b'.repeat(32)}-320`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await response.text()).not.toContain('secret')
 })
 
-test('while the bucket says nothing, what was made goes on, drawn pictures too, and the rest is told 503', async () => {
+test('while the bucket does not answer, cached and drawn pictures are served, others answer 503', async () => {
   const { config, objects, stalling, calls } = await startS3()
   const { upstreams, limit } = shortLimits()
   limit.ms = undefined
@@ -380,7 +380,7 @@ test('the cache stays within its bound; what was used last stays, also over a re
   expect(await second.get('p2')).toBeUndefined()
 })
 
-test('two processes share a cache: its bound holds but for an eighth, and no file is ever half there', async () => {
+test('two processes share a cache within its bound plus an eighth, and no file is ever incomplete', async () => {
   const folder = emptyFolder()
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, '.draft-1-dead'), 'half')

@@ -39,7 +39,7 @@ test.each([
   expect(limitKeyOf(clientBehind(forwarded))).toBeDefined()
 })
 
-test('all that cannot be read are one client', () => {
+test('all addresses that cannot be parsed are one client', () => {
   expect(networksOf(clientBehind('unknown'))).toEqual(networksOf(clientBehind('garbage 2')))
 })
 
@@ -67,7 +67,7 @@ test.each([
   expect(isUnnamedProxy(requestOf(peer), trusting)).toBe(false)
 })
 
-test('a proxy that is not named is said once and counted', () => {
+test('an unnamed proxy is logged once and counted', () => {
   const lines: unknown[] = []
   const watch = detectUnnamedProxy(
     { trustProxy: readNetworks('TRUST_PROXY', []) },

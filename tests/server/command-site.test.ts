@@ -127,7 +127,7 @@ async function filledFolder(): Promise<string> {
   return dataDir
 }
 
-test('a command says first which site it acts on, and a doubtful change stores nothing', async () => {
+test('a command first names the site it acts on, and an unconfirmed change stores nothing', async () => {
   const dataDir = await filledFolder()
   const settings = { DATA_DIR: dataDir, PUBLIC_ORIGIN: 'https://a.example', SMS: 'console' }
   const line = `网站 https://a.example，数据文件夹 ${dataDir}，1 所学校\n`
@@ -139,13 +139,13 @@ test('a command says first which site it acts on, and a doubtful change stores n
   expect(confirmed).toMatchObject({ exit: 0, stderr: line })
 })
 
-test('the running process says itself which site it is', async () => {
+test('the running process names its site', async () => {
   const dataDir = await servedFolder('网站 https://a.example，数据文件夹 /a，7 所学校')
   const { stderr } = await runCli(['audit'], { DATA_DIR: dataDir })
   expect(stderr).toBe('网站 https://a.example，数据文件夹 /a，7 所学校\n')
 })
 
-test('a command whose reader has gone, as head does, ends without a word', async () => {
+test('a command whose output is closed ends without a message', async () => {
   const dataDir = await filledFolder()
   const said = await runCli(['import', '--columns', 'schools'], { DATA_DIR: dataDir }, false)
   expect(said).toEqual({ exit: 0, stdout: '', stderr: expect.stringMatching(/^网站 .*，1 所学校\n$/) })

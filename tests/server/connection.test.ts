@@ -17,7 +17,7 @@ test('the database answers and is healthy', async () => {
   expect(await connection.healthy()).toBe(true)
 })
 
-test('a listener hears its own channel, with the payload, until it stops', async () => {
+test('a listener receives the payloads of its channel until it stops', async () => {
   const heard: (string | undefined)[] = []
   const stop = await connection.listen('content', (payload) => heard.push(payload))
   await connection.notify('content', '7')
@@ -29,7 +29,7 @@ test('a listener hears its own channel, with the payload, until it stops', async
   expect(heard).toEqual(['7'])
 })
 
-test('a listener hears on after its connection was lost, and is told that it may have missed something', async () => {
+test('a listener reconnects and is notified that it may have missed payloads', async () => {
   const { engine, pool, listen, notify } = connection
   const heard: (string | undefined)[] = []
   const stop = await listen('content', (payload) => heard.push(payload))

@@ -122,7 +122,7 @@ async function addGuests({ connection: { db } }: Place): Promise<void> {
   await db.insert(checkIn).values({ ...given, eventId })
 }
 
-test('a change of the key that was broken off goes on, and everything is found as before', async () => {
+test('an interrupted key change continues, and all rows are found as before', async () => {
   const place = await earlierPlace()
   const { connection } = place
   const { db } = connection
@@ -206,7 +206,7 @@ test('a change of the key that was broken off goes on, and everything is found a
   expect(verifyTicket(last, ticket)).toMatchObject({ code: 'ABCD2345' })
 })
 
-test('rows under two keys, as an earlier build could leave them, come together under one', async () => {
+test('rows under two keys, as an earlier build could leave them, are encrypted under one', async () => {
   const place = await earlierPlace()
   const { db } = place.connection
   const other = createPersonalData(newKey)

@@ -45,7 +45,7 @@ test('a statement that computes without end is ended too, with the transaction a
   expect((await pool.query(`select from note where text like 'in a %'`)).rows).toHaveLength(0)
 })
 
-test('a patient statement may take longer, and only that one', async () => {
+test('a statement with a timeout of its own may take longer, and only that one', async () => {
   const slow = 'select pg_sleep(4), 1 as done'
   const { rows } = await connection.withStatementTimeout(30_000, (client) =>
     client.query<{ done: number }>(slow),
@@ -128,7 +128,7 @@ test('large values and many rows pass whole', async () => {
   expect((await pool.query('select generate_series(1, 50000) as n')).rows).toHaveLength(50_000)
 })
 
-test('everything that is kept lies in one folder of the data folder', () => {
+test('all data are in one folder of the data folder', () => {
   expect(readdirSync(dataDir)).toEqual(['database'])
   const remaining = readdirSync(path.join(dataDir, 'database')).filter(
     (name) => !/^lock-.*\.sock$/.test(name),

@@ -121,13 +121,16 @@ test('leads come as CSV with clear names and phones, from the first to the last 
   ])
 })
 
-test.each(['withdrawn', 'cancelled'])('a lead that was %s comes without its person', async (state) => {
-  await lead('TAKEN BACK', { state, messageCipher: encrypted('不要再打') })
-  const { lines } = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
-  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-    { reference: 'TAKEN BACK', state, name: '', phone: '', message: '' },
-  ])
-})
+test.each(['withdrawn', 'cancelled'])(
+  'a lead that was %s is exported without personal data',
+  async (state) => {
+    await lead('TAKEN BACK', { state, messageCipher: encrypted('不要再打') })
+    const { lines } = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { reference: 'TAKEN BACK', state, name: '', phone: '', message: '' },
+    ])
+  },
+)
 
 test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
   'a message that a spreadsheet would calculate, %j, is made text',
@@ -147,7 +150,7 @@ test('quotes, commas and line breaks of a message survive both formats', async (
   expect(lines.lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ message }])
 })
 
-test('a file is new, for its owner alone, and holds what the screen would show', async () => {
+test('a file is new, readable by its owner only, and has what the screen would show', async () => {
   for (let number = 0; number < 1203; number += 1) await lead(`LEAD${number}`)
   const { exit, lines, cwd } = await exporting(['leads', '--since', '2026-06-01', '--out', 'leads.csv'])
   expect([exit, lines]).toEqual([0, ['leads.csv: 1203 行']])
@@ -171,7 +174,7 @@ test('a file that is there is not written over', async () => {
   expect(said.lines.join('')).toMatch(/^命令失败：\/.*there\.csv 已经在那里：请换一个名字，或先把它移走$/)
 })
 
-test('a server that does not listen is named in words, by one address or several', async () => {
+test('a server that does not listen is reported with one address or several', async () => {
   const refused = (address: string) =>
     Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED', address, port: 5432 })
   const both = new AggregateError([refused('::1'), refused('127.0.0.1')])
@@ -180,7 +183,7 @@ test('a server that does not listen is named in words, by one address or several
   expect(reasonOf(refused('::1'))).toBe(said)
 })
 
-test('an export that is given up leaves no file, and is noted all the same', async () => {
+test('an aborted export leaves no file, and is audited all the same', async () => {
   await lead('ONE')
   const { exit, cwd, lines } = await exporting(
     ['leads', '--since', '2026-06-01', '--out', 'leads.csv'],
@@ -191,7 +194,7 @@ test('an export that is given up leaves no file, and is noted all the same', asy
   expect(await database.db.select().from(accessLog)).toMatchObject([{ command: 'export leads', rows: 0 }])
 })
 
-test('every access is noted with operator, filter and rows, and every row names its note', async () => {
+test('every export is audited with operator, filter and rows, and every row has its audit id', async () => {
   await lead('ONE')
   await lead('TWO')
   const { lines } = await exporting(['leads', '--since', '2026-06-01', '--until', '2026-06-30'])

@@ -141,7 +141,7 @@ test('the probes answer to any host, and nothing else does', async () => {
   expect((await send(get('/healthz/', host))).status).toBe(421)
 })
 
-test('an address that a client names for itself is believed of nobody', async () => {
+test('an address that a client claims is never trusted', async () => {
   addresses.length = 0
   await send(get('/api/x', `${own}X-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\n`))
   expect(addresses).toEqual(['unknown'])
@@ -177,7 +177,7 @@ test('an address with an empty segment leads to its usual form, which is an addr
   }
 })
 
-test('names that begin with a dot are files that are not there', async () => {
+test('names that begin with a dot answer 404', async () => {
   for (const path of ['/.env', '/.git/config', '/school/.env']) {
     const { status, head } = await send(get(path))
     expect([path, status]).toEqual([path, 404])

@@ -99,7 +99,7 @@ test('every kind of answer carries the full set of headers', async () => {
   )
 })
 
-test('whatever pages answer with is for its visitor alone unless it says otherwise, and differs by cookie', async () => {
+test('pages are private unless they state otherwise, and vary by cookie', async () => {
   const asked: [path: string, init: RequestInit, status: number][] = [
     ['/aboutus/?x=1', {}, 200],
     ['/aboutus.data', {}, 200],

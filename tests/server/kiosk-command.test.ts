@@ -58,7 +58,7 @@ test('the code that is printed pairs a device, which can be revoked', async () =
   expect(await database.db.select().from(kioskDevice)).toMatchObject([{ revokedAt: expect.any(Date) }])
 })
 
-test('a file of guests is imported whole, sealed, and twice changes nothing', async () => {
+test('a file of guests is imported encrypted, and a second time changes nothing', async () => {
   const csv = '姓名,电话,人数,票码\n王甲,138 0000 0001,2,\n李乙,13800000001,,abcd-2345\n王甲,13800000001,,\n'
   expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 2，修改 0，未变 1'] })
   expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0，修改 0，未变 3'] })
@@ -166,7 +166,7 @@ test('a report tells numbers, refusals, devices and conflicts', async () => {
   expect(text).not.toContain('张小明')
 })
 
-test('what a device still had to upload is told with the moment when it said so', async () => {
+test('what a device still had to upload is reported with its time', async () => {
   const device = await pair(database, stage, eventId, '前台1')
   const state = await ask(stage.api, '/api/kiosk/state?waiting=9', { headers: { device } })
   expect(state.status).toBe(200)
@@ -215,7 +215,7 @@ test('check-ins leave by the one export of records, noted, and the paper list fo
   )
 })
 
-test('a check-in is undone, a guest corrected and taken off the list, each noted with who did it', async () => {
+test('a check-in is undone and a guest corrected and removed, each audited with its operator', async () => {
   const guest = await storeGuest(database, eventId)
   const other = await storeGuest(database, eventId, { name: '李乙', phone: '+8613800000002' })
   const came = checkInFields({ event_id: eventId, ticket: guest.ticket })
@@ -256,7 +256,7 @@ test('a check-in is undone, a guest corrected and taken off the list, each noted
   expect(new Set(log.map(({ operator }) => operator)).size).toBe(1)
 })
 
-test('wiping an event takes its people out and keeps its numbers', async () => {
+test('wiping an event deletes personal data and retains its numbers', async () => {
   await storeGuest(database, eventId)
   await stage.post(
     '/api/checkins',

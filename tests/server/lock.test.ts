@@ -118,7 +118,7 @@ test('of those that start at once, here and in other namespaces, one at a time h
   expect(readdirSync(folder)).toEqual([])
 }, 120_000)
 
-test('a killed holder loses the folder at once, also to another namespace', async ({ skip }) => {
+test('the lock of a killed holder is released at once, also to another namespace', async ({ skip }) => {
   const missing = whyNot(['unshare', '-n'])
   skip(missing !== '', missing)
   const folder = makeFolder()
@@ -134,7 +134,7 @@ test('a killed holder loses the folder at once, also to another namespace', asyn
   await release()
 }, 60_000)
 
-test('a start while the old process is ending waits for its end', async () => {
+test('a start waits for the end of the previous process', async () => {
   const folder = makeFolder()
   const old = start([...node, 'hold', folder])
   await old.printed
@@ -144,7 +144,7 @@ test('a start while the old process is ending waits for its end', async () => {
   await release()
 })
 
-test('a holder that stands still keeps the folder', async () => {
+test('a stopped holder retains the lock', async () => {
   const folder = makeFolder()
   const holder = start([...node, 'hold', folder])
   await holder.printed
@@ -193,7 +193,7 @@ test('a disk that other machines write to unseen is refused', async ({ skip }) =
   await expect(lockFolder('/proc/self/fd', { disk: 'local' })).rejects.toThrow('Unix 套接字')
 })
 
-test('where a disk may be shared, the heartbeat of another machine keeps the folder', async () => {
+test('on a shared disk the heartbeat of another machine retains the lock', async () => {
   const folder = makeFolder()
   const other = { pid: 7, startedAt: new Date().toISOString(), command: 'node main.js', host: 'other' }
   const holderFile = path.join(folder, 'holder.json')

@@ -93,7 +93,7 @@ test('an outage says the same three times and then how often, each half minute; 
   expect(said(lines.slice(6))).toEqual([unavailable, unavailable, unavailable, `${unavailable}: 7 more`])
 })
 
-test('many messages that repeat are each told with their number', () => {
+test('repeated messages are each logged with their count', () => {
   vi.useFakeTimers()
   const { lines, log } = listen()
   const messages = Array.from({ length: 12 }, (_, nth) => `system ${nth} is away`)
@@ -102,7 +102,7 @@ test('many messages that repeat are each told with their number', () => {
   expect(said(lines.slice(36)).toSorted()).toEqual(messages.map((of) => `${of}: 2 more`).toSorted())
 })
 
-test('of errors that nobody expected thirty are written in half a minute', () => {
+test('of unexpected errors thirty are logged in half a minute', () => {
   vi.useFakeTimers()
   const { lines, log } = listen()
   for (let nth = 0; nth < 40; nth += 1) log.error({ requestId: `r${nth}` }, 'a call of the API failed')

@@ -61,7 +61,7 @@ async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof ser
   return { world, admission, get, post }
 }
 
-test('with the event loop late pages are let go first, then reads, then writes; kept pages and probes never', async () => {
+test('with a late event loop pages are shed first, then reads, then writes; cached pages and probes never', async () => {
   const { world, admission, get, post } = await openSite()
   const cachedPath = '/aboutus/'
   const note = async (path: string) => (await get(path)).headers.get('server-timing')
@@ -106,7 +106,7 @@ test('with the event loop late pages are let go first, then reads, then writes; 
   expect(await statuses()).toEqual([200, 200, 400, 200])
 })
 
-test('a limits that is full lets the next ones wait for their turn, and no more than that', async () => {
+test('a full pool queues the next requests up to its bound', async () => {
   const limits = { concurrency: 1, queued: 1, waitMs: 60_000, delayMs: 1000, perClient: 9 }
   const { world, admission, get } = await openSite(all(limits))
   const gate = createGate()
@@ -122,7 +122,7 @@ test('a limits that is full lets the next ones wait for their turn, and no more 
   await expect.poll(() => admission.occupancy('pages')).toBe(0)
 })
 
-test('who waited too long for a turn is told to come again', async () => {
+test('a request that waited too long answers 503 with Retry-After', async () => {
   const limits = { concurrency: 1, queued: 5, waitMs: 200, delayMs: 1000, perClient: 9 }
   const { world, admission, get } = await openSite(all(limits))
   const gate = createGate()
@@ -196,7 +196,7 @@ test('a file that is none is a line of text, whatever there is to do, and nothin
   pause.open()
 })
 
-test('one client has its share of a limits and no more, others are answered meanwhile', async () => {
+test('one client gets its share of a pool at most, others are answered meanwhile', async () => {
   const limits = { concurrency: 4, queued: 4, waitMs: 60_000, delayMs: 1000, perClient: 2 }
   const { world, admission, get } = await openSite(all(limits))
   const gate = createGate()
@@ -279,7 +279,7 @@ function beginPost(client: string) {
   return { socket, over: once(socket, 'close').then(() => text) }
 }
 
-test('forms that come slowly keep no place from others, and are given up in the end', async () => {
+test('slow forms occupy no place in a pool, and are aborted in the end', async () => {
   const pool = { concurrency: 2, queued: 0, waitMs: 60_000, delayMs: 1000, perClient: 2 }
   const limits = { deadlineMs: 3000, total: 30, perClient: 10 }
   const { admission, post } = await openSite(all(pool), { readBody: createBodyReader(limits) })

@@ -18,7 +18,7 @@ async function storeOf(kind: string): Promise<ImageStore> {
   return openFolderStore(folder)
 }
 
-test.each(['folder', 'bucket'])('a %s gives back what it keeps, and knows nothing else', async (kind) => {
+test.each(['folder', 'bucket'])('a %s returns what it stores, and nothing else', async (kind) => {
   const store = await storeOf(kind)
   expect(await store.get(hash)).toBeUndefined()
   await store.put(`${hash}.jpg`, bytes)
@@ -50,7 +50,7 @@ test('another key is refused by the bucket, and the failure names no secret', as
   expect(failure).not.toContain('wrong-secret')
 })
 
-test('a call that fails on the other side is tried once more, then given up', async () => {
+test('a failed call is tried once more, then aborted', async () => {
   const { config, failures, calls } = await startS3()
   const store = openS3Store(config)
   failures.push(500)

@@ -59,7 +59,7 @@ test.each(slow)(
   },
 )
 
-test('a client that drips its headers byte by byte is ended too', async () => {
+test('a client that sends its headers byte by byte is disconnected', async () => {
   const { socket, over } = open(`GET / HTTP/1.1\r\n${start}`)
   const drip = setInterval(() => socket.write('a'), 50)
   expect(await over).toMatch(/^HTTP\/1\.1 408 /)

@@ -232,7 +232,7 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     })
   })
 
-  test('one school is answered for with every number from its rows', async () => {
+  test('the verdict of a school has every number from its rows', async () => {
     const { data } = await ask(api, `/api/school/detail/${open}?${child}&bus=1`)
     const answer = getSchool.data.parse(data).child
     expect(answer).toMatchObject({
@@ -279,7 +279,7 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     expect(await ids('grade=g5&stay=boarding&fee_min=200000&fee_max=300000')).toEqual([open])
   })
 
-  test('an empty list says what to change, the grade too', async () => {
+  test('an empty list suggests filters to change, also the grade', async () => {
     const list = await listOf('city_code=4403&grade=g11&identity=hmt&kind=bilingual')
     expect(list.total).toBe(0)
     expect(list.relaxations).toEqual([
@@ -314,13 +314,13 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     expect((await listOf(`${query}&eligible=no`)).total).toBe(1)
   })
 
-  test('without a child nothing speaks of one', async () => {
+  test('without a child no answer has verdicts', async () => {
     const { text } = await ask(api, '/api/schools?city_code=4403')
     expect(text).not.toContain('"child"')
     expect(text).not.toContain('"eligible"')
   })
 
-  test('stops near a place come nearest first', async () => {
+  test('stops near a place are sorted by distance', async () => {
     const { data } = await ask(api, '/api/bus-stops?near=shekou&city_code=4403')
     const stops = listBusStops.data.parse(data).items
     expect(stops).toMatchObject([

@@ -164,7 +164,7 @@ async function answered(asked: Asked) {
   }
 }
 
-test('whatever is selected, rows, counts and ways on are those of counting school after school', async () => {
+test('for any selection rows, counts and suggestions equal those of counting school by school', async () => {
   await assert(
     asyncProperty(question, async (asked) => {
       expect(await answered(asked)).toEqual(expected(asked))

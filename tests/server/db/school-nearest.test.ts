@@ -37,7 +37,7 @@ test.each(['佛山中学', '佛山 中学', 'foshanzhongxue', 'fszx', '佛山中
   },
 )
 
-test('schools of one nearness come by rank, those of one rank by number, page after page', async () => {
+test('schools of equal relevance are sorted by rank, then by id, over all pages', async () => {
   const ids: number[] = []
   for (const rank of [7, 7, -3, 7, 2_000_000_000, 7, 7])
     ids.push(await addSchool(database, `珠海云帆${ids.length}学校`, '4404', { rank, stages: ['high'] }))
@@ -50,7 +50,7 @@ test('schools of one nearness come by rank, those of one rank by number, page af
   expect(found).toEqual([best, first, second, third, ...rest, worst])
 })
 
-test('an asked order comes before nearness', async () => {
+test('a requested order precedes relevance', async () => {
   const { data } = await ask(
     api,
     `/api/schools?city_code=4406&sort=founded&q=${encodeURIComponent('佛山中学')}`,
@@ -69,7 +69,7 @@ test('suggestions of all cities name the city', async () => {
   expect(each(data, 'hint')[0]).toBe('佛山禅城区 · 公办学校')
 })
 
-test('suggestions understand what may have been meant', async () => {
+test('suggestions tolerate other spellings', async () => {
   const { data } = await ask(api, `/api/schools/suggest?city_code=4406&q=${encodeURIComponent('鹤凤木')}`)
   expect(data).toEqual([])
   const meant = await ask(api, `/api/schools/suggest?city_code=4406&q=${encodeURIComponent('凤木')}`)

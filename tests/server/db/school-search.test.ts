@@ -149,7 +149,7 @@ test('a search stays in its city, and without one goes through all', async () =>
   expect(new Set(each(data, 'name'))).toEqual(new Set(['深圳鹿鸣国际学校有限公司', '鹿鸣小学']))
 })
 
-test('names that are only like what was typed are said to be so', async () => {
+test('approximate matches are labelled', async () => {
   const approximate = async (q: string) =>
     (await ask(api, `/api/schools?city_code=4403&q=${encodeURIComponent(q)}`)).data
   expect(await approximate('海桐')).not.toHaveProperty('approximate')
@@ -157,7 +157,7 @@ test('names that are only like what was typed are said to be so', async () => {
   expect(await approximate('没有这样的名字')).not.toHaveProperty('approximate')
 })
 
-test('suggestions know sounds and slips too', async () => {
+test('suggestions tolerate homophones and typing errors', async () => {
   for (const q of ['海同', 'haitng']) {
     const { data } = await ask(api, `/api/schools/suggest?city_code=4403&q=${encodeURIComponent(q)}`)
     expect(each(data, 'name')).toEqual([full])
@@ -171,7 +171,7 @@ test.each(['!!', '（', '%', '_', "'", '\\', 'qqqq', '没有这样的名字', '�
   },
 )
 
-test('sixty characters of anything are answered', async () => {
+test('any text of sixty characters is answered', async () => {
   for (const q of [
     'a'.repeat(400),
     '长'.repeat(60),

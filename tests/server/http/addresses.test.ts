@@ -52,7 +52,7 @@ async function addNews(count: number, facts: Partial<typeof news.$inferInsert> =
     .values(rows.map((row) => ({ ...row, publishedAt: updatedAt, updatedAt, ...facts })))
 }
 
-test('parts are cut by ids, hold every row once, and are read a page at a time', async () => {
+test('parts are divided by ids, contain every row once, and are read a page at a time', async () => {
   await addNews(34)
   const found = await parts(10)
   expect(found).toEqual(

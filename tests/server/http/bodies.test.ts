@@ -58,7 +58,7 @@ test('JSON and form bodies mean the same', async () => {
   expect((await ask(api, '/api/echo', json(JSON.stringify(expected)))).data).toEqual(expected)
 })
 
-test('an answer to a POST is kept nowhere', async () => {
+test('an answer to a POST is not cached', async () => {
   const { headers } = await ask(api, '/api/echo', json('{"name":"a"}'))
   expect(headers.get('cache-control')).toBe('no-store')
 })
@@ -89,7 +89,7 @@ test('JSON may be 8 levels deep, not 9', async () => {
   expect(await ask(api, '/api/echo', json(nested(30_000)))).toMatchObject({ status: 400, code: 1001 })
 })
 
-test('brackets inside of strings are no depth', async () => {
+test('brackets inside strings do not count as depth', async () => {
   expect((await ask(api, '/api/echo', json('{"name":"[[[[[[\\"[[[["}'))).code).toBe(1000)
 })
 

@@ -92,7 +92,7 @@ function expected(order: readonly CheckIn[]) {
   return { first, noted }
 }
 
-test('batches in any order, cut and repeated in any way, leave every guest in once and every press noted once', async () => {
+test('batches in any order, split and repeated, check in every guest once and store every entry once', async () => {
   await assert(
     asyncProperty(
       entries.chain((list) => arrivals(list).map((arrival) => ({ list, arrival }))),

@@ -50,7 +50,7 @@ const many = (answer: { data: unknown }) => z.array(result).parse(answer.data)
 const walkIn = (more: Record<string, unknown> = {}) =>
   fields({ event_id: eventId, name: '李家长', phone: '13912345678', consent_checkin: 1, ...more })
 
-test('a family that nobody expected checks in by name and phone, sealed, with its consent', async () => {
+test('a walk-in family checks in by name and phone, encrypted, with its consent', async () => {
   const answer = await send(walkIn())
   expect(answer).toMatchObject({ status: 200, code: 1000 })
   expect(one(answer)).toMatchObject({
@@ -96,7 +96,7 @@ test('parallel nonces of one guest are one check-in and duplicates of it', async
   expect(await database.db.$count(checkIn)).toBe(1)
 })
 
-test('a guest on two devices is one row and one conflict, told to both', async () => {
+test('a guest on two devices is one row and one conflict, reported to both', async () => {
   const guest = await storeGuest(database, eventId)
   const [front, back] = [
     await pair(database, stage, eventId, '前台1'),
@@ -135,7 +135,7 @@ test('the same device again, and browsers of one name, are duplicates without a 
   })
 })
 
-test('who comes again is told when the first time was, with its day on another day of the event', async () => {
+test('a repeated check-in has the time of the first, with its date on another day of the event', async () => {
   eventId = await storeEvent(database, { endsAt: new Date('2026-06-17T09:00:00Z') })
   const again = async () => (await send(walkIn())).data
   await send(walkIn())
@@ -228,7 +228,7 @@ test('tickets are read however they are typed, and only those of this event with
   expect(one(await send(fields({ event_id: eventId, ticket: typed })))).toMatchObject({ state: 'checked_in' })
 })
 
-test('an exhibitor checks in at the own entrance', async () => {
+test("an exhibitor checks in at the exhibitors' entrance", async () => {
   await storeGuest(database, eventId, { kind: 'exhibitor', organisation: '示例学校', booth: 'A1' })
   expect(
     one(await send(fields({ event_id: eventId, kind: 'exhibitor', name: '张小明', phone: '13812345678' }))),
@@ -307,7 +307,7 @@ test('a device that says what time it has is told that its clock is wrong, and i
   ])
 })
 
-test('whoever comes when check-in has just opened is welcome, and no clock is blamed', async () => {
+test('a check-in in the first moments of an event is accepted without a clock warning', async () => {
   stage.clock.now = new Date('2026-06-14T03:00:00Z')
   const answer = await send(walkIn())
   expect(answer.data).toMatchObject({ state: 'checked_in', msg: '签到成功，欢迎参加活动' })
@@ -334,7 +334,7 @@ test('a walk-in needs the consent, a guest of the list does not', async () => {
   )
 })
 
-test('with a phone of the list and another name nobody learns of the guest, who stays expected', async () => {
+test('with a listed phone and another name the guest is not disclosed and stays expected', async () => {
   const guest = await storeGuest(database, eventId, { name: '欧阳小明', partySize: 3 })
   const shape = (data: unknown) => Object.keys(z.record(z.string(), z.unknown()).parse(data)).toSorted()
   const asked = { name: '坏人', phone: '13812345678' }
@@ -397,7 +397,7 @@ test('one address without a device checks 120 in within ten minutes, then has to
   expect((await fetchFrom(walkIn())).status).toBe(200)
 })
 
-test('one check-in is shown without whose it is, with the exhibitors of its event', async () => {
+test('a check-in is shown without personal data, with the exhibitors of its event', async () => {
   await storeGuest(database, eventId, { kind: 'exhibitor', organisation: '示例学校', booth: 'A1' })
   const { id } = one(await send(walkIn({ party_size: 3 })))
   const answer = await ask(stage.api, `/api/checkins/${id}`)

@@ -162,7 +162,7 @@ test('an IPv6 address is kept as its /48', async () => {
   expect(await database.db.select().from(consent)).toMatchObject([{ addressPrefix: '2001:db8:12::/48' }])
 })
 
-test('name, phone and message stand nowhere in clear', async () => {
+test('name, phone and message are stored encrypted', async () => {
   await send(leadFields({ name: '欧阳若兰', phone: '13877776666', message: '想了解住宿' }))
   for (const table of ['clue', 'consent', 'outbox']) {
     const { rows } = await database.pool.query(`select row_to_json(t)::text as text from ${table} t`)
@@ -317,7 +317,7 @@ test('a stranger with the phone of a parent gets nothing of the parent, and take
   expect((await ask(api, path, own)).data).toMatchObject({ status: 'booked', access: good.access })
 })
 
-test('a phone that nobody proved holds three seats of an open day at most, its owner one', async () => {
+test('an unverified phone has three seats of an open day at most, a verified one has one', async () => {
   const open_day_id = await storeOpenDay(database, { capacity: 30 })
   const taken = async () => (await database.db.select().from(openDay))[0]?.taken
   const booking = { order_type: 'openday', open_day_id }
@@ -360,7 +360,7 @@ test.each(['access', 'phone', 'account'])(
   },
 )
 
-test('the access token stands nowhere in clear, and outlives the person of its request', async () => {
+test('the access token is stored hashed, and outlives the personal data of its request', async () => {
   const { access } = accepted.parse((await send(leadFields())).data)
   const [row] = await database.db.select().from(clue)
   expect(JSON.stringify(row)).not.toContain(access)
@@ -463,7 +463,7 @@ test('the phone of the token’s account needs no typing, and is the same as typ
   expect(personalOfTests.decrypt(stored?.phoneCipher ?? '')).toBe('+8613812345678')
 })
 
-test('without a session that phone is nobody’s, and nothing is stored', async () => {
+test("without a session the account's phone is unknown, and nothing is stored", async () => {
   await storeVisitor(database, 'session-of-somebody', '+8613812345678')
   expect(await send(leadFields({ phone: 'own' }))).toMatchObject({
     status: 400,
@@ -480,7 +480,7 @@ test('a lead with the right code is verified; its retry too, though the code is 
   expect(await database.db.select().from(clue)).toMatchObject([{ verifiedAt: noon }])
 })
 
-test('five wrong codes kill the right one, and nothing is stored', async () => {
+test('five wrong codes invalidate the right one, and nothing is stored', async () => {
   const phone = freshPhone()
   const right = await codeFor(phone)
   const wrong = right === '111111' ? '222222' : '111111'
@@ -503,7 +503,7 @@ test('a code is not spent on a booking that finds no seat', async () => {
   expect((await send(leadFields({ phone, code }))).code).toBe(1000)
 })
 
-test('a lead is taken back by reference, phone and code, once', async () => {
+test('a lead is cancelled by reference, phone and code, once', async () => {
   const phone = freshPhone()
   const reference = await referenceOf(leadFields({ phone }))
   const cancel = async (typed: string, code: string) =>

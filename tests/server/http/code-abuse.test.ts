@@ -50,7 +50,7 @@ test.each([
   expect((await type(code)).code).toBe(1000)
 })
 
-test('clients that name no browser are told apart by their network, and may change their address within it', async () => {
+test('clients without a browser id are distinguished by network, and may change their address within it', async () => {
   const { ask, type, sent } = stage()
   await ask({}, '203.0.113.7')
   const code = sent[0]?.code ?? ''
@@ -141,7 +141,7 @@ test('all strangers’ guesses of a day at one phone together are forty at most'
   expect(judged).toBe(40)
 })
 
-test('a refused request says whether the asker’s last code still works, and how long to wait', async () => {
+test("a refusal has whether the client's last code still works and how long to wait", async () => {
   const { ask, type, sent, clock } = stage()
   await ask()
   clock.ms += 1000
@@ -185,7 +185,7 @@ test('a /48 gets its share of the site’s messages, and others go on', async ()
   expect((await post('/api/code', { phone }, {}, home)).code).toBe(1000)
 })
 
-test('a flood from everywhere leaves half of each hour and day to phones that the site knows, and is told', async () => {
+test('a flood from many networks leaves half of the hourly and daily budget to known phones, and is logged', async () => {
   const { post, sent, clock, codeFor, lines } = stage({ smsDailyLimit: 40, smsHourlyLimit: 20 })
   const known = '13700000001'
   await post('/api/login', { phone: known, code: await codeFor(known) })
@@ -222,7 +222,7 @@ test('a flood from everywhere leaves half of each hour and day to phones that th
   expect((await post('/api/code', { phone: known }, {}, home)).code).toBe(1000)
 })
 
-test('while the messages are used up, nobody asks for long which phones are known', async () => {
+test('while the message budget is used up, known phones cannot be probed for long', async () => {
   const { post, lines } = stage({ smsDailyLimit: 2, smsHourlyLimit: 2 })
   await post('/api/code', { phone: phoneOf(0) }, {}, home)
   const answers = []

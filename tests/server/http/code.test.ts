@@ -140,7 +140,7 @@ test('thirty requests of one address at once send ten codes', async () => {
   expect(sent).toHaveLength(10)
 })
 
-test('limits hold over a restart', async () => {
+test('limits survive a restart', async () => {
   await apiWithPhones(database).post('/api/code', { phone })
   expect((await apiWithPhones(database).post('/api/code', { phone })).code).toBe(1429)
 })
@@ -226,7 +226,7 @@ test('known and unknown phones get the same answer, refused or not', async () =>
   expect(await shape(phone)).toEqual(await shape(phoneOf(1)))
 })
 
-test('neither log nor database holds a phone, a code, an address or a token', async () => {
+test('neither log nor database has an unencrypted phone, code, address or token', async () => {
   const { post, sent, lines, logIn } = apiWithPhones(database)
   const tokens = [await logIn(phone, { 'user-agent': 'Firefox/130' }), await logIn('+85291234567')]
   await post('/api/code', { phone: phoneOf(1) }, {}, '203.0.113.77')

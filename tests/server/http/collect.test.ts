@@ -65,14 +65,14 @@ test.each([
   expect(await rowsOf(token)).toEqual(collected ? [school] : [])
 })
 
-test('twenty presses at once make one favourite', async () => {
+test('twenty parallel calls make one favourite', async () => {
   const token = 'visitor-c-token-0001'
   const answers = await Promise.all(Array.from({ length: 20 }, () => toggle(school, 1, token)))
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([1000]))
   expect(await rowsOf(token)).toEqual([school])
 })
 
-test('a form is taken as JSON is', async () => {
+test('a form body is accepted like JSON', async () => {
   const token = 'visitor-b-token-0001'
   const sent = { method: 'POST', body: new URLSearchParams({ is_collect: '1' }), headers: { token } }
   expect(await ask(api, `/api/school_collect/${other}`, sent)).toMatchObject({ data: { collected: true } })
@@ -91,7 +91,7 @@ test('unknown schools answer 1404, unknown flags 1001 by name', async () => {
   expect(await toggle('0', 1, token)).toMatchObject({ status: 400, code: 1001 })
 })
 
-test('nobody sees or changes the favourites of another visitor', async () => {
+test('a visitor can neither read nor change the favourites of another', async () => {
   const [a, b] = ['visitor-a-token-0001', 'visitor-b-token-0001']
   await toggle(school, 1, a)
   await toggle(other, 1, b)

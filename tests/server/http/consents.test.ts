@@ -45,7 +45,7 @@ async function idOf(token: string, purpose: string): Promise<number> {
   return found.id
 }
 
-test('consents are listed with their words, those of its phone alone', async () => {
+test("consents are listed with their texts, for the account's phone only", async () => {
   const own = await send({ phone: '13800000001', order_type: 'consult' }, { token: 'A' })
   await send({ phone: '13800000005' }, { token: 'A' })
   now = new Date(noon.getTime() + 1000)
@@ -72,7 +72,7 @@ test('consents are listed with their words, those of its phone alone', async () 
   })
 })
 
-test('nobody reads or withdraws what is not theirs: foreign and unknown are one answer', async () => {
+test('consents of others can be neither read nor withdrawn: foreign and unknown get one answer', async () => {
   await send({ phone: '13800000001', ...all })
   await send({ phone: '13800000002', ...all })
   await send({ phone: '13800000003', ...all })
@@ -108,7 +108,7 @@ test.each(['contact', 'guardian'])(
   },
 )
 
-test('without its consent to marketing a request stands', async () => {
+test('a request stays when its consent to marketing is withdrawn', async () => {
   await send({ phone: '13800000001', ...all })
   expect((await withdraw(await idOf('A', 'marketing'), { token: 'A' })).code).toBe(1000)
   expect(await database.db.select().from(clue)).toMatchObject([{ state: 'received' }])

@@ -70,7 +70,7 @@ async function addSilently(title: string): Promise<void> {
   await database.db.insert(banner).values({ place: 'home', title, href: '/', picture })
 }
 
-test('an answer is kept until content changes, on every instance that shares the database', async () => {
+test('an answer is cached until content changes, on every instance that shares the database', async () => {
   const [one, other] = [await start(database), await start(await secondConnection())]
   const before = await titles(one)
   await titles(other)
@@ -95,7 +95,7 @@ test('a change that is rolled back changes no version', async () => {
   expect(await readContentVersion(database.db)).toBe(before)
 })
 
-test('a version raised without a word is found by asking for it', async () => {
+test('a version raised without a notification is found by polling', async () => {
   const instance = await start(database, { pollMs: 20 })
   const before = await titles(instance)
   await addSilently('只改了版本号')
@@ -103,7 +103,7 @@ test('a version raised without a word is found by asking for it', async () => {
   await vi.waitFor(async () => expect(await titles(instance)).toEqual([...before, '只改了版本号']))
 })
 
-test('a kept answer lives a minute', async () => {
+test('an answer is cached for a minute', async () => {
   const instance = await start(database)
   const before = await titles(instance)
   await addSilently('一分钟后')
@@ -113,7 +113,7 @@ test('a kept answer lives a minute', async () => {
   expect(await titles(instance)).toEqual([...before, '一分钟后'])
 })
 
-test('open days, whose state follows the clock, are kept for 30 seconds', async () => {
+test('open days, whose state depends on the clock, are cached for 30 seconds', async () => {
   const endsAt = new Date(now.ms + 10_000)
   await database.db
     .insert(openDay)
@@ -138,7 +138,7 @@ test('inputs that mean the same share one entry, others do not', async () => {
   expect(instance.cache.bytes()).toBeGreaterThan(bytes)
 })
 
-test('refusals and personal answers are not kept', async () => {
+test('refusals and personal answers are not cached', async () => {
   const instance = await start(database)
   await ask(instance.api, '/api/news/999999999')
   await ask(instance.api, '/api/banners?place=nowhere')

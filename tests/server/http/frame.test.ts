@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a success is an envelope with code 1000 that holds only what the contract names', async () => {
+test('a success is an envelope with code 1000 and only the fields of the contract', async () => {
   const answer = await ask(api, '/api/echo/7?page=2&name=%E6%9D%8E')
   expect(answer).toMatchObject({ status: 200, code: 1000, message: '成功' })
   expect(answer.data).toEqual({ id: 7, page: 2, name: '李' })

@@ -43,7 +43,7 @@ test('one visitor likes a news item once, others add to it', async () => {
   expect((await toggle(on, { view_id: viewId, vid: vid('b') })).data).toEqual({ likes: 2, liked: true })
 })
 
-test('twenty presses of one visitor at once count once', async () => {
+test('twenty parallel likes of one visitor count once', async () => {
   const on = api()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => toggle(on, { view_id: viewId, vid: vid('c') })),
@@ -80,14 +80,14 @@ test('a client that sends no id likes once for its address and user agent', asyn
   expect((await from('two')).data).toEqual({ likes: 2, liked: true })
 })
 
-test('a malformed id and a press of nothing are refused and leave nothing behind', async () => {
+test('a malformed id and a like of an unknown target are refused and store nothing', async () => {
   const on = api()
   expect(await toggle(on, { view_id: viewId, vid: 'short' })).toMatchObject({ code: 1001 })
   expect(await toggle(on, { view_id: 999_999, vid: vid('f') })).toMatchObject({ code: 1404, status: 404 })
   expect(await database.db.select().from(like)).toEqual([])
 })
 
-test('the thirty-first press within a minute has to wait', async () => {
+test('the thirty-first like within a minute is refused', async () => {
   const on = api()
   for (let round = 0; round < 30; round += 1) await toggle(on, { view_id: viewId, vid: vid('g') })
   const late = await toggle(on, { view_id: viewId, vid: vid('g') })

@@ -126,11 +126,11 @@ test('all addresses of an IPv4 /24 together have four clients’ allowance', asy
   expect(await passed('questions', 100, (nth) => `198.51.100.${nth + 1}`)).toBe(20)
 })
 
-test('who cannot be named is limited as one client', async () => {
+test('clients without an address are limited as one', async () => {
   expect(await passed('questions', 10, () => 'unknown')).toBe(5)
 })
 
-test('a hall whose address is named has twenty times the allowance, and an end', async () => {
+test('a configured event network has twenty times the limit', async () => {
   const needs = { database, personal: personalOfTests, now: () => new Date(clock.ms) }
   const eventNetworks = readNetworks('EVENT_NETWORKS', [address])
   const limit = createNetworkRateLimiter(
@@ -170,7 +170,7 @@ test.each(names)('%s: a flood above the limit writes nothing, and asks for nothi
   expect(await rowsOfLimits()).toEqual(before)
 })
 
-test.each(names)('%s: each refusal is told by the name of the limit', async (name) => {
+test.each(names)('%s: each refusal is reported with the name of the limit', async (name) => {
   const given = actOf(name)
   const answers: string[] = []
   const api = apiOn(database, { onRefused: (limit) => answers.push(limit) })
@@ -179,7 +179,7 @@ test.each(names)('%s: each refusal is told by the name of the limit', async (nam
   expect(new Set(answers).size).toBe(1)
 })
 
-test('what is kept of an address says nothing of it, and goes after its window', async () => {
+test('addresses are stored hashed and deleted after their window', async () => {
   const api = apiOn(database)
   for (const from of [address, '2001:db8:0:1::1', '2001:db8:0:1:ffff::2']) {
     for (const name of names) await act(api, actOf(name), 0, from)
@@ -230,7 +230,7 @@ test('several acts at once are taken all or not at all, and fewer may still pass
   expect([await taken(7), await taken(5), await taken(3), await taken(1)]).toEqual([true, false, true, false])
 })
 
-test('inside a transaction a rollback gives back, and those who wait are judged after it', async () => {
+test('a rollback refunds what was consumed in its transaction before others consume', async () => {
   const [here, there] = [limitOn(database, 1), limitOn(otherDatabase, 1)]
   await expect(
     database.db.transaction(async (tx) => {

@@ -88,7 +88,7 @@ test.each([
   expect(answer.data).toHaveProperty(['fields', field])
 })
 
-test('without a place and without a maps service nothing is located', async () => {
+test('without coordinates and without a maps service nothing is located', async () => {
   expect(await ask(byTable(), '/api/location')).toMatchObject({ ...failure, status: 404, code: 1404 })
 })
 
@@ -129,7 +129,7 @@ test('without a place the address of the request is looked up', async () => {
   expect(asked).toEqual(['203.0.113.7'])
 })
 
-test('another system is told no address that is not in the Internet', async () => {
+test('no private address is sent to another system', async () => {
   tencent.use(http.get(ipAddress, () => found(440_100)))
   const api = byService()
   const statusOf = async (clientAddress: string | undefined) =>
@@ -150,7 +150,7 @@ test('another system is told no address that is not in the Internet', async () =
   expect(await statusOf('2001:db8::1')).toBe(200)
 })
 
-test('it is told places to two decimals, one network or place once, and by one client so often', async () => {
+test('the maps service gets coordinates of two decimals, each place or network once, limited by client', async () => {
   const places: (string | null)[] = []
   const addresses: (string | null)[] = []
   tencent.use(
@@ -185,7 +185,7 @@ test('it is told places to two decimals, one network or place once, and by one c
   expect((await look('?lat=41&lng=110', '198.51.100.3')).status).toBe(200)
 })
 
-test('whether another system is asked is told', async () => {
+test('the answer names whether another system is used', async () => {
   expect((await ask(byTable(), '/api/location/service')).data).toEqual({ asks_others: false })
   expect((await ask(byService(), '/api/location/service')).data).toEqual({ asks_others: true })
 })
@@ -210,7 +210,7 @@ test('one failure is tried again, a refusal is not', async () => {
   expect(calls).toBe(3)
 })
 
-test('a service that says nothing for 2 s is given up', async () => {
+test('a service without an answer for 2 s is aborted', async () => {
   tencent.use(http.get(placeAddress, () => new Promise<Response>(() => undefined)))
   expect(await ask(byService(), '/api/location?lat=22.5&lng=114')).toMatchObject(failure)
 })

@@ -137,7 +137,7 @@ test('a code is good for its phone and purpose only', async () => {
   expect(await post('/api/login', { phone: '13700000000', code: sent.at(-1)?.code })).toMatchObject(dead)
 })
 
-test('asking for codes beyond every limit locks nobody out', async () => {
+test("requests for codes beyond every limit do not lock the phone's owner out", async () => {
   const { post, codeFor } = apiWithPhones(database)
   const code = await codeFor(phone)
   for (let nth = 0; nth < 20; nth += 1) await post('/api/code', { phone })

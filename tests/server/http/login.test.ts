@@ -78,7 +78,7 @@ test.each([
   expect(answers.map((answer) => [answer.status, answer.code])).toEqual(personal.map(() => [401, code]))
 })
 
-test('a session that is used before 30 days are over goes on', async () => {
+test('a session used within 30 days stays valid', async () => {
   let today = now
   const clocked = createApi(dependenciesOn(database, { now: () => today }))
   await logIn('in use')
@@ -88,7 +88,7 @@ test('a session that is used before 30 days are over goes on', async () => {
   }
 })
 
-test('the profile shows the phone masked and is kept nowhere', async () => {
+test('the profile has the phone masked and is not cached', async () => {
   const id = await logIn('profile', {
     account: {
       nickname: '李女士',

@@ -49,7 +49,7 @@ test('of 20 bookings at once for three seats three are stored', async () => {
   expect([await taken(), await database.db.$count(clue)]).toEqual([3, 3])
 })
 
-test('phones that nobody proved hold half of the seats at most, from then on a code is asked for', async () => {
+test('unverified phones get half of the seats at most, then a code is required', async () => {
   const id = await storeOpenDay(database, { capacity: 14 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => book(id)))
   expect(answers.filter(({ code }) => code === 1000)).toHaveLength(7)
@@ -121,7 +121,7 @@ test('20 cancellations at once give one seat back, which another parent gets', a
   expect(await taken()).toBe(1)
 })
 
-test('pages follow at once when a day becomes full, and when it can be booked again', async () => {
+test('the content version changes when a day becomes full and when it can be booked again', async () => {
   const id = await storeOpenDay(database, { capacity: 2 })
   await storeVisitor(database, 'A', '+8613800000001')
   const version = await watchContentVersion(database, { pollMs: 60_000 })

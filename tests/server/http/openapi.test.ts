@@ -146,7 +146,7 @@ test('operation ids are unique and references lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('what is required and what has a default is told', () => {
+test('required fields and defaults are documented', () => {
   const operation = document.paths['/api/school/views']?.get
   expect(operation?.parameters).toMatchObject([
     { name: 'school_id', in: 'query', required: true },
@@ -156,7 +156,7 @@ test('what is required and what has a default is told', () => {
   ])
 })
 
-test('calls that need a login or a device say so and tell of 401, others do not', () => {
+test('calls that need a login or a device document it with 401, others do not', () => {
   const personal = operations.filter(({ operation }) => operation.security !== undefined)
   expect(personal.map(({ path }) => path).toSorted()).toEqual([
     '/api/center/collect',

@@ -123,7 +123,7 @@ test('a step of some grades is of these alone, and schools without a date for th
   expect(first.undated).toEqual({ items: [], total: 0 })
 })
 
-test('another year has its own steps, and none is borrowed for it', async () => {
+test('steps of another year are not used', async () => {
   const found = await stepsFor('grade=g5&year=2028')
   expect(found.items.map(({ date }) => date)).toEqual(['2027-05-01'])
   expect(found.undated.items.map(({ name }) => name).toSorted()).toEqual(

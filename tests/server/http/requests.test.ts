@@ -110,7 +110,7 @@ test('requests are those of its phone and of a phone that it proved by code, lat
   expect(each((await list('A', '?page=2&page_size=2')).data, 'reference')).toEqual([sent.before])
 })
 
-test('nobody sees or takes back what is not theirs: foreign and unknown are one answer', async () => {
+test('requests of others can be neither read nor cancelled: foreign and unknown get one answer', async () => {
   expect(each((await list('B')).data, 'reference')).toEqual([sent.other])
   expect(await ask(api, '/api/center/requests')).toMatchObject({ status: 401, code: 1100 })
   const unknown = await cancel('ZZZZZZZZZZ', { token: 'A' })
@@ -127,7 +127,7 @@ test('nobody sees or takes back what is not theirs: foreign and unknown are one 
   }
 })
 
-test('one’s own request is taken back once; again changes nothing', async () => {
+test('a request is cancelled once by its owner; again changes nothing', async () => {
   for (const reference of [sent.alone, sent.before]) {
     const first = await cancel(reference, { token: 'A' })
     expect(first).toMatchObject({ code: 1000, data: { state: 'cancelled', msg: '已取消' } })
@@ -139,7 +139,7 @@ test('one’s own request is taken back once; again changes nothing', async () =
   })
 })
 
-test('a booking cannot be taken back once its open day has begun', async () => {
+test('a booking cannot be cancelled once its open day has begun', async () => {
   now = new Date('2026-06-22T02:00:00Z')
   expect((await list('A')).data).toMatchObject({
     items: [{ reference: sent.booked, cancellable: false }, {}, {}],

@@ -189,7 +189,7 @@ test.each(['view-detail', 'graduate-detail'])('an unknown id of %s answers 1404'
   expect(await ask(api, `/api/school/${call}/999999999`)).toMatchObject({ status: 404, code: 1404 })
 })
 
-test('a page behind the last one is empty and still tells the total', async () => {
+test('a page beyond the last is empty and has the total', async () => {
   const { data } = await ask(api, `/api/school/views?school_id=${other}&page=50`)
   expect(data).toEqual({ items: [], total: 1, page: 50, page_size: 20 })
 })

@@ -47,7 +47,7 @@ test('the school list takes every filter by its public name', async () => {
   expect(await names('city_code=4403&page=2&page_size=2')).toEqual(['紫荆幼儿园'])
 })
 
-test('the school list tells its total and the counts of every facet', async () => {
+test('the school list has its total and the counts of every facet', async () => {
   const { data } = await ask(api, '/api/schools?city_code=4403')
   expect(data).toMatchObject({ total: 3, page: 1, page_size: 20 })
   expect(data).toHaveProperty(
@@ -67,7 +67,7 @@ test.each([
   expect(await ask(api, `/api/schools?${query}`)).toMatchObject({ status: 400, code: 1001, data: { fields } })
 })
 
-test('suggestions are at most ten schools, none for nothing typed', async () => {
+test('suggestions are at most ten schools, none for an empty text', async () => {
   const { data } = await ask(api, '/api/schools/suggest?city_code=4403&q=%E6%B5%B7%E6%A3%A0')
   expect(data).toMatchObject([{ id: bilingual, name: '海棠双语学校' }])
   expect((await ask(api, '/api/schools/suggest')).data).toEqual([])

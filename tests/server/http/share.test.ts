@@ -69,7 +69,7 @@ const signed = z.object({
   signature: z.string(),
 })
 
-test("WeChat's published example of a signature comes out", () => {
+test("the signature equals WeChat's published example", () => {
   const ticket = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg'
   const facts = { ticket, nonceStr: 'Wm3WZYTPz0wzccnW', timestamp: 1_414_587_457 }
   const published = '0f9de62fce790f9a083d5c99e95740ceb90c27ed'
@@ -103,7 +103,7 @@ test('1,000 parallel calls fetch one token and one ticket, and no two get the sa
   ])
 })
 
-test('token and ticket are kept for 7,200 s', async () => {
+test('token and ticket are cached for 7,200 s', async () => {
   const asked = generousWechat()
   const { sign, pass } = signing()
   await sign(school)

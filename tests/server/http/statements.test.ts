@@ -45,7 +45,7 @@ test.each([
   expect(statements()).toBe(wanted)
 })
 
-test('a page behind the last one tells the number of all rows too', async () => {
+test('a page beyond the last has the number of all rows too', async () => {
   const { data } = await ask(api, '/api/news?page=9')
   expect(data).toMatchObject({ items: [], total: 3 })
 })

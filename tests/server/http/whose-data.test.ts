@@ -134,7 +134,7 @@ function send({ method, path }: { method: string; path: string }, row: Attempt, 
   return ask(stage.api, place, { ...posted, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-test('every call, by nobody and by another visitor, leaves a visitor’s things unread and as they are', async () => {
+test("no call without a login or by another visitor reads or changes a visitor's data", async () => {
   const calls = await allCalls()
   const rows = new Map(Object.entries(attemptsOn(other, { school, openDay })))
   expect(calls.length).toBeGreaterThan(40)
@@ -173,7 +173,7 @@ function rankOf(call: string): number {
   return call === 'POST /api/logout' ? 1 : 0
 }
 
-test('the owner is answered by the same calls, and changes what nobody else could', async () => {
+test('the same calls answer their owner', async () => {
   const owner = await stage.logIn(other.phone)
   const read = async (path: string) => (await ask(stage.api, path, { headers: { token: owner } })).text
   expect(await read('/api/center/info')).toContain(other.nickname)

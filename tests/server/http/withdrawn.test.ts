@@ -144,7 +144,7 @@ function tableName(table: PgTable): string {
   return String(Reflect.get(table, Symbol.for('drizzle:Name')))
 }
 
-test('a school whose import is not finished is in no answer', async () => {
+test('a school of an unfinished import is in no answer', async () => {
   const before = await everything()
   const { rows } = await database.pool.query<{ id: number }>(
     `insert into import_run (after_school_id, holder) values (1, 'test') returning id`,
@@ -166,14 +166,14 @@ const gone = [
   ['/api/school/graduate-detail/1', graduate],
 ] as const
 
-test.each(gone)('%s says that it was taken back, and takes nothing more', async (address, table) => {
+test.each(gone)('%s answers that it was withdrawn, and accepts nothing more', async (address, table) => {
   const row = kinds.find(([kind]) => kind === table)?.[1] ?? {}
   await database.pool.query(`truncate ${tableName(table)} restart identity cascade`)
   await database.db.insert(table).values({ ...row, withdrawnAt: new Date() })
   expect(await ask(api, address)).toMatchObject({ status: 404, code: 1404, data: { withdrawn: true } })
 })
 
-test('what was taken back is neither liked nor booked', async () => {
+test('withdrawn content can be neither liked nor booked', async () => {
   const like = { view_id: 1, graduate_id: 1, vid: 'a-visitor-of-this-test' }
   for (const path of ['/api/school/view/likes', '/api/school/graduate/likes']) {
     expect(await ask(api, path, json(JSON.stringify(like)))).toMatchObject({ code: 1404 })
@@ -192,7 +192,7 @@ test('what was taken back is neither liked nor booked', async () => {
   expect(answer.code).not.toBe(1000)
 })
 
-test('a school that was taken back, and all that belongs to it, is in no answer; its addresses say so', async () => {
+test('a withdrawn school and its content are in no answer; their addresses say so', async () => {
   await database.pool.query('truncate school restart identity cascade')
   await addSchool(database, '一直在的学校', '4403', { updatedAt: new Date('2020-01-01') })
   for (const [table] of kinds)

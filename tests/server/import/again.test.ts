@@ -63,7 +63,7 @@ test('a second run changes nothing, not even a time or the version', async () =>
   expect(await everything()).toEqual(before)
 })
 
-test('a changed row changes that school alone, and caches hear of it', async () => {
+test('a changed row changes that school alone and invalidates caches', async () => {
   const rows = inventedSchools(3)
   await load(...rows)
   const before = await everything()

@@ -45,7 +45,7 @@ const leftOver = async () => {
   ]
 }
 
-test('while an import runs the site reads and writes, and sees nothing of it until it sees all', async () => {
+test('while an import runs the site reads and writes, and the import becomes visible at once', async () => {
   const seen: number[] = []
   const over = new AbortController()
   const visitor = (async () => {
@@ -65,7 +65,7 @@ test('while an import runs the site reads and writes, and sees nothing of it unt
   expect(await database.db.$count(outbox)).toBe(seen.length - 1)
 })
 
-test('changes of an import come together', async () => {
+test('changes of an import become visible at once', async () => {
   await importFile(database, 'a.jsonl', file)
   const changed = asJsonLines(rows.map((row) => ({ ...row, kind: 'foreign' })))
   const seen: number[] = []
@@ -85,14 +85,14 @@ test('changes of an import come together', async () => {
   expect(await leftOver()).toEqual([700, 700, 0, 0])
 })
 
-test('an import that is given up leaves nothing, and the next one is whole', async () => {
+test('an aborted import leaves nothing, and the next one is complete', async () => {
   const { exit, lines } = await operate(database, ['import', 'a.jsonl'], { 'a.jsonl': file }, giveUpHalfway())
   expect([exit, lines.at(-1)]).toEqual([1, '已中止'])
   expect(await leftOver()).toEqual([0, 0, 0, 0])
   expect((await importFile(database, 'a.jsonl', file)).lines.at(-1)).toBe('新增 700，修改 0，未变 0，合并 0')
 })
 
-test('an import that is given up leaves every change undone', async () => {
+test('an aborted import undoes every change', async () => {
   await importFile(database, 'a.jsonl', file)
   const before = await ask(api, '/api/schools?page_size=50')
   const changed = asJsonLines(rows.map((row) => ({ ...row, kind: 'foreign' })))
@@ -101,7 +101,7 @@ test('an import that is given up leaves every change undone', async () => {
   expect(await leftOver()).toEqual([700, 700, 0, 0])
 })
 
-test('a second import at the same time is refused and harms nothing', async () => {
+test('a second import at the same time is refused', async () => {
   let begun = () => {}
   const writing = new Promise<void>((resolve) => (begun = resolve))
   const onLine = (line: string) => void (line.startsWith('已写入') && begun())

@@ -128,7 +128,7 @@ test.each(['|', ';', '、', ';'])(
   },
 )
 
-test('CSV with a byte order mark and Windows line ends says the same', async () => {
+test('CSV with a byte order mark and Windows line ends is read', async () => {
   const said = await importFile(database, 'schools.csv', `\uFEFF${asCsv([wholeSchool], '|', '\r\n')}`)
   expect(said.exit).toBe(0)
   expect(await onlySchool()).toMatchObject(shown)

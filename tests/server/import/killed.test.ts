@@ -52,7 +52,7 @@ const rows = inventedSchools(800)
 const [known, fresh] = [await inventedPhoto(320, 200, 1), await inventedPhoto(320, 200, 2)]
 const pictured = rows.map((row, at) => ({ ...row, cover: at % 2 === 0 ? 'known.jpg' : 'fresh.jpg' }))
 
-test('of an import that is killed half-way nothing is ever seen, and the next one is whole', async () => {
+test('a killed import is never visible, and the next one is complete', async () => {
   const { settings, open } = await databaseForProcesses()
   const images = openImages({ dataDir: settings.DATA_DIR })
   await images.put(`${hashOfBytes(known)}.jpg`, known)
@@ -92,7 +92,7 @@ test('a command opens the database itself when no process serves it', async () =
   expect(await (await open()).db.$count(school)).toBe(3)
 })
 
-test('an interrupted command takes back what it had written', async () => {
+test('an interrupted command deletes what it had written', async () => {
   const { settings, open } = await databaseForProcesses()
   const folder = folderWith({ 'a.jsonl': asJsonLines(pictured), 'known.jpg': known, 'fresh.jpg': fresh })
   const command = startCommand(['import', '--pictures', '.', 'a.jsonl'], folder, settings)

@@ -95,7 +95,7 @@ test('a data folder with a long path has its socket elsewhere', async () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a command that fails says why, without the values that it was about', async () => {
+test('a failed command names the reason without values', async () => {
   const dataDir = folderWith({})
   const failing: OperatorCommand = async () => {
     await database.db.insert(school).values({ name: '秘密学校', identity: 'x', cityCode: '9999' })
@@ -123,7 +123,7 @@ test.each(['GET / HTTP/1.1\r\n\r\n', '{"command":5}\n', 'x'.repeat(100_000)])(
   },
 )
 
-test('an operator who leaves in the middle stops the import, and nothing of it stays', async () => {
+test('an import is aborted when its operator disconnects', async () => {
   const dataDir = folderWith({})
   await serve(dataDir)
   const command = startCommand(['import', 'schools.jsonl'], folderWith(file), { DATA_DIR: dataDir })

@@ -175,7 +175,7 @@ test('a row that was changed since is named, and nothing is undone', async () =>
   expect((await operate(database, ['import', '--undo', '99'])).exit).toBe(1)
 })
 
-test('an added school that a visitor asked about is taken back, not deleted', async () => {
+test('an added school with a request is withdrawn, not deleted', async () => {
   await addSchool(database, '先有的学校', '4403')
   await importFile(database, 'schools.jsonl', lines([{ name: '甲学校', city: 'shenzhen' }]))
   await database.pool.query(`insert into question (school_id, body) values (2, '有校车吗？')`)
@@ -218,7 +218,7 @@ test('a file that names ids keeps them after a dry run and after a refused impor
   ])
 })
 
-test('what can be undone is kept for the latest ten imports', async () => {
+test('the latest ten imports can be undone', async () => {
   for (let at = 0; at < 11; at += 1) {
     await importFile(database, 'news.jsonl', lines([{ ...story, body: `第 ${at} 版` }]))
   }

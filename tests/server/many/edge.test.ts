@@ -64,7 +64,7 @@ describe.skipIf(program === undefined)('nginx with the configuration of server/d
     expect((await fetch(`${plain}/api/schools`)).status).toBe(403)
   })
 
-  test('leads nobody to another host, and answers under the site’s name alone', async () => {
+  test("redirects to no other host, and answers only under the site's name", async () => {
     const plain = new URL(`http://127.0.0.1:${nginx.plainPort}/news/`)
     const led = new Promise((resolve, reject) => {
       get(plain, { headers: { host: 'evil.example' } }, ({ headers }) => resolve(headers.location)).on(
@@ -95,7 +95,7 @@ describe.skipIf(program === undefined)('nginx with the configuration of server/d
     expect(sizes).toEqual(sizes.toSorted((one, other) => one - other))
   })
 
-  test('refuses what the guard refuses, and shows nobody the probes', async () => {
+  test('refuses what the guard refuses, and does not expose the probes', async () => {
     expect((await client.send('/api/clue', { body: 'x'.repeat(70_000) })).status).toBe(413)
     expect((await open('/readyz')).status).toBe(404)
     expect((await open('/metrics')).status).toBe(404)

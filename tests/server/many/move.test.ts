@@ -39,7 +39,7 @@ function scratch(): string {
   return folder
 }
 
-test('from the embedded database to PostgreSQL and back nothing is lost, and the site serves on', async () => {
+test('a move from the embedded database to PostgreSQL and back loses nothing', async () => {
   const dataDir = await makeDataDir()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
   const server = await makeServerDatabase()

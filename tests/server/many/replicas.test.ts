@@ -95,7 +95,7 @@ test('public content is read from the replica, what is not there yet and whateve
   await expect.poll(shownName, { timeout: 10_000 }).toBe('改名学校')
 })
 
-test('a replica that lags is left out, and comes back when it has caught up', async () => {
+test('a lagging replica is ejected, and used again when it has caught up', async () => {
   await pause()
   await rename('第三个名字')
   expect(await shownName()).toBe('改名学校')
@@ -118,7 +118,7 @@ test('content that was published is never read from a replica that has the versi
   await expect.poll(() => replicas.pick(), { timeout: 10_000 }).toBeDefined()
 })
 
-test('a replica that dies costs no answer, and is read from again when it is back', async () => {
+test('a replica that ends fails no request, and is used again when it is back', async () => {
   await replica.stop()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => ask(stage.api, `/api/school/detail/${school}`)),

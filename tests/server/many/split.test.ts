@@ -51,7 +51,7 @@ function post(address: string, fields: Record<string, string>, headers: Record<s
   })
 }
 
-test('pages over an API elsewhere are whole, kept, and made anew when its content changes', async () => {
+test('pages over a remote API are complete, cached, and invalidated when its content changes', async () => {
   const list = '/schoollist/shenzhen/'
   const found = async () => /desc="(\w+)"/.exec((await open(list)).headers.get('server-timing') ?? '')?.[1]
   await expect.poll(found, { timeout: 20_000 }).toBe('hit')
@@ -121,7 +121,7 @@ test('a login by the form holds, and each client is counted by its own address',
   expect(direct.status).toBe(200)
 })
 
-test('without the API kept pages are shown, and calls get an honest 503', async () => {
+test('without the API cached pages are served, and calls answer 503', async () => {
   await expect.poll(async () => (await open('/aboutus/')).status, { timeout: 20_000 }).toBe(200)
   await api.stop()
   expect((await open('/schoollist/shenzhen/')).status).toBe(200)

@@ -85,7 +85,7 @@ test('content that changes is new in the pages of both at once', async () => {
   await expect.poll(headings, { timeout: 20_000 }).toEqual(['木棉双语学校', '木棉双语学校'])
 })
 
-test('every lead is told to the CRM once over both', async () => {
+test('every lead is delivered to the CRM once over both', async () => {
   const references = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const body = json(JSON.stringify(leadFields()))

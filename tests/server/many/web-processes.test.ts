@@ -46,7 +46,7 @@ test('two processes serve one port, and one that is killed is followed by anothe
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 })
 
-test('whichever process is asked for the metrics, those of both are told, apart from each other', async () => {
+test('any process answers with the metrics of both, labelled', async () => {
   const counted = async () => {
     const text = await (await fetch(`${site.url}/metrics`, { headers: { connection: 'close' } })).text()
     const pages = text.matchAll(/^site_answers_total\{kind="page".*process="(\d+)".*\} (\d+)$/gm)

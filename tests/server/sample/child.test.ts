@@ -95,7 +95,7 @@ test.each(cities.map(({ name, code }) => [name, code] as const))(
   },
 )
 
-test('children of mainland citizens are never told that a school for foreign nationals’ children takes them', async () => {
+test("schools for foreign nationals' children never admit children of mainland citizens", async () => {
   for (const { code } of cities) {
     const { items } = await listOf(`city_code=${code}&grade=g5&identity=mainland&kind=foreign`)
     expect(items.map((item) => item.child?.entry?.verdict)).toEqual(items.map(() => 'no'))

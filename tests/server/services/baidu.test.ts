@@ -94,7 +94,7 @@ test('the order is the documented one: plain text, an address a line, site and t
   ])
 })
 
-test('the next push tells only of what is new or has changed', async () => {
+test('the next push has only what is new or has changed', async () => {
   const orders = baiduTakes()
   siteHas([
     ['/school/1/', '2026-05-01T00:00:00.000Z'],
@@ -184,7 +184,7 @@ test.each([
   expect(orders[0]?.lines).toHaveLength(2)
 })
 
-test('an answer that is none is told', async () => {
+test('an invalid answer is reported', async () => {
   siteHas(many(1))
   network.use(http.post('http://data.zz.baidu.com/urls', () => HttpResponse.text('<html>', { status: 502 })))
   expect(await push()).toEqual({ exit: 1, lines: ['命令失败：百度的回答读不懂 (502)'] })

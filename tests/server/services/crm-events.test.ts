@@ -88,7 +88,7 @@ test('a cancelled lead that the CRM knows is cancelled there, once, without a na
   expect(JSON.stringify(body)).not.toMatch(/138|张三丰|参观/)
 })
 
-test('a lead that was cancelled before the CRM heard of it is not sent at all', async () => {
+test('a lead cancelled before it was delivered to the CRM is not sent', async () => {
   const token = await stage.logIn(phone)
   await cancel(await sendLead(token), token)
   await doJobs()
@@ -113,7 +113,7 @@ test('a cancellation waits for the lead it is about, and follows one whose answe
   expect(eventsSent()).toEqual(['received', 'cancelled'])
 })
 
-test('withdrawn consents are told: to contact, which ends the lead, and to marketing, which does not', async () => {
+test('withdrawn consents are delivered: to contact, which ends the lead, and to marketing, which does not', async () => {
   const token = await stage.logIn(phone)
   const reference = await sendLead(token)
   await doJobs()
@@ -140,7 +140,7 @@ test('withdrawn consents are told: to contact, which ends the lead, and to marke
   ])
 })
 
-test('a deleted account is told by the references of its leads alone', async () => {
+test('a deleted account is delivered by the references of its leads only', async () => {
   const token = await stage.logIn(phone)
   const reference = await sendLead(token)
   await doJobs()

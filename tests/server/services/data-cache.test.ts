@@ -29,7 +29,7 @@ test('a computation that others push out of the cache is still done once', async
   expect(computations).toBe(1)
 })
 
-test('a failure is told to everybody who waits and is not kept', async () => {
+test('a failure rejects all waiting callers and is not cached', async () => {
   const cache = createDataCache({ maxBytes: 1000, version: () => 1 })
   const answers = await Promise.allSettled([
     cache.fetch('key', failing, 1000),

@@ -61,7 +61,7 @@ async function minutesLater(minutes: number): Promise<void> {
   while ((await runDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
 }
 
-test('new leads are told once, together, with counts and references and nothing of a person', async () => {
+test('new leads are delivered once, together, with counts and references and without personal data', async () => {
   const references = [await sendLead('13812345678'), await sendLead('13912345678')]
   await minutesLater(1)
   expect(heard).toHaveLength(1)

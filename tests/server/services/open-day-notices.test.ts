@@ -82,7 +82,7 @@ test('an unchanged open day makes no notice', async () => {
   expect(await shownDay()).not.toHaveProperty('booked_for')
 })
 
-test('a moved open day is told to each guest once for each move, by several processes', async () => {
+test('a moved open day is notified to each guest once per move, over several processes', async () => {
   await move()
   const made = await Promise.all([compare(), compare(), compare()])
   expect(made.toSorted()).toEqual([0, 0, 1])
@@ -100,7 +100,7 @@ test('a moved open day is told to each guest once for each move, by several proc
   expect(sms.map(({ values }) => values['time'])).toEqual(['6月23日 10:00', '6月24日 10:00'])
 })
 
-test('who books after the move is told nothing, nor who took the booking back', async () => {
+test('bookings after the move and cancelled ones are not notified', async () => {
   await move()
   await book('13912345678')
   await stage.post(`/api/center/requests/${reference}/cancel`, {}, token)

@@ -81,7 +81,7 @@ function later(seconds: number): void {
 
 const jobs = () => database.db.select().from(outbox).orderBy(outbox.id)
 
-test('a lead is told in clear words, signed, with its reference as the idempotency key', async () => {
+test('a lead is delivered unencrypted, signed, with its reference as the idempotency key', async () => {
   const deliveries = crmAnswers()
   const reference = await sendLead()
   expect(await runDueJobs(needs(), running)).toBe(1)
@@ -107,7 +107,7 @@ test('a lead is told in clear words, signed, with its reference as the idempoten
   expect(await runDueJobs(needs(), running)).toBe(0)
 })
 
-test('a CRM that says nothing holds up five jobs, not the queue: others are done, and leads wait for it', async () => {
+test('a CRM that does not answer blocks five jobs, not the queue', async () => {
   const deliveries: string[] = []
   crmServer.use(
     http.post(crm.url, async ({ request }) => {
@@ -137,7 +137,7 @@ test('a CRM that says nothing holds up five jobs, not the queue: others are done
   expect(laterDeliveries).toHaveLength(20)
 })
 
-test('a lead that the CRM refuses twice is told once more, later each time, and then no more', async () => {
+test('a lead that the CRM refuses is delivered again with growing delays, then no more', async () => {
   const deliveries = crmAnswers(500, 503)
   await sendLead()
   await runDueJobs(needs(), running)
@@ -177,7 +177,7 @@ test('a redirect is not followed, and what failed holds nothing of the person', 
   expect(job?.error).not.toMatch(/138|张三丰/)
 })
 
-test('a CRM that does not answer is given up after 3 s and tried again', async () => {
+test('a CRM that does not answer is aborted after 3 s and tried again', async () => {
   crmServer.use(
     http.post(crm.url, async () => {
       await delay('infinite')
@@ -211,7 +211,7 @@ test('a job whose process died is taken again when its time is over, not before'
   expect(deliveries).toHaveLength(1)
 })
 
-test.each(['cancelled', 'withdrawn'])('a lead that was %s meanwhile is told to nobody', async (state) => {
+test.each(['cancelled', 'withdrawn'])('a lead that was %s meanwhile is not delivered', async (state) => {
   const deliveries = crmAnswers()
   const reference = await sendLead()
   await database.db.update(clue).set({ state }).where(eq(clue.reference, reference))

@@ -282,7 +282,7 @@ test.each([tencent, aliyun])('an answer that is none of the provider’s answers
   expect(requests).toHaveLength(1)
 })
 
-test.each([tencent, aliyun])('a provider that does not answer is left after 3 s', async (config) => {
+test.each([tencent, aliyun])('a provider that does not answer is aborted after 3 s', async (config) => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   const { post, requests } = sendingBy(config, async () => {

@@ -207,7 +207,7 @@ test.each(['maps', 's3', 'wechat'])(
   },
 )
 
-test('a lead is not told twice by one call: the outbox tries again', async () => {
+test('a lead is not delivered twice by one call: the outbox retries', async () => {
   const { call, state, says } = await calling('crm')
   says(() => new HttpResponse(null, { status: 500 }))
   await expect(call()).rejects.toThrow('500')
