@@ -1,5 +1,5 @@
-import { childInput, nextEntryYear, stays, type ChildInput } from '#server/contract/child/child.ts'
-import { identities } from '#server/contract/child/entry-terms.ts'
+import { childInput, nextEntryYear, type ChildInput } from '#server/contract/child/child.ts'
+import { identities, stays } from '#server/contract/child/entry-terms.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { placeOf } from '#server/contract/places.ts'

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { childAnswer, childInput } from './child/child.ts'
 import { endpoint } from './endpoint.ts'
-import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, termList } from './fields.ts'
+import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, termList, tick } from './fields.ts'
 import { entryVerdicts } from './child/judge-entry.ts'
 import {
   boardings,
   curricula,
   facetNames,
+  feeBinCount,
   kinds,
   schoolSorts,
   schoolStates,
@@ -135,6 +136,8 @@ export const listSchools = endpoint({
     ...filters,
     ...childInput,
     sort: z.enum(listSorts, '排序方式不正确').default('recommended'),
+    /** Whether the answer counts the schools by tuition, in bins. */
+    fee_bins: tick.optional(),
   }),
   data: listOf(schoolCard).extend({
     /** True when `total` is a floor: more match than were counted. */
@@ -144,6 +147,16 @@ export const listSchools = endpoint({
     approximate: z.boolean().optional(),
     /** Schools by verdict; only with a child that is judged. */
     eligible: z.array(facetValue).optional(),
+    /**
+     * Only with `fee_bins`: schools per 20,000 CNY of their lowest tuition, or of the grade's own, the last bin open;
+     * without the filter of the tuition, and without schools whose tuition is not known.
+     */
+    fee_bins: z.array(z.int()).length(feeBinCount).optional(),
+    /** Only when fewer than three match: schools that miss exactly one condition, and which. */
+    near_misses: z
+      .array(z.object({ missed: z.enum(countedFacets), school: schoolCard }))
+      .max(4)
+      .optional(),
     /** Only when nothing matches: what to remove (filters, the search text or the child's grade), and how many then match. */
     relaxations: z
       .array(z.object({ remove: z.array(z.enum([...countedFacets, 'q', 'grade'])), count: z.int() }))

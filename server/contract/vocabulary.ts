@@ -74,6 +74,10 @@ export const feeBands: readonly FeeBand[] = [
   { slug: '300000-', label: '30\u00a0万以上', min: 300_000 },
 ]
 
+/** Width of a bin of the tuition histogram in CNY per year, and how many bins there are; the last one is open. */
+export const feeBinStep = 20_000
+export const feeBinCount = 21
+
 /** The Chinese label of a slug in one of the lists above; the slug itself when the list does not hold it. */
 export function labelOf(terms: readonly Term[], slug: string): string {
   return terms.find((term) => term.slug === slug)?.label ?? slug

@@ -1,6 +1,5 @@
-import { stays } from '#server/contract/child/child.ts'
 import type { City } from '#server/contract/cities.ts'
-import { identities } from '#server/contract/child/entry-terms.ts'
+import { identities, stays } from '#server/contract/child/entry-terms.ts'
 import { grades } from '#server/contract/grades.ts'
 import { placesOf } from '#server/contract/places.ts'
 import { feeBands, labelOf, stages } from '#server/contract/vocabulary.ts'

@@ -2,20 +2,13 @@ import { z } from 'zod'
 import { cities } from '../cities.ts'
 import { costFor, type CostSource, type Stay } from './cost-for.ts'
 import { distanceBetween, roundedCoordinates, type Coordinates } from './distance.ts'
-import { identities, type Identity } from './entry-terms.ts'
+import { identities, stays, type Identity } from './entry-terms.ts'
 import { grade, tick } from '../fields.ts'
 import { gradeOfSlug, type Grade } from '../grades.ts'
 import { entryVerdicts, judgeEntry, type EntrySource } from './judge-entry.ts'
 import { nextDeadline } from './next-deadline.ts'
 import { placeOf } from '../places.ts'
 import { admissionStep, busStop, type AdmissionStep, type BusStop } from './school-entry.ts'
-import type { Term } from '../vocabulary.ts'
-
-/** Whether the child lives at home or at school. */
-export const stays = [
-  { slug: 'day', label: '走读' },
-  { slug: 'boarding', label: '住校' },
-] as const satisfies readonly Term<Stay>[]
 
 const coordinates = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/
 

@@ -8,6 +8,12 @@ export const identities = [
   { slug: 'overseas', label: '华侨' },
 ] as const satisfies readonly Term[]
 
+/** Whether the child lives at home or at school. */
+export const stays = [
+  { slug: 'day', label: '走读' },
+  { slug: 'boarding', label: '住校' },
+] as const satisfies readonly Term[]
+
 /** Whether a school takes children of a group. */
 export const verdicts = [
   { slug: 'yes', label: '可以报' },

@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { ChildView } from '#server/contract/child/child.ts'
 import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import { feeBands, stages } from '#server/contract/vocabulary.ts'
+import { school } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 import { entryAt, feeAt, feeStep, impliedEntry, shiftOf } from '../search/grade-cells.ts'
 import { facetBits, maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
 
@@ -55,6 +57,11 @@ export function gradeFeeRange(
   return sql`coalesce(${fee} >= ${number(Math.floor(min / feeStep))} and ${below}, false)`
 }
 
+/** A grade's own tuition in CNY, down to whole steps; null when it is not known. */
+export function gradeFeeInCny({ level }: { level: number }, stay: ChildView['stay']): SQL {
+  return sql`${gradeFee(level, stay)}::int * ${number(feeStep)}`
+}
+
 /** The place of a verdict in rows of `school_search`, from 1 on. */
 function verdictPlace(verdict: EntryVerdict): number {
   return entryVerdicts.findIndex(({ slug }) => slug === verdict) + 1
@@ -97,6 +104,11 @@ export function facetsFor(child: ChildView | undefined): SQL {
 /** Condition on `school_search`: the verdict on the child is one of these. */
 export function verdictIn(child: ChildView, verdicts: readonly EntryVerdict[]): SQL {
   return sql`(${verdictOf(child)}) in (${sql.raw(verdicts.map(verdictPlace).join(', ') || 'null')})`
+}
+
+/** Joins the rows `place` of `distanceFrom` to `school_search`. */
+export function placesOfSchools(): SQL {
+  return sql`left join (select id as place_id, lat, lng from ${withHidden(school)}) as place on place_id = school_id`
 }
 
 /** The angle between a place and a row `place` with `lat` and `lng`, by which distances are ordered; null without them. */

@@ -16,7 +16,7 @@ import {
   type BitFacet,
 } from '../search/facet-bits.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { facetsFor, gradeFeeRange, isJudged, verdictIn } from './child-columns.ts'
+import { facetsFor, gradeFeeInCny, gradeFeeRange, isJudged, verdictIn } from './child-columns.ts'
 import { closedRank } from '../search/search-row.ts'
 
 /** A list call with the child that it describes. */
@@ -101,6 +101,21 @@ function feeRange({ fee_min: min = 0, fee_max: max, child }: FilterInput): SQL {
   if (max !== undefined && max <= min) return sql`false`
   const below = max === undefined ? sql`true` : sql`coalesce(tuition_min, tuition_max) < ${max}::int`
   return sql`coalesce(coalesce(tuition_max, tuition_min) >= ${min}::int and ${below}, false)`
+}
+
+/**
+ * The lowest and the highest tuition of a row of `school_search`, CNY, null when it is not known; with a grade both are
+ * that grade's own.
+ */
+export function feeBounds({ child }: Pick<FilterInput, 'child'>): { lowest: SQL; highest: SQL } {
+  if (child?.grade !== undefined) {
+    const fee = gradeFeeInCny(child.grade, child.stay)
+    return { lowest: fee, highest: fee }
+  }
+  return {
+    lowest: sql.raw('coalesce(tuition_min, tuition_max)'),
+    highest: sql.raw('coalesce(tuition_max, tuition_min)'),
+  }
 }
 
 function feeFilter(input: FilterInput): Filter[] {

@@ -3,14 +3,16 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listSchools, ListSort } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { visible, withHidden } from '../visible-rows.ts'
-import { school, schoolSearch } from '../schema/index.ts'
-import { distanceFrom, feeOrder, isJudged, teachesGrade } from './child-columns.ts'
+import { visible } from '../visible-rows.ts'
+import { schoolSearch } from '../schema/index.ts'
+import { distanceFrom, feeOrder, isJudged, placesOfSchools, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import { facetBitsOf, filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
 import { readByRelevance, type Rows } from './school-relevance.ts'
 import { matches, relevanceRank } from '../search/school-search.ts'
+import { countFeeBins } from './fee-bins.ts'
+import { callsForNearMisses, findNearMisses } from './near-misses.ts'
 import { findRelaxations } from './school-relaxations.ts'
 import { readQuery, type SearchQuery, type SearchStep } from '../search/search-query.ts'
 
@@ -30,10 +32,14 @@ function orderOf({ sort, child }: ListInput): SQL {
   return orders[sort]
 }
 
+/** Rows of a list, and the condition on `school_search` that they were read by. */
+type ListRows = Rows & { where: SQL; isApproximate: boolean }
+
 /**
- * School list of one city or of all: one page of cards, the counts of every facet, and relaxations when nothing matches.
- * A closed school is found by a search alone. For a child it says what the schools mean, on `today`, a day in China. Two
- * statements; one more for each fallback of a search while nothing matches.
+ * School list of one city or of all: one page of cards, the counts of every facet, near misses when few schools match, and
+ * relaxations when none does. A closed school is found by a search alone. For a child it says what the schools mean, on
+ * `today`, a day in China. Two statements; one more for each fallback of a search while nothing matches, for near misses,
+ * and for tuition bins that are asked for.
  */
 export async function findSchools(
   db: Database,
@@ -42,25 +48,39 @@ export async function findSchools(
 ): Promise<DataOf<typeof listSchools>> {
   const filters = filtersOf(input)
   const query = input.q === undefined || input.q === '' ? undefined : readQuery(input.q)
-  const { packed, ids, isApproximate } =
-    query === undefined
-      ? { ...(await readAll(db, input, filters)), isApproximate: false }
-      : await readHits(db, input, filters, query)
+  const { packed, ids, isApproximate, where } =
+    query === undefined ? await readAll(db, input, filters) : await readHits(db, input, filters, query)
   const counts = countFacets(packed, filters, input.city_code)
   const relaxations = counts.total === 0 ? await findRelaxations(db, input, filters, query, counts) : {}
-  const items = await findSchoolCards(db, ids, { child: input.child, today })
+  const misses = callsForNearMisses(input, filters, counts)
+    ? await findNearMisses(db, input, filters, where)
+    : []
+  const bins = input.fee_bins === true ? await countFeeBins(db, input, filters, where) : undefined
+  const shown = [...ids, ...misses.map(({ id }) => id)]
+  const cards = await findSchoolCards(db, shown, { child: input.child, today })
+  const nearMisses = misses.flatMap(({ id, missed }) => {
+    const school = cards.find((card) => card.id === id)
+    return school === undefined ? [] : [{ missed, school }]
+  })
   return {
-    ...listPage(input, items, counts.total),
+    ...listPage(
+      input,
+      cards.filter(({ id }) => ids.includes(id)),
+      counts.total,
+    ),
     facets: shownFacets(counts, input),
     ...(isJudged(input.child) ? { eligible: counts.values.eligible } : {}),
     ...(isApproximate ? { approximate: true } : {}),
+    ...(nearMisses.length === 0 ? {} : { near_misses: nearMisses }),
+    ...(bins === undefined ? {} : { fee_bins: bins }),
     ...relaxations,
   }
 }
 
-function readAll(db: Database, input: ListInput, filters: readonly Filter[]): Promise<Rows> {
+async function readAll(db: Database, input: ListInput, filters: readonly Filter[]): Promise<ListRows> {
   const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
-  return readRows(db, input, filters, sql`${city} and ${notClosed} and ${teachesGrade(input.child)}`)
+  const where = sql`${city} and ${notClosed} and ${teachesGrade(input.child)}`
+  return { ...(await readRows(db, input, filters, where)), where, isApproximate: false }
 }
 
 /** Rows of a search, with whether they fit a fallback alone: each runs only while nothing matches in the city. */
@@ -69,12 +89,15 @@ async function readHits(
   input: ListInput,
   filters: readonly Filter[],
   { exact, fallbacks, compared }: SearchQuery,
-): Promise<Rows & { isApproximate: boolean }> {
-  const read = (step: SearchStep) => {
+): Promise<ListRows> {
+  const read = async (step: SearchStep) => {
     const where = matches(step, input.city_code)
-    if (input.sort !== 'recommended') return readRows(db, input, filters, where)
     const hits = { where, facets: facetBitsOf(input), relevance: relevanceRank(compared, step) }
-    return readByRelevance(db, hits, filters, rowsOf(input))
+    const rows =
+      input.sort === 'recommended'
+        ? await readByRelevance(db, hits, filters, rowsOf(input))
+        : await readRows(db, input, filters, where)
+    return { ...rows, where }
   }
   const typed = await read(exact)
   if (typed.packed.length > 0) return { ...typed, isApproximate: false }
@@ -93,10 +116,7 @@ async function readRows(
 ): Promise<Rows> {
   const { limit, offset } = rowsOf(input)
   const inPlace = sql`${where} and ${visible(schoolSearch)}`
-  const places =
-    input.sort === 'distance' && input.child?.near
-      ? sql`left join (select id as place_id, lat, lng from ${withHidden(school)}) as place on place_id = school_id`
-      : sql.raw('')
+  const places = input.sort === 'distance' && input.child?.near ? placesOfSchools() : sql.raw('')
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
   const { rows } = await db.execute<{ packed: Buffer | null; ids: number[] }>(sql`
     select

@@ -141,6 +141,16 @@ describe('schools of every kind', () => {
           const fee = feeOf(item)
           return fee === undefined ? undefined : Math.floor(fee / 100)
         }
+        const { fee_bins: bins = [] } = await listOf(`${query}&fee_bins=1`)
+        expect(bins.reduce((sum, schools) => sum + schools, 0)).toBe(grade ? priced.length : 0)
+
+        // A near miss fails the verdict or the tuition, and not both.
+        const strict = await listOf(`${query}&eligible=yes&fee_max=150000`)
+        for (const { missed, school } of strict.near_misses ?? []) {
+          const fee = school.child?.cost?.tuition
+          const fits = { eligible: school.child?.entry?.verdict === 'yes', fee: (fee ?? Infinity) < 150_000 }
+          expect(fits).toEqual({ eligible: true, fee: true, [missed]: false })
+        }
         const fees = (await listOf(`${query}&sort=tuition_asc`)).items.map(hundredsOf)
         expect(fees).toEqual(fees.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity)))
         const falling = (await listOf(`${query}&sort=tuition_desc`)).items.map(hundredsOf)
@@ -288,6 +298,9 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     ])
     const strict = await listOf('city_code=4403&grade=g5&identity=hmt&eligible=yes&fee_min=0&fee_max=50000')
     expect(strict.relaxations).toEqual([{ remove: ['fee'], count: 1 }])
+    expect(strict.near_misses).toMatchObject([
+      { missed: 'fee', school: { id: open, child: { cost: { tuition: 180_000 } } } },
+    ])
   })
 
   test('a search, similar schools and a comparison answer for the child too', async () => {

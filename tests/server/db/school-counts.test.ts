@@ -2,7 +2,15 @@ import { assert, asyncProperty, constantFrom, option, record, uniqueArray } from
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { districtsOf } from '#server/contract/districts.ts'
 import { listSchools, type FacetName } from '#server/contract/schools.ts'
-import { boardings, curricula, feeBands, kinds, stages } from '#server/contract/vocabulary.ts'
+import {
+  boardings,
+  curricula,
+  feeBands,
+  feeBinCount,
+  feeBinStep,
+  kinds,
+  stages,
+} from '#server/contract/vocabulary.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
@@ -122,6 +130,11 @@ const question = record({
   return asked
 })
 
+const askedFacets = (asked: Asked) =>
+  facets.filter((facet) =>
+    facet === 'fee' ? asked.fee_min !== undefined || asked.fee_max !== undefined : asked[facet] !== undefined,
+  )
+
 /** What removing one filter would bring, or all of them together when that brings nothing. */
 function expectedRelaxations(asked: Asked) {
   const alone = facets.map((facet) => ({
@@ -134,10 +147,7 @@ function expectedRelaxations(asked: Asked) {
   }))
   const helping = alone.filter(({ count }) => count > 0)
   if (helping.length > 0) return helping
-  const narrowing = facets.filter((facet) =>
-    facet === 'fee' ? asked.fee_min !== undefined || asked.fee_max !== undefined : asked[facet] !== undefined,
-  )
-  return [{ remove: narrowing, count: schools.length }]
+  return [{ remove: askedFacets(asked), count: schools.length }]
 }
 
 function expected(asked: Asked) {
@@ -150,10 +160,19 @@ function expected(asked: Asked) {
   }
 }
 
-async function answered(asked: Asked) {
+async function listOf(asked: Asked) {
   const fields = Object.entries(asked).map(([name, value]) => [name, String(value)])
-  const query = new URLSearchParams([['city_code', '4404'], ['page_size', '50'], ...fields])
-  const list = listSchools.data.parse((await ask(api, `/api/schools?${query}`)).data)
+  const query = new URLSearchParams([
+    ['city_code', '4404'],
+    ['page_size', '50'],
+    ['fee_bins', '1'],
+    ...fields,
+  ])
+  return listSchools.data.parse((await ask(api, `/api/schools?${query}`)).data)
+}
+
+async function answered(asked: Asked) {
+  const list = await listOf(asked)
   const countsOf = (facet: FacetName) =>
     list.facets[facet].filter(({ count }) => count > 0).map(({ value, count }) => [value, count])
   return {
@@ -170,5 +189,66 @@ test('for any selection rows, counts and suggestions equal those of counting sch
       expect(await answered(asked)).toEqual(expected(asked))
     }),
     { numRuns: 60 },
+  )
+})
+
+const failedBy = (facts: Facts, asked: Asked) => facets.filter((facet) => !passes(facts, asked, facet))
+
+/** The facts of a school, whose name holds its number. */
+function factsOf(name: string): Facts {
+  const facts = schools[Number(/\d+/.exec(name)?.[0]) - 1]
+  if (facts === undefined) throw new Error(`nobody added ${name}`)
+  return facts
+}
+
+test('a list with few schools names others, each with the one condition that it fails', async () => {
+  await assert(
+    asyncProperty(question, async (asked) => {
+      const { near_misses: misses = [], total } = await listOf(asked)
+      const missing = schools.filter((facts) => failedBy(facts, asked).length === 1)
+      const narrowing = askedFacets(asked)
+      const isCalled = total < 3 && (narrowing.length > 1 || narrowing[0] === 'fee')
+      expect(misses).toHaveLength(isCalled ? Math.min(4, missing.length) : 0)
+      for (const { missed, school } of misses) expect(failedBy(factsOf(school.name), asked)).toEqual([missed])
+      expect(new Set(misses.map(({ school }) => school.id)).size).toBe(misses.length)
+      // No condition is named twice while another one is not named at all.
+      const named = new Set(misses.map(({ missed }) => missed))
+      const failed = new Set(missing.map((facts) => failedBy(facts, asked)[0]))
+      expect(named.size).toBe(misses.length === 0 ? 0 : Math.min(4, failed.size))
+    }),
+    {
+      numRuns: 60,
+      examples: [[{ stage: ['high'], curriculum: ['dse'], district: ['doumen'], fee_max: 50_000 }]],
+    },
+  )
+})
+
+test('a tuition that is missed is the nearest one', async () => {
+  const asked = { district: ['doumen'], stage: ['high'], fee_max: 5000 }
+  const { near_misses: misses = [] } = await listOf(asked)
+  const fees = misses.flatMap(({ missed, school }) =>
+    missed === 'fee' ? [school.tuition_min ?? school.tuition_max] : [],
+  )
+  const missing = schools.filter((facts) => String(failedBy(facts, asked)) === 'fee')
+  const lowest = Math.min(...missing.map((facts) => facts.tuitionMin ?? facts.tuitionMax ?? Infinity))
+  expect(fees.length).toBeGreaterThan(0)
+  expect(Math.min(...fees.map((fee) => fee ?? Infinity))).toBe(lowest)
+})
+
+test('the bins hold every school with a tuition once, whatever tuition is asked for', async () => {
+  await assert(
+    asyncProperty(question, async (asked) => {
+      const others = facets.filter((facet) => facet !== 'fee')
+      const fees = schools
+        .filter((facts) => others.every((facet) => passes(facts, asked, facet)))
+        .flatMap(({ tuitionMax, tuitionMin }) => tuitionMin ?? tuitionMax ?? [])
+      const bins = Array.from({ length: feeBinCount }, () => 0)
+      for (const fee of fees) {
+        const bin = Math.min(Math.floor(fee / feeBinStep), feeBinCount - 1)
+        bins[bin] = (bins[bin] ?? 0) + 1
+      }
+      expect((await listOf(asked)).fee_bins).toEqual(bins)
+    }),
+    { numRuns: 30 },
   )
 })

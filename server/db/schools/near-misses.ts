@@ -1,0 +1,79 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { CountedFacet } from '#server/contract/schools.ts'
+import type { Database } from '../connect.ts'
+import { schoolSearch } from '../schema/index.ts'
+import { visible } from '../visible-rows.ts'
+import { distanceFrom, placesOfSchools } from './child-columns.ts'
+import type { FacetCounts } from './school-facets.ts'
+import { feeBounds, notClosed, type Filter, type ListInput } from './school-filters.ts'
+
+/** Near misses are named on the first page of a list with fewer schools than this. */
+const fewSchools = 3
+const mostNearMisses = 4
+
+/** A school that fails exactly one filter of a list: that of the facet `missed`. */
+export type NearMiss = { id: number; missed: CountedFacet }
+
+/**
+ * Whether a list names near misses. A single condition calls for none, but for the tuition, which a school can miss by
+ * little: every other school of the city misses it.
+ */
+export function callsForNearMisses(
+  { page, q, child }: ListInput,
+  filters: readonly Filter[],
+  { total, failingOnly }: FacetCounts,
+): boolean {
+  if (page > 1 || total >= fewSchools) return false
+  const others = [q !== undefined && q !== '', child?.grade !== undefined].filter(Boolean).length
+  const isAlone = filters.length + others < 2 && filters[0]?.facet !== 'fee'
+  return !isAlone && [...failingOnly.values()].some((count) => count > 0)
+}
+
+/**
+ * Schools of a list's condition `where` that fail exactly one filter: the best one of each filter, then the second ones.
+ * A tuition that is nearest to the range is best, else the shortest way, else the recommended order. One statement.
+ */
+export async function findNearMisses(
+  db: Database,
+  input: ListInput,
+  filters: readonly Filter[],
+  where: SQL,
+): Promise<NearMiss[]> {
+  const near = input.child?.near
+  const failures = filters.map((filter) => sql`((${filter.where}) is not true)::int`)
+  const missed = sql.join(
+    filters.map((filter, at) => sql`when (${filter.where}) is not true then ${number(at)}`),
+    sql` `,
+  )
+  const fee = filters.findIndex(({ facet }) => facet === 'fee')
+  const { rows } = await db.execute<{ id: number; missed: number }>(sql`
+    select id, missed from (
+      select id, missed, row_number() over (
+        partition by missed order by case when missed = ${number(fee)} then fee_gap else way end nulls last, rank, id
+      ) as place
+      from (
+        select school_id as id, rank, case ${missed} end as missed, ${feeGap(input)} as fee_gap,
+          ${near === undefined ? sql`null::float8` : distanceFrom(near)} as way
+        from ${schoolSearch} ${near === undefined ? sql.raw('') : placesOfSchools()}
+        where ${where} and ${notClosed} and ${visible(schoolSearch)} and ${sql.join(failures, sql` + `)} = 1
+      ) as missing
+    ) as placed
+    order by place, missed limit ${mostNearMisses}`)
+  return rows.flatMap(({ id, missed: at }) => {
+    const filter = filters[at]
+    return filter === undefined ? [] : [{ id, missed: filter.facet }]
+  })
+}
+
+const number = (value: number) => sql.raw(String(value))
+
+/** How far a row's tuition is outside the range of a list, CNY; null when it is not known. */
+function feeGap(input: ListInput): SQL {
+  const { fee_min: min, fee_max: max } = input
+  const { lowest, highest } = feeBounds(input)
+  const gaps = [
+    ...(min === undefined ? [] : [sql`${number(min)} - ${highest}`]),
+    ...(max === undefined ? [] : [sql`${lowest} - ${number(max)}`]),
+  ]
+  return gaps.length === 0 ? sql`null::float8` : sql`greatest(${sql.join(gaps, sql`, `)})::float8`
+}
