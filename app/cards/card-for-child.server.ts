@@ -18,13 +18,10 @@ export function cardForChild(
   const { cost, entry } = answer
   const way = distanceText(answer, place)
   if (view.closed === true) return { ...view, ...(way === undefined ? {} : { notes: [way] }) }
-  const { fee, sample, ...others } = view
+  const { fee, ...others } = view
   const yearly = cost && yearlyText(answer, cost)
   const noFee = cost && noCostText(answer, cost)
-  const last = [way, sample === true ? '示例数据' : undefined]
-    .filter((text) => text !== undefined)
-    .join(' · ')
-  const notes = [shortDeadlineText(answer) ?? '', last].filter((note) => note !== '')
+  const notes = [shortDeadlineText(answer), way].filter((note) => note !== undefined)
   return {
     ...others,
     ...(cost === undefined ? (fee === undefined ? {} : { fee }) : {}),

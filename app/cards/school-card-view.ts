@@ -1,7 +1,7 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
 import type { Verdict } from '#app/child/verdict-text.tsx'
-import { firstSentence, shortDateText, tuitionText } from '../ui/text/format.ts'
+import { shortDateText, tuitionText } from '../ui/text/format.ts'
 import { closedAwarePrice, schoolFacts, unusualState } from '../ui/text/school-text.ts'
 
 /**
@@ -11,7 +11,7 @@ import { closedAwarePrice, schoolFacts, unusualState } from '../ui/text/school-t
 export type SchoolCardView = {
   id: number
   name: string
-  /** English name. */
+  /** English name, where it may be what was searched for. */
   english?: string
   /** 暂停招生 or 已停办. */
   state?: string
@@ -19,14 +19,14 @@ export type SchoolCardView = {
   kind?: string
   curricula: string[]
   facts: string
-  /** The first sentence of its summary. */
-  summary?: string
   /** Absent when not published. */
   fee?: string
   /** Why there is no fee for the child of the page. */
   noFee?: string
   /** Whether that child may enter. */
   verdict?: Verdict
+  /** The one condition of the list that it misses. */
+  miss?: string
   /** Dates and distance for that child. */
   notes?: string[]
   /** Day of the next open day. */
@@ -36,24 +36,32 @@ export type SchoolCardView = {
   sample?: boolean
 }
 
-/** The most curricula that a card shows. */
-const maxCurricula = 4
+/** Whether there are cards and all of them are sample content: a list of them says so once. */
+export function areSample(cards: readonly SchoolCardView[]): boolean {
+  return cards.length > 0 && cards.every(({ sample }) => sample === true)
+}
 
-/** The view model of a school, with the city's name on lists of several cities. */
-export function schoolCardView(school: SchoolCardData, { withCity = false } = {}): SchoolCardView {
-  const { id, name, name_en, kind, summary, tuition_min, tuition_max, next_open_day, cover, sample } = school
+/** The most tags that a card shows: state, kind and curricula. */
+const maxTags = 3
+
+/** The view model of a school, with the city's name on lists of several cities, and with the English name in searches. */
+export function schoolCardView(
+  school: SchoolCardData,
+  { withCity = false, withEnglish = false } = {},
+): SchoolCardView {
+  const { id, name, name_en, kind, tuition_min, tuition_max, next_open_day, cover, sample } = school
   const state = unusualState(school)
+  const otherTags = [state, kind].filter((tag) => tag !== undefined).length
   const isPriced = tuition_min !== undefined || tuition_max !== undefined
   return {
     id,
     name,
-    ...(name_en === undefined ? {} : { english: name_en }),
+    ...(withEnglish && name_en !== undefined ? { english: name_en } : {}),
     ...(state === undefined ? {} : { state }),
     ...(school.state === 'closed' ? { closed: true as const } : {}),
     ...(kind === undefined ? {} : { kind: labelOf(kinds, kind) }),
-    curricula: school.curricula.slice(0, maxCurricula).map((slug) => labelOf(curricula, slug)),
+    curricula: school.curricula.slice(0, maxTags - otherTags).map((slug) => labelOf(curricula, slug)),
     facts: schoolFacts(school, withCity),
-    ...(summary === undefined ? {} : { summary: firstSentence(summary) }),
     ...(isPriced ? { fee: closedAwarePrice(school.state, tuitionText(tuition_min, tuition_max)) } : {}),
     ...(next_open_day === undefined ? {} : { day: `开放日${shortDateText(next_open_day)}` }),
     ...(cover

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { VerdictText } from '#app/child/verdict-text.tsx'
 import { schoolPath } from '#app/paths.ts'
-import type { SchoolCardView } from './school-card-view.ts'
+import { areSample, type SchoolCardView } from './school-card-view.ts'
 import { ToggleButtons, ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
 import { monogram } from '../ui/text/school-text.ts'
@@ -13,6 +13,10 @@ type CardProps = {
   /** Level of the school's name among the page's headings. */
   level?: 2 | 3
   eager?: boolean
+  /** The `sizes` attribute of its picture. */
+  sizes: string
+  /** Whether it says by itself that it is sample content. */
+  isSample: boolean
   /** The child for whom the page speaks. */
   child: ChildQuery
   /** Whether it has the buttons 收藏 and 对比. */
@@ -25,7 +29,16 @@ type CardProps = {
 const tints = ['mist', 'cream', 'sand', 'peach', 'blush', 'sage', 'sky', 'azure']
 
 /** A school card; the whole card links to the school's page. */
-function SchoolCard({ school, child, level = 3, eager = false, hasToggles = false, more }: CardProps) {
+function SchoolCard({
+  school,
+  child,
+  level = 3,
+  eager = false,
+  sizes,
+  isSample,
+  hasToggles = false,
+  more,
+}: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>
@@ -37,7 +50,7 @@ function SchoolCard({ school, child, level = 3, eager = false, hasToggles = fals
           {monogram(school.name)}
         </span>
       ) : (
-        <Picture picture={school.cover} alt="" className={styles.cover} eager={eager} />
+        <Picture picture={school.cover} alt="" className={styles.cover} sizes={sizes} eager={eager} />
       )}
       <div className={styles.text}>
         <Heading>
@@ -46,6 +59,12 @@ function SchoolCard({ school, child, level = 3, eager = false, hasToggles = fals
         {school.english === undefined ? null : (
           <p className={styles.english} lang="en">
             {school.english}
+          </p>
+        )}
+        {school.miss === undefined ? null : (
+          <p>
+            <b>只差一条：</b>
+            {school.miss}
           </p>
         )}
         <p className={styles.tags}>
@@ -57,28 +76,35 @@ function SchoolCard({ school, child, level = 3, eager = false, hasToggles = fals
             </span>
           ))}
         </p>
-        <p className={styles.facts}>{school.facts}</p>
-        {school.summary === undefined ? null : <p className={styles.summary}>{school.summary}</p>}
-        <p className={styles.fee}>
-          {school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}
-          {school.sample === true ? <small>示例数据</small> : null}
+        <p className={styles.facts}>
+          {school.facts}
+          {isSample ? ' · 示例数据' : null}
         </p>
-        {school.verdict === undefined ? null : (
-          <p>
-            <VerdictText {...school.verdict} />
-          </p>
-        )}
-        {school.notes?.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
+        <p className={styles.fee}>{school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}</p>
         {school.day === undefined ? null : <p className={styles.day}>{school.day}</p>}
-        {!hasToggles && more === undefined ? null : (
-          <p className={styles.toggles}>
-            {hasToggles ? <ToggleButtons id={school.id} name={school.name} closed={school.closed} /> : null}
-            {more}
-          </p>
-        )}
+        {more === undefined ? null : <p className={styles.more}>{more}</p>}
       </div>
+      {hasToggles ? (
+        <p className={styles.toggles}>
+          <ToggleButtons id={school.id} name={school.name} closed={school.closed} />
+        </p>
+      ) : null}
+      {school.notes === undefined && school.verdict === undefined ? null : (
+        <div className={`${styles.text} ${styles.wide}`}>
+          {school.verdict === undefined ? null : (
+            <p>
+              <VerdictText {...school.verdict} />
+            </p>
+          )}
+          <p>
+            {school.notes?.map((note, at) => (
+              <span className="part" key={note}>
+                {at === 0 ? note : `\u00a0· ${note}`}
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
     </>
   )
 }
@@ -94,11 +120,13 @@ type CardsProps = {
   inSight?: number
   /** Whether cards have the buttons 收藏 and 对比: with a form of the list's own, or one that the page has already. */
   toggles?: 'own' | 'shared'
+  /** Whether another list of the page says already that schools are sample content. */
+  isContinued?: boolean
   /** Further controls of a card. */
   more?: (school: SchoolCardView) => ReactNode
 }
 
-/** A list of school cards. */
+/** A list of school cards. Sample content is marked once above it, or on each card when other schools are among them. */
 export function SchoolCards({
   schools,
   child = {},
@@ -106,11 +134,16 @@ export function SchoolCards({
   tiles = false,
   inSight = 0,
   toggles,
+  isContinued = false,
   more,
 }: CardsProps) {
+  const isAllSample = areSample(schools)
   return (
     <>
       {toggles === 'own' ? <ToggleForm /> : null}
+      {isAllSample && !isContinued ? (
+        <p className="soft small">示例数据：以下学校和数字都是虚构的。</p>
+      ) : null}
       <ul className={tiles ? `${styles.rows} ${styles.tiles}` : styles.rows}>
         {schools.map((school, at) => (
           <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
@@ -119,6 +152,8 @@ export function SchoolCards({
               child={child}
               level={level}
               eager={at < inSight}
+              sizes={tiles ? '(min-width:750px) 350px,88px' : '88px'}
+              isSample={school.sample === true && !isAllSample}
               hasToggles={toggles !== undefined}
               more={more?.(school)}
             />

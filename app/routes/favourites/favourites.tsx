@@ -139,7 +139,7 @@ function choices({ id, name }: SchoolCardView) {
       <label className={styles.tick}>
         <input type="checkbox" form="choose" name="ids" value={id} aria-label={`对比${name}`} /> 对比
       </label>
-      <button form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
+      <button className="word" form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
         取消收藏
       </button>
     </>

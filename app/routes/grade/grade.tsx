@@ -15,7 +15,7 @@ import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { areSample, schoolCardView } from '#app/cards/school-card-view.ts'
 
 /** Texts of the route `grade`. */
 export const gradeTemplate: Template = {
@@ -88,8 +88,13 @@ export default function GradePage() {
           ))}
         </p>
       </nav>
-      {parts.map((part) => (
-        <StageSection key={part.stage} city={city} {...part} />
+      {parts.map((part, at) => (
+        <StageSection
+          key={part.stage}
+          city={city}
+          isContinued={parts.slice(0, at).some(({ schools }) => areSample(schools))}
+          {...part}
+        />
       ))}
     </main>
   )

@@ -17,10 +17,12 @@ type Props = {
   fees: readonly FacetValue[]
   /** The first schools of the stage's list. */
   schools: readonly SchoolCardView[]
+  /** Whether an earlier stage says already that its schools are sample content. */
+  isContinued: boolean
 }
 
 /** Section of one stage in a city: options, tuition, first schools. */
-export function StageSection({ city, stage, total, fees, schools }: Props) {
+export function StageSection({ city, stage, total, fees, schools, isContinued }: Props) {
   const label = stages.find(({ slug }) => slug === stage)?.label ?? stage
   const { ages, options, questions } = stageChoices[stage]
   return (
@@ -47,7 +49,7 @@ export function StageSection({ city, stage, total, fees, schools }: Props) {
           {city.name}暂无收录{label}学校。
         </p>
       ) : (
-        <SchoolCards schools={schools} tiles />
+        <SchoolCards schools={schools} tiles isContinued={isContinued} />
       )}
     </section>
   )

@@ -12,10 +12,12 @@ type Props = {
   total?: number
   /** How many cards are in the first viewport. */
   inSight: number
+  /** Whether the results of another city say already that they are sample content. */
+  isContinued: boolean
 }
 
 /** Search results in one city, linked to the city's own list with filters. */
-export function CityResults({ cityCode, href, cards, total, inSight }: Props) {
+export function CityResults({ cityCode, href, cards, total, inSight, isContinued }: Props) {
   const city = cityOfCode(cityCode)
   if (!city) return null
   return (
@@ -26,7 +28,7 @@ export function CityResults({ cityCode, href, cards, total, inSight }: Props) {
         href={href}
         more={total === cards.length ? `在${city.name}的 ${total} 所里筛选` : '查看全部'}
       />
-      <SchoolCards schools={cards} inSight={inSight} toggles="shared" />
+      <SchoolCards schools={cards} inSight={inSight} toggles="shared" isContinued={isContinued} />
     </section>
   )
 }

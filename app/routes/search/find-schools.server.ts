@@ -47,7 +47,7 @@ export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityC
       .toSorted((a, b) => Number(b.code === first) - Number(a.code === first))
       .map(({ code, items, total }) => ({
         cityCode: code,
-        cards: items.map((school) => schoolCardView(school)),
+        cards: items.map((school) => schoolCardView(school, { withEnglish: true })),
         ...(total === undefined ? {} : { total }),
       })),
   }

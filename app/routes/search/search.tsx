@@ -12,6 +12,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ToggleForm } from '#app/toggles/toggle-buttons.tsx'
+import { areSample } from '#app/cards/school-card-view.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
@@ -98,10 +99,11 @@ export default function SearchPage() {
       {found?.isApproximate === true && found.total > 0 ? <ApproximateNote q={understood?.q ?? q} /> : null}
       {also ? <AlsoUnderstood city={cityOfCode(also.city_code ?? '') ?? city} understood={also} /> : null}
       <ToggleForm />
-      {found?.groups.map((group, at) => (
+      {found?.groups.map((group, at, groups) => (
         <CityResults
           key={group.cityCode}
           inSight={at === 0 ? 2 : 0}
+          isContinued={groups.slice(0, at).some(({ cards }) => areSample(cards))}
           href={groupHref(group.cityCode, q, understood)}
           {...group}
         />

@@ -148,7 +148,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
           items.length === 0 ? (
             <p>暂时没有相近的学校。</p>
           ) : (
-            <SchoolCards schools={items} child={child?.query} tiles />
+            <SchoolCards schools={items} child={child?.query} tiles isContinued={school.sample} />
           )
         }
       </DeferredSection>

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { areSample, schoolCardView } from '#app/cards/school-card-view.ts'
+import { SchoolCards } from '#app/cards/school-card.tsx'
+import { schoolCard } from '#tests/support/routes/sample-api.ts'
+
+const real = schoolCardView(schoolCard({ id: 1 }))
+const sample = (id: number) => schoolCardView(schoolCard({ id, sample: true }))
+const noticesIn = (html: string) => html.split('示例数据').length - 1
+
+test('sample content is marked once above a list of nothing else, and on each card among other schools', () => {
+  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[sample(1), sample(2)]} />))).toBe(1)
+  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[real, sample(2), sample(3)]} />))).toBe(2)
+  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[real]} />))).toBe(0)
+  // A further list of the page that is all sample repeats no notice; a mixed one noticesIn its cards.
+  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[sample(1)]} isContinued />))).toBe(0)
+  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[real, sample(1)]} isContinued />))).toBe(1)
+  expect([areSample([]), areSample([sample(1)]), areSample([real, sample(1)])]).toEqual([false, true, false])
+})
+
+test('a card has at most three tags, its state among them, and no English name unless it is searched for', () => {
+  const school = schoolCard({
+    name_en: 'String Song',
+    state: 'not_enrolling',
+    curricula: ['ib', 'alevel', 'igcse', 'ap'],
+  })
+  const view = schoolCardView(school)
+  expect([view.state, view.kind, ...view.curricula]).toEqual(['暂停招生', '国际学校', 'IB'])
+  expect(view).not.toHaveProperty('english')
+  expect(schoolCardView(school, { withEnglish: true })).toMatchObject({ english: 'String Song' })
+})
