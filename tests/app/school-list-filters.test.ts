@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { countActive, noFilters, readFilters } from '#app/routes/school-list/filters.ts'
+import { callFields } from '#app/routes/school-list/count-schools.ts'
+import { facetCounts } from '#app/routes/school-list/facet-counts.ts'
+import { boardingTerms, countActive, noFilters, readFilters } from '#app/routes/school-list/filters.ts'
 import { listHref, listWithout, withPathTerm } from '#app/routes/school-list/list-scope.ts'
 import { listHeading } from '#app/routes/school-list/list-heading.ts'
 import { queryTermIn } from '#server/contract/query-terms.ts'
@@ -46,10 +48,40 @@ test('writes a free text into the path as one segment', () => {
   )
 })
 
+test('可以住校 is one choice: earlier addresses name it by two, and 全寄宿 alone is narrower', () => {
+  expect(read('boarding=optional&boarding=full').boarding).toEqual(['optional'])
+  expect(read('boarding=optional,full,day').boarding).toEqual(['day', 'optional'])
+  expect(read('boarding=full').boarding).toEqual(['full'])
+  expect(boardingTerms(['optional'])).toEqual(['optional', 'full'])
+  expect(boardingTerms(['day', 'full'])).toEqual(['day', 'full'])
+  const { boarding } = facetCounts({
+    boarding: [
+      { value: 'optional', count: 3 },
+      { value: 'full', count: 2 },
+    ],
+  })
+  expect(boarding).toEqual({ optional: 5, full: 2 })
+})
+
+test('the count of a filter form asks for what its address would show', () => {
+  const query =
+    'stage=high&stage=middle&boarding=optional&fee_min=300000&fee_max=100000&grade=g10&sort=founded'
+  expect(callFields(new URLSearchParams(`${query}&kind=nonsense&eligible=yes`), '4403', '枫林')).toEqual({
+    q: '枫林',
+    stage: 'middle,high',
+    boarding: 'optional,full',
+    grade: 'g10',
+    eligible: 'yes',
+    page_size: '1',
+  })
+})
+
 test('the heading of a list names its filters', () => {
   const heading = (query: string) => listHeading({ city: defaultCity }, read(query))
   expect(heading('')).toBe('深圳学校')
   expect(heading('district=nanshan')).toBe('深圳南山区学校')
+  expect(heading('boarding=optional&boarding=full')).toBe('深圳可以住校的学校')
+  expect(heading('boarding=full')).toBe('深圳全寄宿学校')
   expect(heading('kind=international')).toBe('深圳国际学校')
   expect(heading('stage=high&curriculum=ib&district=nanshan')).toBe('深圳南山区IB高中')
   expect(listHeading({ city: cityOfSlug('beijing') ?? defaultCity, q: '枫林' }, noFilters)).toBe(

@@ -35,7 +35,8 @@ test.each([
   try {
     await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
     await ready()
-    await page.getByRole('link', { name: /按孩子看/ }).click()
+    await page.locator('summary', { hasText: '按孩子看' }).click()
+    await page.getByRole('link', { name: /^更多/ }).click()
     await page.waitForURL(/\/child\//)
     await ready()
     await page.locator('[name="grade"]').selectOption('g5')
@@ -59,7 +60,7 @@ test.each([
     // The curriculum, by the form of the filters.
     await page.locator('summary', { hasText: '筛选' }).click()
     await page.getByRole('checkbox', { name: /^IB/ }).check()
-    await page.getByRole('button', { name: '筛选', exact: true }).click()
+    await page.getByRole('form', { name: '筛选学校' }).locator('[type="submit"]').click()
     await page.waitForURL(/curriculum=ib/)
     const [first] = await answersOf(`${child}${fee}&curriculum=ib`)
     expect(first).toBeDefined()

@@ -33,6 +33,21 @@ test('a list without results offers to remove single filters', async () => {
   expect(countIn(headingOf(await open(wayOn?.getAttribute('href') ?? '')))).toBe(promised)
 })
 
+test('a parent says on the list itself who the child is, by a plain form, and the other conditions stay', async () => {
+  const list = await open('/schoollist/shenzhen/ib/?fee_max=300000')
+  const form = list.document.querySelector<HTMLFormElement>('form[aria-label="为谁看"]')
+  const names = [...(form?.querySelectorAll('select') ?? [])].map(({ name }) => name)
+  expect(names).toEqual(['grade', 'identity', 'stay', 'near'])
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['get', '/schoollist/shenzhen/ib/'])
+  const hidden = [...(form?.querySelectorAll<HTMLInputElement>('[type="hidden"]') ?? [])]
+  const sent = new URLSearchParams(hidden.map(({ name, value }) => [name, value]))
+  expect(sent.toString()).toBe('fee_max=300000')
+  // Fields that nothing was chosen in are sent too, and are not in the address of the answer.
+  const answer = await open(`/schoollist/shenzhen/ib/?${sent}&grade=g5&identity=hmt&stay=&near=shekou`)
+  expect(answer.path).toBe('/schoollist/shenzhen/ib/')
+  expect(answer.document.querySelector('details summary b')?.textContent).toBe('五年级 · 港澳台 · 蛇口')
+})
+
 test('the search finds a school by its name, part of it, its English name, pinyin and initials', async () => {
   const school = await open(`/school/${await firstSchoolId('4406')}/`)
   const name = headingOf(school)

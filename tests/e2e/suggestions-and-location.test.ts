@@ -97,6 +97,24 @@ test('a typed district suggests its list', async () => {
   expect(await page.getByRole('listbox').count()).toBe(0)
 })
 
+async function totalOf(query: string): Promise<number> {
+  const answer: { data: { total: number } } = await (await fetch(`${siteUrl()}/api/schools?${query}`)).json()
+  return answer.data.total
+}
+
+test('four schools fit a phone below the bar that sticks to its top', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const rows = page.locator('[id^="school-"]')
+  await rows.nth(4).evaluate((row) => row.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  const bar = (await page.locator('summary', { hasText: '筛选' }).boundingBox()) ?? { y: -1, height: 0 }
+  expect(bar.y).toBeGreaterThanOrEqual(0)
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect()).map(({ bottom, top }) => ({ bottom, top })),
+  )
+  const whole = boxes.filter(({ bottom, top }) => top >= bar.y + bar.height && bottom <= 844)
+  expect(whole.length).toBeGreaterThanOrEqual(4)
+})
+
 test('on a phone the filters are a modal sheet that takes, traps and restores the focus', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   await page.locator('summary', { hasText: '筛选' }).click()
@@ -111,6 +129,17 @@ test('on a phone the filters are a modal sheet that takes, traps and restores th
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
   await page.locator('summary', { hasText: '筛选' }).click()
   await sheet.waitFor()
+
+  // The button says what the ticked boxes would find, and so do the numbers beside the others.
+  await sheet.getByRole('checkbox', { name: /^IB/ }).check()
+  const found = await totalOf('city_code=4403&curriculum=ib')
+  await sheet.getByRole('button', { name: `查看 ${found} 所学校`, exact: true }).waitFor()
+  expect(await sheet.getByRole('status').innerText()).toBe(`${found} 所学校`)
+  const high = await totalOf('city_code=4403&curriculum=ib&stage=high')
+  await sheet.getByRole('checkbox', { name: `高中 ${high}`, exact: true }).waitFor()
+  await page.route('**/api/schools?*', (route) => route.abort())
+  await sheet.getByRole('checkbox', { name: /^高中/ }).check()
+  await sheet.getByRole('button', { name: '筛选', exact: true }).waitFor()
   // Turned, the filters stand beside the list, and the page scrolls.
   await page.setViewportSize({ width: 1024, height: 768 })
   await sheet.waitFor({ state: 'detached' })
@@ -138,7 +167,7 @@ test.each([60, 120])(
     const sheet = page.getByRole('dialog', { name: '筛选' })
     await sheet.waitFor()
     await sheet.getByRole('checkbox', { name: /^小学/ }).check()
-    await sheet.getByRole('button', { name: '筛选' }).click()
+    await sheet.locator('[type="submit"]').click()
     await page.waitForURL(/stage=primary/)
     await sheet.waitFor({ state: 'detached' })
     expect(await page.locator('fieldset').first().isVisible()).toBe(false)

@@ -1,7 +1,10 @@
+import { identities, stays } from '#server/contract/child/entry-terms.ts'
+import { grades } from '#server/contract/grades.ts'
+import type { Term } from '#server/contract/vocabulary.ts'
 import { childFormPath, childPath } from '#app/child/child-address.ts'
 import { useRememberedChild } from '#app/child/use-remembered-child.ts'
-import { PageLink } from '#app/ui/page-link.tsx'
-import { noFilters, type Filters } from './filters.ts'
+import { PageForm, PageLink } from '#app/ui/page-link.tsx'
+import { fieldsOf, noFilters, type Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
 import styles from './child-bar.module.css'
 
@@ -10,33 +13,89 @@ type Props = {
   filters: Filters
   /** The child in words; undefined when the list speaks for nobody. */
   label: string | undefined
+  /** Where the child's way may begin. */
+  places: readonly Term[]
 }
 
-/** For which child the list speaks, with ways to change and clear that; else an offer to say it. */
-export function ChildBar({ scope, filters, label }: Props) {
+/** For which child the list speaks, with a form that changes it and a button that clears it; else the form to say it. */
+export function ChildBar({ scope, filters, label, places }: Props) {
   const remembered = useRememberedChild()
   const back = listHref(scope, { ...filters, page: 1 })
-  if (label !== undefined) {
-    const plain = { ...filters, child: noFilters.child, eligible: noFilters.eligible, page: 1 }
-    return (
-      <form className={styles.bar} method="post" action={childPath} aria-label="为谁看">
-        <p>
-          <b>{label}</b>
-        </p>
-        <a href={childFormPath(back)}>修改</a>
-        <input type="hidden" name="back" value={listHref(scope, plain)} />
-        <button name="clear" value="1">
-          清除
-        </button>
-      </form>
-    )
-  }
   return (
-    <p className={styles.bar}>
-      <a href={childFormPath(back)}>按孩子看：能不能报、要多少钱</a>
-      {remembered === undefined ? null : (
-        <PageLink to={listHref(scope, { ...filters, child: remembered, page: 1 })}>用上次填的</PageLink>
+    <div className={styles.bar}>
+      {/* Closed again on the list that its form leads to. */}
+      <details key={back}>
+        <summary>
+          {label === undefined ? '按孩子看：能不能报、要多少钱' : <b>{label}</b>}
+          {label === undefined ? null : <span>修改</span>}
+        </summary>
+        <ChildForm scope={scope} filters={filters} places={places} back={back} />
+      </details>
+      {label === undefined ? (
+        remembered === undefined ? null : (
+          <PageLink to={listHref(scope, { ...filters, child: remembered, page: 1 })}>用上次填的</PageLink>
+        )
+      ) : (
+        <form method="post" action={childPath}>
+          <input
+            type="hidden"
+            name="back"
+            value={listHref(scope, {
+              ...filters,
+              child: noFilters.child,
+              eligible: noFilters.eligible,
+              page: 1,
+            })}
+          />
+          <button name="clear" value="1">
+            清除
+          </button>
+        </form>
       )}
-    </p>
+    </div>
+  )
+}
+
+type FormProps = Pick<Props, 'scope' | 'filters' | 'places'> & { back: string }
+
+/** Who the child is, as a plain GET form of the list itself; its other fields are those of the address. */
+function ChildForm({ scope, filters, places, back }: FormProps) {
+  const { bus, grade, identity, near, stay, year } = filters.child
+  return (
+    <PageForm action={listHref(scope)} aria-label="为谁看">
+      {fieldsOf({ ...filters, child: { year, bus }, page: 1 }).map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <Choice name="grade" label="要上的年级" none="还没定" terms={grades} value={grade} />
+      <Choice name="identity" label="户籍或护照" none="先不选" terms={identities} value={identity} />
+      <Choice name="stay" label="走读还是住校" none="都可以" terms={stays} value={stay} />
+      <Choice name="near" label="从哪里出发" none="先不选" terms={places} value={near} />
+      <button className="button">按这个孩子看</button>
+      <a href={childFormPath(back)}>更多：年份、校车、定位</a>
+    </PageForm>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  label: string
+  none: string
+  terms: readonly Term[]
+  value: string | undefined
+}
+
+function Choice({ name, label, none, terms, value }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select className="field" name={name} defaultValue={value}>
+        <option value="">{none}</option>
+        {terms.map((term) => (
+          <option key={term.slug} value={term.slug}>
+            {term.label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,30 +1,40 @@
-import type { FacetValue } from '#server/contract/schools.ts'
-import { facetNames, type FacetName } from '#server/contract/vocabulary.ts'
+import { termFacets, type TermFacet } from './filters.ts'
 
-/** For each facet its values with their number of schools; labels are in the vocabulary. */
-export type FacetCounts = Record<FacetName | 'eligible', Record<string, number>>
+/** For each facet of the form its terms with their number of schools; labels are in the vocabulary. */
+export type FacetCounts = Record<TermFacet | 'eligible', Record<string, number>>
+
+/** What a filter form would find as it is filled in. */
+export type LiveCount = {
+  /** Undefined while it is not known. */
+  total: number | undefined
+  /** Whether the total is a lower bound. */
+  isFloor: boolean
+  counts: FacetCounts
+}
+
+/** A value of a facet with its number of schools. */
+export type CountedValue = { value: string; count: number }
 
 /** The facet counts of a response, without what the page knows already. */
 export function facetCounts(
-  facets: Partial<Record<FacetName, readonly FacetValue[]>>,
-  eligible: readonly FacetValue[] = [],
+  facets: Partial<Record<TermFacet, readonly CountedValue[]>>,
+  eligible: readonly CountedValue[] = [],
 ): FacetCounts {
   const counts: FacetCounts = {
+    district: {},
     stage: {},
     kind: {},
     curriculum: {},
-    district: {},
     boarding: {},
-    fee: {},
     eligible: countsOf(eligible),
   }
-  for (const name of facetNames) {
-    counts[name] = countsOf(facets[name] ?? [])
-  }
+  for (const name of termFacets) counts[name] = countsOf(facets[name] ?? [])
+  const { full = 0, optional = 0 } = counts.boarding
+  if (full > 0) counts.boarding['optional'] = optional + full
   return counts
 }
 
-function countsOf(values: readonly FacetValue[]): Record<string, number> {
+function countsOf(values: readonly CountedValue[]): Record<string, number> {
   const found = values.filter(({ count }) => count > 0)
   return Object.fromEntries(found.map(({ value, count }) => [value, count]))
 }

@@ -3,8 +3,11 @@ import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#app/child/child-query.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
-import { facetTitles, isBand, hasFilters, noFilters, termsOf, termFacets, type Filters } from './filters.ts'
-import type { FacetCounts } from './facet-counts.ts'
+import { facetTitles, hasFilters, noFilters, termsOf, termFacets, type Filters } from './filters.ts'
+import type { FacetCounts, LiveCount } from './facet-counts.ts'
+import { FeeHistogram } from './fee-histogram.tsx'
+import { countText } from './list-heading.ts'
+import { useLiveCount } from './use-live-count.ts'
 import { listHref, withoutFilters, type ListScope } from './list-scope.ts'
 import styles from './facet-form.module.css'
 
@@ -13,24 +16,43 @@ type Props = {
   /** The filters together with the path's term. */
   filters: Filters
   counts: FacetCounts
+  /** Schools per bin of their tuition. */
+  feeBins: readonly number[]
 }
 
 /**
  * Filter form (a plain GET). A free text stays in the path; the path's term becomes a checked box, so that it can be
  * removed like any other.
  */
-export function FacetForm({ scope: { city, q }, filters, counts }: Props) {
+export function FacetForm({ scope: { city, q }, filters, counts, feeBins }: Props) {
   const scope = { city, ...(q === undefined ? {} : { q }) }
+  const { count, onChange } = useLiveCount(scope)
+  const live = count?.counts ?? counts
   return (
-    <PageForm className={styles.form} action={listHref(scope)} aria-label="筛选学校">
+    <PageForm className={styles.form} action={listHref(scope)} onChange={onChange} aria-label="筛选学校">
       {childFields(filters.child).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <fieldset>
+        <legend>{facetTitles.fee}（元/年）</legend>
+        <FeeHistogram
+          bins={feeBins}
+          feeMin={filters.feeMin}
+          feeMax={filters.feeMax}
+          isOfGrade={filters.child.grade !== undefined}
+        />
+        <div className={styles.range}>
+          <FeeSelect name="fee_min" label="最低学费" value={filters.feeMin} />
+          <span aria-hidden="true">–</span>
+          <FeeSelect name="fee_max" label="最高学费" value={filters.feeMax} />
+        </div>
+      </fieldset>
       <FacetGroup
         name="eligible"
         title="能不能报"
         terms={entryVerdicts}
         counts={counts.eligible}
+        live={live.eligible}
         chosen={filters.eligible}
       />
       {termFacets.map((facet) => (
@@ -40,40 +62,45 @@ export function FacetForm({ scope: { city, q }, filters, counts }: Props) {
           title={facetTitles[facet]}
           terms={termsOf(facet, city.code)}
           counts={counts[facet]}
+          live={live[facet]}
           chosen={filters[facet]}
         />
       ))}
-      <fieldset>
-        <legend>{facetTitles.fee}（元/年）</legend>
-        <div className={styles.range}>
-          <FeeSelect name="fee_min" label="最低学费" value={filters.feeMin} />
-          <span aria-hidden="true">–</span>
-          <FeeSelect name="fee_max" label="最高学费" value={filters.feeMax} />
-        </div>
-        <FeeBands scope={scope} filters={filters} counts={counts.fee} />
-      </fieldset>
       {filters.sort === noFilters.sort ? null : <input type="hidden" name="sort" value={filters.sort} />}
       <p className={styles.send}>
         <button className="button" type="submit">
-          筛选
+          {submitLabel(count)}
         </button>
         {hasFilters(filters) ? (
           <PageLink to={listHref({ city }, withoutFilters(filters))}>清除全部</PageLink>
         ) : null}
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> belongs to a form's values */}
+      <p role="status" className="vh">
+        {count?.total === undefined ? '' : `${countText(count.total, count.isFloor)}学校`}
+      </p>
     </PageForm>
   )
+}
+
+/** Without scripts, and while the number is not known, the word alone: a number would be of other boxes. */
+function submitLabel(count: LiveCount | undefined): string {
+  if (count?.total === undefined) return '筛选'
+  return count.total === 0 ? '0 所，看看差在哪' : `查看 ${countText(count.total, count.isFloor)}学校`
 }
 
 type GroupProps = {
   name: string
   title: string
   terms: ReturnType<typeof termsOf>
+  /** Schools per term of the list as it is shown; terms without any are left out. */
   counts: Record<string, number>
+  /** The same for the boxes as they are ticked. */
+  live: Record<string, number>
   chosen: readonly string[]
 }
 
-function FacetGroup({ name, title, terms, counts, chosen }: GroupProps) {
+function FacetGroup({ name, title, terms, counts, live, chosen }: GroupProps) {
   const shown = terms.filter(({ slug }) => slug in counts || chosen.includes(slug))
   if (shown.length === 0) return null
   return (
@@ -84,7 +111,7 @@ function FacetGroup({ name, title, terms, counts, chosen }: GroupProps) {
           <label key={slug}>
             <input type="checkbox" name={name} value={slug} defaultChecked={chosen.includes(slug)} />
             {`${label} `}
-            <small>{counts[slug] ?? 0}</small>
+            <small>{live[slug] ?? 0}</small>
           </label>
         ))}
       </div>
@@ -107,34 +134,5 @@ function FeeSelect({ name, label, value }: FeeProps) {
         </option>
       ))}
     </select>
-  )
-}
-
-type BandsProps = { scope: ListScope; filters: Filters; counts: Record<string, number> }
-
-/** Tuition bands as links with counts. */
-function FeeBands({ scope, filters, counts }: BandsProps) {
-  const shown = feeBands.flatMap((band) => {
-    const count = counts[band.slug] ?? 0
-    return count > 0 ? [{ band, count }] : []
-  })
-  if (shown.length === 0) return null
-  return (
-    <ul className={styles.bands}>
-      {shown.map(({ band, count }) => {
-        const limits = { feeMin: band.min === 0 ? undefined : band.min, feeMax: band.max }
-        return (
-          <li key={band.slug}>
-            <PageLink
-              to={listHref(scope, { ...filters, ...limits, page: 1 })}
-              aria-current={isBand(filters, band) ? 'true' : undefined}
-            >
-              {`${band.label} `}
-              <small>{count}</small>
-            </PageLink>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

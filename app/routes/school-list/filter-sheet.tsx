@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The filters in a disclosure; beside the list on wide pages. With scripts a full-screen sheet on phones: traps the
- * focus, Escape and 关闭 close it, and submitting does.
+ * The filters in a disclosure; beside the list on wide pages, a full-screen sheet on phones, which its summary closes
+ * without scripts. With scripts it traps the focus, Escape and 关闭 close it, and submitting does.
  */
 export function FilterSheet({ chosen, between, children }: Props) {
   const { details, panel, isOpen, setOpen } = useDisclosure()
@@ -47,7 +47,7 @@ export function FilterSheet({ chosen, between, children }: Props) {
     <>
       <details
         ref={details}
-        className={styles.toggle}
+        className={isOpen ? styles.toggle : `${styles.toggle} ${styles.plain}`}
         open={isOpen}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >

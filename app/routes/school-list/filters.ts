@@ -35,10 +35,22 @@ export type Filters = Record<TermFacet, string[]> & {
 
 type Term = { slug: string; label: string }
 
+/** Schools where pupils can live: `optional` stands for those where they may and those where all do. */
+const boardingChoices = boardings.map((term) =>
+  term.slug === 'optional' ? { slug: term.slug, label: '可以住校' } : term,
+)
+
 /** The terms of a facet in one city. */
 export function termsOf(facet: TermFacet, cityCode: string): readonly Term[] {
   if (facet === 'district') return districtsOf(cityCode).map(({ slug, name }) => ({ slug, label: name }))
-  return { stage: stages, kind: kinds, curriculum: curricula, boarding: boardings }[facet]
+  return { stage: stages, kind: kinds, curriculum: curricula, boarding: boardingChoices }[facet]
+}
+
+/** The API's terms of chosen boardings. */
+export function boardingTerms(chosen: readonly string[]): string[] {
+  return boardings
+    .map(({ slug }) => slug)
+    .filter((slug) => chosen.includes(slug) || (slug === 'full' && chosen.includes('optional')))
 }
 
 /** No filters, default order, first page. */
@@ -80,6 +92,7 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
       .map(({ slug }) => slug)
       .filter((slug) => given.has(slug))
   }
+  const boarding = selected('boarding')
   const feeMin = feeIn(query, 'fee_min')
   const feeMax = feeIn(query, 'fee_max')
   const isRange = feeMin === undefined || feeMax === undefined || feeMin < feeMax
@@ -88,7 +101,7 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
     stage: selected('stage'),
     kind: selected('kind'),
     curriculum: selected('curriculum'),
-    boarding: selected('boarding'),
+    boarding: boarding.filter((slug) => slug !== 'full' || !boarding.includes('optional')),
     ...(isRange ? { feeMin, feeMax } : {}),
     sort: sortTerms.find(({ slug }) => slug === query.get('sort'))?.slug ?? noFilters.sort,
     page: pageNumberIn(query),

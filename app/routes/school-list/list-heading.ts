@@ -14,16 +14,10 @@ export function listSubject({ city, q }: ListScope, filters: Filters): string {
   const labels = termFacets.map((facet) =>
     termsOf(facet, city.code)
       .filter(({ slug }) => filters[facet].includes(slug))
-      .map(({ label }) => withoutSchool(label)),
+      .map(({ label }) => (label === '可以住校' ? `${label}的` : withoutSchool(label))),
   )
-  if (offersBoarding(filters)) labels[termFacets.indexOf('boarding')] = ['可以住校的']
   const named = labels.flat().length > maxTerms ? '' : inOrder(labels).join('')
   return q === undefined ? named : `${named}“${q}”`
-}
-
-/** Whether exactly the boarding terms are chosen, without day schools. */
-function offersBoarding({ boarding }: Filters): boolean {
-  return boarding.length === 2 && !boarding.includes('day')
 }
 
 /** Joins labels in the order of Chinese attributes: district, kind, curriculum, boarding, stage. */

@@ -26,7 +26,7 @@ export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
       <h2>{isTermOnly ? `${city.name}${word.label}暂时没有收录学校` : '没有同时满足这些条件的学校'}</h2>
       {relaxations.length === 0 ? null : (
         <>
-          <p>去掉一个试试：</p>
+          <p>{relaxations.some(({ remove }) => remove.length === 1) ? '去掉一个试试：' : '都去掉试试：'}</p>
           <ul>
             {relaxations.map(({ remove, count }) => {
               const wider = listWithout({ scope, filters }, remove)

@@ -1,5 +1,5 @@
 import { readChild, readEligible, type CheckedChild } from '#app/child/read-child.server.ts'
-import { readFilters, type Filters } from './filters.ts'
+import { boardingTerms, readFilters, type Filters } from './filters.ts'
 
 type ListFilters = Omit<Filters, 'child'> & { child: CheckedChild }
 
@@ -9,6 +9,6 @@ export function readListFilters(query: URLSearchParams, cityCode: string): ListF
 }
 
 /** The filters as input of the API's list. */
-export function listInput({ child, feeMin, feeMax, ...filters }: ListFilters) {
-  return { ...filters, ...child, fee_min: feeMin, fee_max: feeMax }
+export function listInput({ boarding, child, feeMin, feeMax, ...filters }: ListFilters) {
+  return { ...filters, boarding: boardingTerms(boarding), ...child, fee_min: feeMin, fee_max: feeMax }
 }

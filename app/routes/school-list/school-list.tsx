@@ -11,6 +11,7 @@ import { lastPageOf } from '#app/page-number.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { siteOf } from '#app/root-data.ts'
+import { startsOf } from './starts-of.server.ts'
 import { ChildBar } from './child-bar.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
@@ -19,6 +20,8 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { countActive, hasFilters, noFilters, termFacets, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
+import { nearMissCards } from './near-miss-cards.server.ts'
+import { NearMisses } from './near-misses.tsx'
 import { NoResults } from './no-results.tsx'
 import { listInput, readListFilters } from './read-list-filters.server.ts'
 import { readListScope } from './read-list-scope.server.ts'
@@ -88,9 +91,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { child } = filters
   // Forms send empty fields as well; redirects to the URL without them.
   if ([...query.values()].includes('')) throw redirect(listHref(scope, filters), { headers })
+  const narrowed = withPathTerm(filters, scope.word)
   const list = await apiFor({ context, request })(
     listSchools,
-    { q: scope.q, ...listInput({ ...withPathTerm(filters, scope.word), child }) },
+    { q: scope.q, ...listInput({ ...narrowed, child }), fee_bins: '1' },
     { city: scope.city.code },
   ).then(unwrapOrThrow)
   const lastPage = lastPageOf(list)
@@ -98,7 +102,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (page > lastPage) throw redirect(listHref(scope, { ...filters, page: lastPage }))
   const { total, page_size, total_is_floor, relaxations = [], elsewhere = [] } = list
   if (canonicalOf(scope, filters, total) === listHref(scope, filters)) {
-    const name = listHeading(scope, withPathTerm(filters, scope.word))
+    const name = listHeading(scope, narrowed)
     describePage(context, {
       things: (around) => [
         breadcrumbList(around, breadcrumbsOf(scope)),
@@ -112,6 +116,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     })
   }
   const place = placeLabel(child, scope.city.code)
+  const cards = list.items.map((school) => cardForChild(schoolCardView(school), school.child, place))
+  const misses = nearMissCards(list.near_misses, narrowed, { cityCode: scope.city.code, place })
   return data(
     {
       scope,
@@ -119,13 +125,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       total,
       pageSize: page_size,
       totalIsFloor: total_is_floor === true,
-      cards: list.items.map((school) => cardForChild(schoolCardView(school), school.child, place)),
+      cards,
       favourites: await renderedFavourites(
         { context, request },
-        list.items.map(({ id }) => id),
+        [...cards, ...misses].map(({ id }) => id),
       ),
       counts: facetCounts(list.facets, list.eligible),
+      feeBins: list.fee_bins ?? [],
+      places: startsOf(scope.city, child),
       ...(hasChild(child) ? { childLabel: childLabel(child, scope.city.code) } : {}),
+      ...(misses.length === 0 ? {} : { misses }),
       ...(total === 0 ? { alternatives: { relaxations, elsewhere } } : {}),
     },
     { headers },
@@ -143,6 +152,9 @@ export default function SchoolListPage() {
     totalIsFloor,
     cards,
     counts,
+    feeBins,
+    misses = [],
+    places,
     childLabel: label,
     alternatives,
   } = useLoaderData<typeof loader>()
@@ -152,33 +164,39 @@ export default function SchoolListPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(scope)} />
-      <div className={styles.heading}>
-        <h1>
-          {`${listHeading(scope, narrowed)} `}
-          <span className={styles.count}>{countText(total, totalIsFloor)}</span>
-        </h1>
-        {alternatives ? null : (
-          // Only the map of a whole city is indexed: crawlers need not follow the others.
-          <PageLink
-            to={mapHref(scope, { ...filters, page: 1 })}
-            rel={chosen === 0 && q === undefined ? undefined : 'nofollow'}
-          >
-            地图
-          </PageLink>
-        )}
-      </div>
-      <ChildBar scope={scope} filters={filters} label={label} />
+      <h1>
+        {`${listHeading(scope, narrowed)} `}
+        <span className={styles.count}>{countText(total, totalIsFloor)}</span>
+      </h1>
+      <ChildBar scope={scope} filters={filters} label={label} places={places} />
       <ActiveFilters scope={scope} filters={filters} />
       <div className={styles.layout}>
         <FilterSheet
           chosen={chosen}
           between={
             <div className={styles.sort}>
-              {alternatives ? null : <SortLinks scope={scope} filters={filters} />}
+              {alternatives ? null : (
+                <>
+                  <SortLinks scope={scope} filters={filters} />
+                  {/* Only the map of a whole city is indexed: crawlers need not follow the others. */}
+                  <PageLink
+                    to={mapHref(scope, { ...filters, page: 1 })}
+                    rel={chosen === 0 && q === undefined ? undefined : 'nofollow'}
+                  >
+                    地图
+                  </PageLink>
+                </>
+              )}
             </div>
           }
         >
-          <FacetForm key={listHref(scope, filters)} scope={scope} filters={narrowed} counts={counts} />
+          <FacetForm
+            key={listHref(scope, filters)}
+            scope={scope}
+            filters={narrowed}
+            counts={counts}
+            feeBins={feeBins}
+          />
         </FilterSheet>
         <div className={styles.results}>
           {alternatives ? (
@@ -196,6 +214,7 @@ export default function SchoolListPage() {
               />
             </>
           )}
+          <NearMisses misses={misses} found={cards} child={filters.child} />
         </div>
       </div>
       {q === undefined && !hasFilters(filters) ? <LandingLinks city={city} counts={counts} /> : null}

@@ -7,9 +7,9 @@ type Props = { scope: ListScope; filters: Filters }
 
 /** Sort orders as links that keep the filters. */
 export function SortLinks({ scope, filters }: Props) {
-  // No more than four fit beside the filters on a phone.
-  const unneeded = filters.child.near === undefined ? 'distance' : 'founded'
-  const shown = sortTerms.filter(({ slug }) => slug !== unneeded || slug === filters.sort)
+  // No more than four fit beside the filters and the map on a phone.
+  const unneeded = filters.child.near === undefined ? ['distance', 'founded'] : ['founded']
+  const shown = sortTerms.filter(({ slug }) => !unneeded.includes(slug) || slug === filters.sort)
   return (
     <nav className={styles.sorts} aria-label="排序">
       {shown.map(({ slug, label }) => (

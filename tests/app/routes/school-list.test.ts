@@ -101,6 +101,37 @@ test('a list without schools suggests filters to remove', async () => {
   expect(title).toContain('0 所')
 })
 
+test('a list with few schools names others with the one condition that each misses', async () => {
+  const misses = [
+    { missed: 'fee' as const, school: schoolCard({ id: 8, tuition_min: 212_000, tuition_max: 250_000 }) },
+    {
+      missed: 'district' as const,
+      school: schoolCard({ id: 9, district: { slug: 'futian', name: '福田区' } }),
+    },
+    { missed: 'curriculum' as const, school: schoolCard({ id: 10, curricula: ['national'] }) },
+    { missed: 'boarding' as const, school: schoolCard({ id: 11, boarding: 'day' }) },
+  ]
+  const few = answer(listSchools, {
+    ...listOf([schoolCard()]),
+    facets: noFacets,
+    near_misses: misses,
+  })
+  const query = 'district=nanshan&boarding=optional&boarding=full&fee_max=200000'
+  const { data, api } = await get(`/schoollist/shenzhen/ib/?${query}`, { api: sampleApi(few) })
+  expect(data).toMatchObject({
+    total: 1,
+    misses: [
+      { id: 8, miss: '学费高出 1.2\u00a0万' },
+      { id: 9, miss: '不在南山区' },
+      { id: 10, miss: '没有 IB 课程' },
+      { id: 11, miss: '不能住校' },
+    ],
+  })
+  // 可以住校 is one choice: both of the API's terms.
+  expect(data).toMatchObject({ filters: { boarding: ['optional'] } })
+  expect(api.calls[0]?.input).toMatchObject({ boarding: 'optional,full', fee_bins: '1' })
+})
+
 test('a total that is a lower bound is labelled so', async () => {
   const floor = { ...listOf([schoolCard()], { total: 1000 }), facets: noFacets, total_is_floor: true }
   const { title } = await get('/schoollist/shenzhen/', { api: sampleApi(answer(listSchools, floor)) })

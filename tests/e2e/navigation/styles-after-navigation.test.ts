@@ -76,7 +76,7 @@ test('a redirect before the styles have loaded is no error', async () => {
   await form.getByRole('checkbox').first().check()
   // Its empty fields make the server name another address.
   const answered = page.waitForResponse('**/schoollist/shenzhen.data?*fee_min=&*')
-  await form.getByRole('button', { name: '筛选' }).click()
+  await form.locator('[type="submit"]').click()
   await (await answered).finished()
   await page.waitForTimeout(100)
   lead()

@@ -50,7 +50,7 @@ export const filter: Journey = async (walk) => {
   if (!(await form.isVisible())) await page.locator('summary').filter({ hasText: '筛选' }).click()
   await form.getByRole('checkbox', { name: /^高中/ }).check()
   await form.getByRole('checkbox', { name: /^国际学校/ }).check()
-  await form.getByRole('button', { name: '筛选' }).click()
+  await form.locator('[type="submit"]').click()
   await arrives(/stage=high/)
   await heading(await totalOf(walk, `${calls}&kind=international`))
   await page

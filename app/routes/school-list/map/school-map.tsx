@@ -117,6 +117,7 @@ export default function SchoolMapPage() {
   const placed = schools.flatMap(({ lat, lng, ...school }): MappedSchool[] =>
     lat === undefined || lng === undefined ? [] : [{ ...school, lat, lng }],
   )
+  const isSample = schools.length > 0 && schools.every(({ sample }) => sample === true)
   return (
     <main id="main" className="wrap">
       <Breadcrumbs
@@ -137,12 +138,14 @@ export default function SchoolMapPage() {
           {placed.length === 0 ? <Notice>这些学校的坐标还没有收录。</Notice> : null}
           <CityMap city={city} schools={placed} start={from} child={filters.child} />
           <div>
+            {isSample ? <p className="soft small">示例数据：以下学校和数字都是虚构的。</p> : null}
             <ol className={styles.schools} start={schools[0]?.number}>
               {schools.map(({ id, name, facts, fee, noFee, verdict, notes = [], sample, lat }) => (
                 <li key={id}>
                   <a href={withChild(schoolPath(id), filters.child)}>{name}</a>
                   <p className="soft small">
                     {facts}
+                    {sample === true && !isSample ? ' · 示例数据' : null}
                     {lat === undefined ? '，没有坐标，不在图上' : null}
                   </p>
                   {verdict === undefined ? null : (
@@ -155,10 +158,7 @@ export default function SchoolMapPage() {
                       {note}
                     </p>
                   ))}
-                  <p>
-                    {fee ?? noFee ?? '学费未公布'}{' '}
-                    {sample === true ? <small className="soft">示例数据</small> : null}
-                  </p>
+                  <p>{fee ?? noFee ?? '学费未公布'}</p>
                 </li>
               ))}
             </ol>

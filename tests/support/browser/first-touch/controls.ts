@@ -173,7 +173,7 @@ async function narrows({ phone, touchMs }: Tapped): Promise<void> {
   const choice = form.getByRole('checkbox').first()
   const chosen = await choice.evaluate((box: HTMLInputElement) => `${box.name}=${box.value}`)
   await choice.check()
-  await phone.tap(form.getByRole('button', { name: '筛选' }), touchMs)
+  await phone.tap(form.locator('[type="submit"]'), touchMs)
   await page.waitForURL((url) => url.search === `?${chosen}`, pageTimeout)
   await phone.awaitIdle()
   expect(await form.isVisible()).toBe(false)

@@ -1,0 +1,45 @@
+import type { CountedFacet, SchoolCardData } from '#server/contract/schools.ts'
+import { gradeText } from '#app/child/child-texts.server.ts'
+import { moneyText } from '#app/ui/text/format.ts'
+
+/** What a list was asked for: the labels of the facet's chosen terms, and the limits of the tuition in CNY per year. */
+export type Asked = { labels: readonly string[]; feeMin?: number | undefined; feeMax?: number | undefined }
+
+type MissText = (school: SchoolCardData, labels: string, asked: Asked) => string
+
+const texts: Readonly<Record<CountedFacet, MissText>> = {
+  district: ({ district }, labels) => (district === undefined ? '没有公布在哪个区' : `不在${labels}`),
+  stage: ({ stages }, labels) => (stages.length === 0 ? '没有公布学段' : `没有${labels}`),
+  kind: ({ kind }, labels) => (kind === undefined ? '没有公布学校类型' : `不是${labels}`),
+  curriculum: ({ curricula }, labels) => (curricula.length === 0 ? '没有公布课程' : courseText(labels)),
+  boarding: boardingText,
+  fee: (school, _labels, asked) => feeText(school, asked),
+  eligible: ({ child }) => entryTexts[child?.entry?.verdict ?? 'ask'],
+}
+
+/** The one condition that a school misses, in words: 不在南山区, 没有 IB 课程, 学费高出 1.2 万. */
+export function missText(school: SchoolCardData, missed: CountedFacet, asked: Asked): string {
+  return texts[missed](school, asked.labels.join('、'), asked)
+}
+
+const entryTexts = { yes: '可以报', ask: '要先问学校能不能报', no: '不能报' } as const
+
+const courseText = (labels: string) => (labels.endsWith('课程') ? `没有${labels}` : `没有 ${labels} 课程`)
+
+function boardingText({ boarding }: SchoolCardData, labels: string): string {
+  if (boarding === undefined) return '没有公布能不能住校'
+  if (labels === '可以住校') return '不能住校'
+  return labels === '走读' ? '不能走读' : `不是${labels}`
+}
+
+function feeText({ child, tuition_min: min, tuition_max: max }: SchoolCardData, asked: Asked): string {
+  const { feeMin, feeMax } = asked
+  const grade = child === undefined ? '' : gradeText(child)
+  const [lowest, highest] =
+    grade === '' ? [min ?? max, max ?? min] : [child?.cost?.tuition, child?.cost?.tuition]
+  if (lowest === undefined || highest === undefined) return `没有公布${grade}学费`
+  if (feeMax !== undefined && lowest >= feeMax)
+    return lowest === feeMax ? `学费正好 ${moneyText(lowest)}` : `学费高出 ${moneyText(lowest - feeMax)}`
+  if (feeMin !== undefined && highest < feeMin) return `学费低了 ${moneyText(feeMin - highest)}`
+  return '学费不在要的范围里'
+}

@@ -1,0 +1,67 @@
+import { feeBinStep } from '#server/contract/vocabulary.ts'
+import { moneyRange, moneyText } from '#app/ui/text/format.ts'
+import { countText } from './list-heading.ts'
+import styles from './facet-form.module.css'
+
+type Props = {
+  /** Schools per bin of `feeBinStep` CNY, the last bin open. */
+  bins: readonly number[]
+  /** Limits of the tuition that are chosen, CNY per year. */
+  feeMin: number | undefined
+  feeMax: number | undefined
+  /** Whether the tuition is that of one grade, else each school's lowest. */
+  isOfGrade: boolean
+}
+
+/** Width of a bin, of its bar, and the height of the highest bar, in units of the picture. */
+const binWidth = 10
+const barWidth = 8
+const height = 40
+
+/** The tuition of a list's schools as a histogram, with the same in words; nothing when no tuition is known. */
+export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, isOfGrade }: Props) {
+  const most = Math.max(...bins)
+  if (most === 0) return null
+  const isChosen = (bin: number) => bin * feeBinStep >= feeMin && bin * feeBinStep < feeMax
+  const barsOf = (chosen: boolean) =>
+    bins
+      .map((count, bin) => {
+        const barHeight = Math.round((count / most) * height)
+        const isShown = count > 0 && isChosen(bin) === chosen
+        return isShown ? `M${bin * binWidth} ${height}v-${barHeight}h${barWidth}v${barHeight}` : ''
+      })
+      .join('')
+  const total = bins.reduce((sum, count) => sum + count, 0)
+  return (
+    <div className={styles.histogram}>
+      <svg
+        viewBox={`0 0 ${bins.length * binWidth} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d={barsOf(false)} />
+        <path d={barsOf(true)} />
+      </svg>
+      <p aria-hidden="true">
+        <small>0</small>
+        <small>{moneyText(Math.floor(bins.length / 2) * feeBinStep)}</small>
+        <small>{binLabel(bins.length - 1, bins.length)}</small>
+      </p>
+      <p>
+        <small>
+          {`${countText(total)}公布了${isOfGrade ? '这个年级的' : ''}学费，`}
+          <span className="part">
+            {`${isOfGrade ? '' : '起价 '}${binLabel(bins.indexOf(most), bins.length)}的最多（${countText(most)}）`}
+          </span>
+        </small>
+      </p>
+    </div>
+  )
+}
+
+/** The range of a bin: 2 万以内, 10–12 万, 40 万起. */
+function binLabel(bin: number, count: number): string {
+  const from = bin * feeBinStep
+  return moneyRange(bin === 0 ? undefined : from, bin + 1 === count ? undefined : from + feeBinStep)
+}

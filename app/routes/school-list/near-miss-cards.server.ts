@@ -1,0 +1,33 @@
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listSchools } from '#server/contract/schools.ts'
+import { cardForChild } from '#app/cards/card-for-child.server.ts'
+import { missText } from '#app/cards/miss-text.server.ts'
+import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
+import { termFacets, termsOf, type Filters } from './filters.ts'
+
+type Misses = DataOf<typeof listSchools>['near_misses']
+
+/**
+ * Cards of schools that miss one condition, each with that condition in words; `place` is where the child's way begins,
+ * `filters` include the path's term.
+ */
+export function nearMissCards(
+  misses: Misses = [],
+  filters: Filters,
+  { cityCode, place }: { cityCode: string; place: string | undefined },
+): SchoolCardView[] {
+  return misses.map(({ missed, school }) => {
+    const facet = termFacets.find((name) => name === missed)
+    const labels =
+      facet === undefined
+        ? []
+        : termsOf(facet, cityCode).flatMap(({ slug, label }) =>
+            filters[facet].includes(slug) ? [label] : [],
+          )
+    const { feeMax, feeMin } = filters
+    return {
+      ...cardForChild(schoolCardView(school), school.child, place),
+      miss: missText(school, missed, { labels, feeMin, feeMax }),
+    }
+  })
+}
