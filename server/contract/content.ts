@@ -1,37 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, sortOf } from './fields.ts'
-import { schoolCard } from './schools.ts'
-
-/** Ranked lists of a city, newest year first by default, each with its method and places. */
-export const listRankings = endpoint({
-  method: 'GET',
-  path: '/api/rankings',
-  summary: '学校榜单',
-  input: z.object({ ...listFields, sort: sortOf('newest', 'oldest') }),
-  data: listOf(
-    z.object({
-      id: z.int(),
-      city_code: cityCode,
-      slug: z.string(),
-      title: z.string(),
-      year: z.int(),
-      /** How the order was made, in words. */
-      method: z.string(),
-      source: z.string().optional(),
-      /** Somebody paid for a place: shown as 广告. */
-      paid: z.boolean(),
-      places: z.array(
-        z.object({
-          place: z.int(),
-          score: z.number().optional(),
-          note: z.string().optional(),
-          school: schoolCard,
-        }),
-      ),
-    }),
-  ),
-})
 
 const newsItem = z.object({
   id: z.int(),

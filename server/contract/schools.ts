@@ -214,6 +214,18 @@ export const similarSchools = endpoint({
   data: z.object({ items: z.array(schoolCard) }),
 })
 
+/** A school's place in a ranked list, the latest one of its name. */
+const schoolRanking = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  year: z.int(),
+  paid: z.boolean(),
+  place: z.int(),
+  /** How many places the list has. */
+  total: z.int(),
+})
+
 const section = z.object({ title: z.string(), body: richHtml })
 const schoolLink = z.object({ id: z.int(), name: z.string() })
 
@@ -245,6 +257,8 @@ export const schoolDetail = schoolCard.extend({
   closed_at: day.optional(),
   successor: schoolLink.optional(),
   predecessors: z.array(schoolLink),
+  /** Its places in the ranked lists of its city, in their order. */
+  rankings: z.array(schoolRanking),
   /** How many rows each part holds, so that pages and links know what is there. */
   counts: z.object({
     views: z.int(),

@@ -17,6 +17,7 @@ const school: SchoolDetailData = {
   about: [],
   admissions: [],
   predecessors: [],
+  rankings: [],
   updated_at: '2026-01-01T00:00:00.000Z',
   counts: { views: 0, graduates: 0, teachers: 0, answers: 0, envs: 0, open_days: 0 },
 }

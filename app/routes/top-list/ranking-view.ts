@@ -1,4 +1,4 @@
-import type { listRankings } from '#server/contract/content.ts'
+import type { listRankings } from '#server/contract/rankings.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { tuitionText } from '#app/ui/text/format.ts'
 import { joinFacts, closedAwarePrice, schoolFacts, unusualState } from '#app/ui/text/school-text.ts'

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
-import { listRankings } from '#server/contract/content.ts'
+import { listRankings } from '#server/contract/rankings.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { requireCity } from '#app/city/redirects.ts'

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -139,6 +140,8 @@ export const ranking = pgTable(
     source: text(),
     paid: boolean().notNull().default(false),
     position: integer().notNull().default(0),
+    /** What the score consists of, in the publisher's order; null when nobody says. */
+    parts: jsonb().$type<{ slug: string; name: string; weight: number }[]>(),
     ...imported(),
   },
   (table) => [
@@ -160,9 +163,12 @@ export const rankingPlace = pgTable(
       .references(() => school.id, { onDelete: 'cascade' }),
     score: real(),
     note: text(),
+    /** Points of the parts by slug. */
+    parts: jsonb().$type<Record<string, number>>(),
   },
   (table) => [
     primaryKey({ columns: [table.rankingId, table.place] }),
     uniqueIndex('ranking_place_school').on(table.rankingId, table.schoolId),
+    index('ranking_place_of_school').on(table.schoolId),
   ],
 )

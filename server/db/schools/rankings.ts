@@ -1,15 +1,28 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { listRankings } from '#server/contract/content.ts'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { listRankings } from '#server/contract/rankings.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { visible } from '../visible-rows.ts'
+import { importCommitted, visible, type Withdrawn } from '../visible-rows.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { ranking, rankingPlace, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
+
 type Rankings = DataOf<typeof listRankings>
 type Place = Rankings['items'][number]['places'][number]
+
+const rankingColumns = {
+  id: ranking.id,
+  cityCode: ranking.cityCode,
+  slug: ranking.slug,
+  title: ranking.title,
+  year: ranking.year,
+  method: ranking.method,
+  source: ranking.source,
+  paid: ranking.paid,
+  parts: ranking.parts,
+}
 
 /** Ranked lists of a city or of all, each with its places. */
 export async function findRankings(
@@ -21,14 +34,7 @@ export async function findRankings(
   const year = input.sort === 'oldest' ? asc(ranking.year) : desc(ranking.year)
   const rows = await db
     .select({
-      id: ranking.id,
-      cityCode: ranking.cityCode,
-      slug: ranking.slug,
-      title: ranking.title,
-      year: ranking.year,
-      method: ranking.method,
-      source: ranking.source,
-      paid: ranking.paid,
+      ...rankingColumns,
       // Counted with the rows, so that the places are the second and last statement.
       total: sql<string>`count(*) over ()`,
     })
@@ -52,6 +58,27 @@ export async function findRankings(
   return listPage(input, items, Number(first.total))
 }
 
+/** One ranked list with its places; `withdrawn` for one that was withdrawn, undefined for an unknown id. */
+export async function findRanking(
+  db: Database,
+  id: number,
+): Promise<Rankings['items'][number] | Withdrawn | undefined> {
+  const [row] = await db
+    .select(rankingColumns)
+    .from(ranking)
+    .where(and(eq(ranking.id, id), visible(ranking)))
+  if (row === undefined) {
+    const [gone] = await db
+      .select({ id: ranking.id })
+      .from(ranking)
+      .where(and(eq(ranking.id, id), importCommitted(ranking), isNotNull(ranking.withdrawnAt)))
+    return gone && 'withdrawn'
+  }
+  const { cityCode, ...facts } = row
+  const places = await findPlaces(db, [id])
+  return { ...withoutNulls(facts), city_code: cityCodeOf(cityCode), places: places.get(id) ?? [] }
+}
+
 async function findPlaces(db: Database, rankingIds: number[]): Promise<Map<number, Place[]>> {
   const rows = await db
     .select({
@@ -59,6 +86,7 @@ async function findPlaces(db: Database, rankingIds: number[]): Promise<Map<numbe
       place: rankingPlace.place,
       score: rankingPlace.score,
       note: rankingPlace.note,
+      parts: rankingPlace.parts,
       card: schoolCardColumns,
     })
     .from(rankingPlace)

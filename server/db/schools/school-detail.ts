@@ -9,6 +9,8 @@ import {
   importRun,
   openDay,
   question,
+  ranking,
+  rankingPlace,
   school,
   schoolFee,
   schoolName,
@@ -23,10 +25,12 @@ import { withoutNulls } from '../without-nulls.ts'
 type Link = { id: number; name: string }
 type Name = { kind: string; name: string }
 type Fee = { label: string; amount: number; per: string; note: string | null }
+type Ranked = SchoolDetailData['rankings'][number]
 type Section = { part: string; title: string; body: string }
 
 const successor = alias(school, 'successor')
 const predecessor = alias(school, 'predecessor')
+const later = alias(ranking, 'later')
 
 function countOf(table: PgTable, more: SQL = sql`true`): SQL<number> {
   return sql<number>`(select count(*)::int from ${table} as part where part.school_id = "school"."id" and part.run is distinct from (select id from ${importRun})
@@ -38,6 +42,18 @@ function partsOf<Part>(table: PgTable, fields: SQL, order: SQL): SQL<Part[]> {
   return sql<Part[]>`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]')
     from ${table} as part where part.school_id = "school"."id")`
 }
+
+/** A school's places in the latest list of every name. */
+const rankingsOf = sql<
+  Ranked[]
+>`(select coalesce(json_agg(json_build_object('id', ${ranking.id}, 'slug', ${ranking.slug},
+  'title', ${ranking.title}, 'year', ${ranking.year}, 'paid', ${ranking.paid}, 'place', ${rankingPlace.place},
+  'total', (select count(*)::int from ${rankingPlace} as one where one.ranking_id = ${ranking.id}))
+  order by ${ranking.position}, ${ranking.id}), '[]')
+  from ${rankingPlace} join ${ranking} on ${ranking.id} = ${rankingPlace.rankingId}
+  where ${rankingPlace.schoolId} = "school"."id" and ${visible(ranking)}
+    and not exists (select from ${ranking} as later where ${later.cityCode} = ${ranking.cityCode}
+      and ${later.slug} = ${ranking.slug} and ${later.year} > ${ranking.year} and ${visible(later)}))`
 
 const detailColumns = {
   students: school.students,
@@ -78,6 +94,7 @@ function findMain(db: Database, ids: number[], forChild: ForChild) {
         sql`'part', part.part, 'title', part.title, 'body', part.body`,
         sql`part.position`,
       ),
+      rankings: rankingsOf,
       counts: {
         views: countOf(schoolView),
         graduates: countOf(graduate),
@@ -157,6 +174,7 @@ function toSchoolDetail(row: MainRow): SchoolDetailData {
     closed_at: facts.closedAt,
     successor: row.successor ?? undefined,
     predecessors: row.predecessors,
+    rankings: row.rankings,
     updated_at: facts.updatedAt.toISOString(),
     counts: row.counts,
   }

@@ -1,5 +1,5 @@
 import { listBusStops } from '#server/contract/child/bus-stops.ts'
-import { listRankings } from '#server/contract/content.ts'
+import { listRankings, weighRanking } from '#server/contract/rankings.ts'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
 import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { understandSearch } from '#server/contract/understand.ts'
 import { findBusStops } from '#server/db/schools/bus-stops.ts'
 import { findPlanningSteps } from '#server/db/schools/planning-steps.ts'
-import { findRankings } from '#server/db/schools/rankings.ts'
+import { findRanking, findRankings } from '#server/db/schools/rankings.ts'
 import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
 import { findSchool } from '#server/db/schools/school-detail.ts'
 import { findSchoolEntry } from '#server/db/schools/school-entry.ts'
@@ -22,8 +22,10 @@ import { findSchools } from '#server/db/schools/school-list.ts'
 import { suggest } from '#server/services/search/suggest.ts'
 import { understand } from '#server/services/search/understand.ts'
 import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
+import { weighRankingBy } from '#server/services/weigh-ranking.ts'
 import { chinaDay } from '#server/services/china-time.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { invalidFields } from '../api-error.ts'
 import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
 import { serve } from '../serve.ts'
@@ -49,6 +51,11 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
     serve(listCategories, ({ input }) => countCategories(db, input)),
     serve(listCityCategories, () => countCityCategories(db)),
     serve(listRankings, ({ input }) => findRankings(db, input)),
+    serve(weighRanking, async ({ input }) => {
+      const answer = weighRankingBy(found(await findRanking(db, input.id)), input.weights)
+      if (typeof answer === 'string') throw invalidFields({ weights: answer })
+      return answer
+    }),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { curricula as curriculumTerms, labelOf } from '#server/contract/vocabulary.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
-import type { Random } from '../pictures/random.ts'
+import { weightedScore } from '#server/services/weigh-ranking.ts'
+import { createRandom, type Random } from '../pictures/random.ts'
 import { inWan } from './city-digest.ts'
 import type { Digest, Made } from './city-digest.ts'
 import type { SampleRanking } from './rows.ts'
@@ -33,7 +34,34 @@ export function rankingsOf(
     }))
 }
 
-type Draft = Pick<SampleRanking, 'slug' | 'title' | 'method' | 'places'>
+type Draft = Pick<SampleRanking, 'slug' | 'title' | 'method' | 'parts' | 'places'>
+type Part = { slug: string; name: string; weight: number }
+
+/** Points of the parts, to one decimal place, and the score that they make. */
+function scoreOf(
+  parts: readonly Part[],
+  given: readonly number[],
+): { score: number; parts: Record<string, number> } {
+  const points = Object.fromEntries(
+    parts.map(({ slug }, at) => [slug, oneDecimal(Math.min(100, given[at] ?? 0))]),
+  )
+  const weights = Object.fromEntries(parts.map(({ slug, weight }) => [slug, weight]))
+  return { score: weightedScore(points, weights) ?? 0, parts: points }
+}
+
+const overallParts: Part[] = [
+  { slug: 'teaching', name: '课程与教学', weight: 35 },
+  { slug: 'staff', name: '师资', weight: 25 },
+  { slug: 'campus', name: '校园与支持', weight: 25 },
+  { slug: 'openness', name: '信息公开', weight: 15 },
+]
+
+/** Points around a score whose mean it is: what one part has more, another has less by its weight. */
+function pointsAround(score: number, key: string): number[] {
+  const random = createRandom(`points ${key}`)
+  const [first, second] = [random.float(-2.5, 2.5), random.float(-2.5, 2.5)]
+  return [score + first, score - (first * 35) / 25, score + second, score - (second * 25) / 15]
+}
 
 /** The recommended order of the schools that take pupils; scores fall from place to place. */
 function overall({ open }: Digest, random: Random): Draft {
@@ -43,12 +71,22 @@ function overall({ open }: Digest, random: Random): Draft {
     title: '国际化学校综合榜',
     method:
       '综合榜由四项构成：课程与教学 35 分，师资与师生比 25 分，校园与学生支持 25 分，信息公开 15 分。前三项由编辑部根据公开资料与两次到校走访打分，取平均值；信息公开一项按收费、师资、招生、安全四类信息是否可查计分。\n\n已停办和暂停招生的学校不列入；总分相同时，信息公开得分高者在前。学校不能付费上榜，也不能付费调整名次。榜单每年秋季更新一次，不使用升学率和考试成绩。',
+    parts: overallParts,
     places: open.slice(0, longest).map(({ school, theme }, index): Place => {
       score -= random.float(0.4, 1.3)
-      return { place: index + 1, school: school.row.key, score: oneDecimal(score), note: theme.strength }
+      const { key } = school.row
+      const points = scoreOf(overallParts, pointsAround(score, key))
+      return { place: index + 1, school: key, ...points, note: theme.strength }
     }),
   }
 }
+
+const curriculumParts: Part[] = [
+  { slug: 'courses', name: '课程完整度', weight: 40 },
+  { slug: 'experience', name: '教师课程经验', weight: 25 },
+  { slug: 'ratio', name: '师生比', weight: 20 },
+  { slug: 'work', name: '学生作业', weight: 15 },
+]
 
 /** Schools with an international curriculum, by how much of it they offer and by whom it is taught. */
 function international({ open }: Digest, random: Random): Draft {
@@ -58,13 +96,13 @@ function international({ open }: Digest, random: Random): Draft {
     .map((made) => {
       const { curricula = [], foreignTeachers = 30, teacherRatio = 9 } = made.school.row
       const offered = curricula.filter((curriculum) => curriculum !== 'national')
-      const score =
-        62 +
-        offered.length * 4 +
-        (foreignTeachers ?? 30) / 8 +
-        (12 - (teacherRatio ?? 9)) * 2 +
-        random.float(0, 5)
-      return { made, offered, score: oneDecimal(score) }
+      const points = [
+        70 + offered.length * 7,
+        74 + (foreignTeachers ?? 30) / 4,
+        100 - ((teacherRatio ?? 9) - 5) * 4,
+        random.float(72, 96),
+      ]
+      return { made, offered, ...scoreOf(curriculumParts, points) }
     })
     .toSorted((a, b) => b.score - a.score)
   return {
@@ -72,10 +110,12 @@ function international({ open }: Digest, random: Random): Draft {
     title: '国际课程学校榜',
     method:
       '本榜只看开设 IB、A-Level、AP、IGCSE、DSE 及北美、澳大利亚课程的学校。指标有四：课程完整度（授权、学段衔接、可选科目）40%，任课教师的课程经验 25%，师生比 20%，学生作业与评价样本 15%。\n\n前两项由熟悉相应课程的两位编辑分别打分，差距超过 8 分时请第三位复核；师生比按学校公布的数字折算，未公布的不列入。只开设国家课程的学校请看综合榜。',
-    places: scored.slice(0, longest).map(({ made, offered, score }, index) => ({
+    parts: curriculumParts,
+    places: scored.slice(0, longest).map(({ made, offered, score, parts }, index) => ({
       place: index + 1,
       school: made.school.row.key,
       score,
+      parts,
       note: `${offered.map((curriculum) => labelOf(curriculumTerms, curriculum)).join('、')} · ${made.theme.strength}`,
     })),
   }
@@ -88,10 +128,10 @@ function boarding(digest: Digest): Draft {
     title: '寄宿学校榜',
     method:
       '在提供寄宿的学校里，按公开数字折算：师生比 40%，班级人数 30%，含住宿的一年总费用 30%（费用越低得分越高）。每项在入选学校之间按最好到最差折成 100 至 60 分，再按权重相加。\n\n未公布师生比或班级人数的学校不列入。宿舍条件、生活老师与周末安排无法用数字比较，请以实地参观为准。',
-    places: byNumbers(digest.boarding, [
-      [0.4, ({ school }) => school.row.teacherRatio],
-      [0.3, ({ school }) => school.row.classSize],
-      [0.3, ({ school }) => school.row.totalCostMax],
+    ...byNumbers(digest.boarding, [
+      [{ slug: 'ratio', name: '师生比', weight: 40 }, ({ school }) => school.row.teacherRatio],
+      [{ slug: 'class', name: '班级人数', weight: 30 }, ({ school }) => school.row.classSize],
+      [{ slug: 'cost', name: '总费用', weight: 30 }, ({ school }) => school.row.totalCostMax],
     ]),
   }
 }
@@ -103,21 +143,22 @@ function value(digest: Digest): Draft {
     title: '学费与投入榜',
     method:
       '用同样的钱，换来多少老师的时间？本榜把每年必付总费用（50%）、师生比（30%）、班级人数（20%）三项公开数字折算相加，每项在入选学校之间按最好到最差折成 100 至 60 分。\n\n公办学校免收学费，不参与比较；未公布师生比或班级人数的学校不列入。费用低并不等于教得好，本榜只回答“投入”这一个问题。',
-    places: byNumbers(
+    ...byNumbers(
       digest.open.filter(({ school }) => school.row.kind !== 'public'),
       [
-        [0.5, ({ school }) => school.row.totalCostMin],
-        [0.3, ({ school }) => school.row.teacherRatio],
-        [0.2, ({ school }) => school.row.classSize],
+        [{ slug: 'cost', name: '总费用', weight: 50 }, ({ school }) => school.row.totalCostMin],
+        [{ slug: 'ratio', name: '师生比', weight: 30 }, ({ school }) => school.row.teacherRatio],
+        [{ slug: 'class', name: '班级人数', weight: 20 }, ({ school }) => school.row.classSize],
       ],
     ),
   }
 }
 
-type Measure = readonly [weight: number, numberOf: (made: Made) => number | null | undefined]
+type Measure = readonly [part: Part, numberOf: (made: Made) => number | null | undefined]
 
-/** Places by weighted numbers of which the lowest is best; schools without one of them are left out. */
-function byNumbers(made: readonly Made[], measures: readonly Measure[]): Place[] {
+/** Parts and places by weighted numbers of which the lowest is best; schools without one of them are left out. */
+function byNumbers(made: readonly Made[], measures: readonly Measure[]): { parts: Part[]; places: Place[] } {
+  const parts = measures.map(([part]) => part)
   const known = made.flatMap((one) => {
     const numbers = measures.map(([, numberOf]) => numberOf(one))
     return numbers.every((number) => typeof number === 'number') ? [{ one, numbers }] : []
@@ -130,21 +171,17 @@ function byNumbers(made: readonly Made[], measures: readonly Measure[]): Place[]
     const { least = 0, most = 0 } = bounds[at] ?? {}
     return most === least ? 100 : 100 - (40 * (number - least)) / (most - least)
   }
-  return known
-    .map(({ one, numbers }) => ({
-      one,
-      score: oneDecimal(
-        measures.reduce((sum, [weight], at) => sum + weight * share(numbers[at] ?? 0, at), 0),
-      ),
-    }))
+  const places = known
+    .map(({ one, numbers }) => ({ one, ...scoreOf(parts, numbers.map(share)) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, longest)
-    .map(({ one, score }, index) => ({
+    .map(({ one, ...points }, index) => ({
       place: index + 1,
       school: one.school.row.key,
-      score,
+      ...points,
       note: costNote(one),
     }))
+  return { parts, places }
 }
 
 function costNote({ school, theme }: Made): string {

@@ -8,9 +8,9 @@ import {
   listOpenDays,
   listPlannings,
   listPromotions,
-  listRankings,
   openDayCalendar,
 } from '#server/contract/content.ts'
+import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {

@@ -46,6 +46,7 @@ test('a school that is known by name alone has empty lists and no guesses', asyn
     about: [],
     admissions: [],
     predecessors: [],
+    rankings: [],
     updated_at: '2026-02-03T04:05:06.000Z',
     counts: { views: 0, graduates: 0, teachers: 0, answers: 0, envs: 0, open_days: 0 },
   })

@@ -103,6 +103,7 @@ test.each([
   ['/api/schools/suggest', ['city_code', 'current_city', 'q']],
   ['/api/schools/understand', ['city_code', 'q']],
   ['/api/rankings', listParameters],
+  ['/api/rankings/{id}/weighted', ['id', 'weights']],
   ['/api/news', listParameters],
   ['/api/courses', listParameters],
   ['/api/plannings', listParameters],

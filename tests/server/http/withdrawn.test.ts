@@ -45,6 +45,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/school/categories': ['', '?city_code=4403'],
   '/api/school/categories/cities': [''],
   '/api/rankings': ['', '?city_code=4403'],
+  '/api/rankings/{id}/weighted': ['1?weights=teaching:1'],
   '/api/news': ['', '?city_code=4403'],
   '/api/news/{id}': ['1'],
   '/api/opendays': ['', '?city_code=4403', '?school_id=1', '?month=2026-07', '?state=open'],
@@ -93,6 +94,7 @@ async function everything(): Promise<Record<string, unknown>> {
 const starts = { startsAt: new Date('2026-07-01T02:00:00Z'), endsAt: new Date('2026-07-01T04:00:00Z') }
 const text = { title: '词', body: '…' }
 const picture = { src: '/p.svg', width: 1, height: 1, color: 'c1' }
+const parts = [{ slug: 'teaching', name: '词', weight: 1 }]
 const kinds: [PgTable, object][] = [
   [news, { ...text, cityCode: '4403', publishedAt: new Date('2026-01-01') }],
   [openDay, { ...starts, title: '词', cityCode: '4403', schoolId: 1 }],
@@ -100,7 +102,7 @@ const kinds: [PgTable, object][] = [
   [planning, { ...text, slug: 'word', cityCode: '4403' }],
   [promotion, { ...text, slug: 'word' }],
   [banner, { title: '词', place: 'home', href: '/city/', picture }],
-  [ranking, { title: '词', slug: 'word', cityCode: '4403', year: 2026, method: '…' }],
+  [ranking, { title: '词', slug: 'word', cityCode: '4403', year: 2026, method: '…', parts }],
   [event, { ...starts, title: '词', cityCode: '4403' }],
   [schoolView, { ...text, schoolId: 1, publishedAt: new Date('2026-01-01') }],
   [graduate, { schoolId: 1, name: '词', story: '…' }],

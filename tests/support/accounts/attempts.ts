@@ -63,6 +63,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/plannings/{key}': { path: { key: 'year' } },
     'GET /api/promotions': {},
     'GET /api/rankings': {},
+    'GET /api/rankings/{id}/weighted': { path: { id: '1' }, query: '?weights=a:1' },
     'GET /api/school/answers': { query: `?school_id=${school}`, status: 200 },
     'GET /api/school/categories': {},
     'GET /api/school/categories/cities': {},

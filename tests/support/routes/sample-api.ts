@@ -31,9 +31,9 @@ import {
   listOpenDays,
   listPlannings,
   listPromotions,
-  listRankings,
   openDayCalendar,
 } from '#server/contract/content.ts'
+import { listRankings } from '#server/contract/rankings.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import {
   askQuestion,
@@ -117,6 +117,7 @@ export function schoolDetail(more: Partial<SchoolDetailData> = {}): SchoolDetail
     about: [{ title: '办学理念', body: '<p>以人为本。</p>' }],
     admissions: [{ title: '招生对象', body: '<p>九年级学生。</p>' }],
     predecessors: [],
+    rankings: [],
     counts: { views: 1, graduates: 1, teachers: 1, answers: 1, envs: 1, open_days: 1 },
     ...more,
   }

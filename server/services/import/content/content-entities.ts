@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostParts, mostWeight, partSlug } from '#server/contract/rankings.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { decimal, line, lines, term, wholeNumber } from '../rows/cells.ts'
 import { cityCell, href, listCell, slug } from '../rows/typed-cells.ts'
@@ -18,9 +19,22 @@ const places = listCell(
     school_address: line(200).optional(),
     score: decimal(0, 1000, 2).optional(),
     note: line(300).optional(),
+    parts: z.record(z.string(), decimal(0, 100, 1)).optional(),
   }),
   '[{"place":1,"school_key":"A-1","score":92.5,"note":"…"}]',
 )
+
+const parts = listCell(
+  z.object({
+    slug: line(20).refine((text) => partSlug.test(text), 'slug 只能用小写英文字母、数字和 -，以字母开头'),
+    name: line(20),
+    weight: wholeNumber(0, mostWeight),
+  }),
+  '[{"slug":"teaching","name":"课程","weight":40},{"slug":"staff","name":"师资","weight":60}]',
+)
+  .refine((list) => list.length <= mostParts, `最多 ${mostParts} 项`)
+  .refine((list) => new Set(list.map(({ slug }) => slug)).size === list.length, '同一个 slug 写了两次')
+  .refine((list) => list.some(({ weight }) => weight > 0), '至少有一项的权重要大于 0')
 
 /** All importable entities besides schools, in the order in which they are written. */
 export const contentEntities: readonly ContentEntity[] = [
@@ -125,7 +139,7 @@ export const contentEntities: readonly ContentEntity[] = [
     children: {
       table: 'ranking_place',
       parent: 'ranking_id',
-      columns: ['place', 'school_id', 'score', 'note'],
+      columns: ['place', 'school_id', 'score', 'note', 'parts'],
       order: 'c.place',
     },
     fields: [
@@ -136,6 +150,7 @@ export const contentEntities: readonly ContentEntity[] = [
       text('source', '来源', 200),
       paid,
       position,
+      { name: 'parts', chinese: '分项', schema: parts },
       { name: 'places', chinese: '名次', schema: places },
     ],
   }),

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/connect.ts'
 import type { StoredContent } from '#server/db/import/content-import.ts'
 import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { placePictures, pictureSources } from '../../rich-text/text-pictures.ts'
+import { weightedScore } from '../../weigh-ranking.ts'
 import type { ContentEntity } from './content-entities.ts'
 import { findOpenDay, type SchoolFinder, type SchoolReference } from './content-references.ts'
 import type { ContentRow } from './content-row.ts'
@@ -125,13 +126,14 @@ export async function statedContent(
 function childrenOf(
   entity: ContentEntity,
   { stated, place }: ContentRow,
-  { schools, problems }: Sources,
+  { schools, problems, notices }: Sources,
 ): unknown[] | undefined {
   const list = entity.list === undefined ? undefined : stated.get(entity.list)
   if (list === null) return []
   if (!Array.isArray(list)) return undefined
   if (entity.list !== 'places') return list
   const taken = new Set<string>()
+  const weights = weightsOf(stated)
   return list.filter(isPlace).map((given) => {
     const found = schools(placeReference(given, stated))
     if (typeof found === 'string') problems.add(place, found, 'places')
@@ -139,13 +141,43 @@ function childrenOf(
       if (taken.has(placeKey)) problems.add(place, `${placeKey}写了两次`, 'places')
       taken.add(placeKey)
     }
+    const wrong = pointsFault(given, weights)
+    if (wrong !== undefined) (wrong.isNotice ? notices : problems).add(place, wrong.message, 'places')
     return {
       place: given['place'],
       school_id: found,
       score: given['score'] ?? null,
       note: given['note'] ?? null,
+      parts: given['parts'] ?? null,
     }
   })
+}
+
+/** The weights of a ranking's parts by slug; empty where the row states none. */
+function weightsOf(stated: ContentRow['stated']): Record<string, number> {
+  const parts = stated.get('parts')
+  const weights = Array.isArray(parts) ? parts.filter(isPlace) : []
+  return Object.fromEntries(weights.map(({ slug, weight }) => [String(slug), Number(weight)]))
+}
+
+/** How far a score may lie from the mean of its points: both are rounded. */
+const scoreTolerance = 0.11
+
+/** What is wrong with the points of a place: parts that the ranking does not name, or another mean than the score. */
+function pointsFault(
+  { parts, place, score }: PlaceCell,
+  weights: Readonly<Record<string, number>>,
+): { message: string; isNotice: boolean } | undefined {
+  if (!isPlace(parts)) return undefined
+  const points = Object.fromEntries(Object.entries(parts).map(([slug, value]) => [slug, Number(value)]))
+  const unknown = Object.keys(points).find((slug) => weights[slug] === undefined)
+  const of = `第 ${String(place)} 名`
+  if (unknown !== undefined)
+    return { message: `${of}写了分项 ${unknown}，这一行的 parts 里没有这一项`, isNotice: false }
+  const mean = weightedScore(points, weights)
+  if (mean === undefined || typeof score !== 'number' || Math.abs(mean - score) <= scoreTolerance)
+    return undefined
+  return { message: `${of}的 score 是 ${score}，按分项和权重算是 ${mean}`, isNotice: true }
 }
 
 async function readPicture(
