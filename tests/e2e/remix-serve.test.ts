@@ -1,15 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { projectRoot } from '#server/db/project-root.ts'
+import { makeSampleDir } from '#tests/support/site/sample-template.ts'
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'remix-serve-'))
+let dataDir: string
 let host: ChildProcess
 let url = ''
 
@@ -27,6 +26,7 @@ const get = (pathname: string) =>
 
 beforeAll(async () => {
   const port = await freePort()
+  dataDir = await makeSampleDir()
   url = `http://127.0.0.1:${port}`
   host = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
     cwd: projectRoot(),

@@ -16,7 +16,7 @@ test('no page violates its policy, has a script error, requests another origin o
   const found: string[] = []
   const next = (await pageKinds(siteUrl())).values()
   // Most of a page's time is the wait for what it may still ask for.
-  await Promise.all(Array.from({ length: 4 }, () => openEach(context, next, found)))
+  await Promise.all(Array.from({ length: 8 }, () => openEach(context, next, found)))
   expect(found).toEqual([])
   await context.close()
 })
