@@ -276,7 +276,9 @@ const tests: ViteUserConfig = {
           include: [
             'tests/prove/**/*.test.ts',
             'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-            'tests/e2e/{accessibility,documents/crawl,navigation/navigation}.test.ts',
+            'tests/e2e/{accessibility,navigation/navigation}.test.ts',
+            'tests/e2e/documents/{crawl,sitemap}.test.ts',
+            'tests/e2e/security/stored-xss.test.ts',
           ],
           exclude: ['tests/prove/overload.test.ts'],
           testTimeout: 1_800_000,

@@ -36,7 +36,9 @@ export async function inventedPhoto(width: number, height: number, seed = 1): Pr
   const mixed = Buffer.alloc(width * height * bands)
   for (let at = 0; at < mixed.length; at += 1) {
     const sky = 150 - (90 * at) / mixed.length
-    const shapes = layers.reduce((sum, { weight, pixels }) => sum + weight * ((pixels[at] ?? 0) - 128), 0)
+    let shapes = 0
+    // A loop: millions of calls of a function take ten times as long.
+    for (const { weight, pixels } of layers) shapes += weight * ((pixels[at] ?? 0) - 128)
     mixed[at] = Math.max(0, Math.min(255, sky + shapes + (next() - 0.5) * 8))
   }
   return sharp(mixed, { raw: { width, height, channels: bands } })
