@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
+import { PrintedQr } from '#app/page-parts/printed-qr.tsx'
 import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import styles from './site-footer.module.css'
@@ -81,7 +82,7 @@ export function SiteFooter() {
   )
 }
 
-/** The page's address and day for print. The address of a lead, which gives access to it, is not printed. */
+/** The page's address and day for print, and its QR code. The address of a lead, which gives access to it, is not printed. */
 function PrintedAddress() {
   const { origin = '' } = useRootData() ?? {}
   const { day } = useDocument()
@@ -91,6 +92,7 @@ function PrintedAddress() {
     // A cached page was rendered without tracking parameters, and maybe on the day before.
     <span hidden suppressHydrationWarning>
       {`${origin}${path} · ${day}`}
+      {path === '' ? null : <PrintedQr path={path} />}
     </span>
   )
 }

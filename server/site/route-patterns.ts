@@ -12,7 +12,14 @@ type Route = Routes[string]
 const longestCachedPath = 200
 /** The pattern of paths without a route. */
 const unknown = '*'
-const media = ['/media/sample/*', '/media/images/*', '/media/tickets/*', '/media/checkins/*', '/media/*']
+const media = [
+  '/media/sample/*',
+  '/media/images/*',
+  '/media/tickets/*',
+  '/media/checkins/*',
+  '/media/qr/*',
+  '/media/*',
+]
 const dataEnding = '.data'
 
 /**

@@ -65,6 +65,61 @@ test('a comparison of six schools is printed as wide as the paper', async () => 
   expect(right).toBeLessThanOrEqual(718)
 })
 
+test('a plan fits one sheet of A4, and every printed page has a code that leads back, loaded for paper alone', async () => {
+  const child = 'grade=g5&identity=hmt&near=shekou'
+  const kinds: [path: string, mostSheets: number][] = [
+    [`${school}?${child}`, 6],
+    [`/compare/?ids=${id},${id + 1}&${child}`, 2],
+    ['/toplist/shenzhen/', 8],
+    [`/planning/shenzhen/?${child}`, 1],
+  ]
+  context = await openPhone(browser, { viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/media/qr/')) loaded.push(pathname + search)
+  })
+  for (const [path, mostSheets] of kinds) {
+    await page.goto(siteUrl() + path, { waitUntil: 'networkidle' })
+    await page.locator('footer').scrollIntoViewIfNeeded()
+    await page.waitForTimeout(300)
+    expect(loaded.splice(0), path).toEqual([])
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(loaded.splice(0), path).toEqual([`/media/qr${path}`])
+    const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+    expect([path, sheets >= 1 && sheets <= mostSheets]).toEqual([path, true])
+    await page.emulateMedia({ media: 'print' })
+    const code = page.locator('footer img')
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth), path).toBe(96)
+    expect(await code.isVisible(), path).toBe(true)
+    expect(await page.locator('footer').innerText(), path).toContain(`https://school.example${path} · `)
+    expect(await page.locator(leftOut).filter({ visible: true }).count(), path).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await code.isVisible(), path).toBe(false)
+  }
+})
+
+test('打印 opens the dialog of the system, and without scripts a sentence says where it is', async () => {
+  const plan = '/planning/shenzhen/?grade=g5'
+  const page = await openAt(plan)
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset['printed'] = ''
+    }
+  })
+  await page.getByRole('button', { name: '打印', exact: true }).click()
+  await page.locator('html[data-printed]').waitFor()
+  await context.close()
+  context = await openPhone(browser, { javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(siteUrl() + plan)
+  const sentence = plain.locator('noscript span')
+  expect(await sentence.isVisible()).toBe(true)
+  expect(await sentence.innerText()).toBe('要打印，用浏览器菜单里的“打印”。')
+  expect(await plain.getByRole('button', { name: '打印' }).count()).toBe(0)
+})
+
 /** The pages that somebody wants to send on. */
 async function sharedPages(): Promise<string[]> {
   const news = await firstOf(siteUrl(), '/api/news?city_code=4403')

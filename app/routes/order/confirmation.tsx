@@ -14,8 +14,11 @@ import {
   leadCalendarPath,
   leadPath,
   schoolListPath,
+  schoolPath,
 } from '#app/paths.ts'
-import { siteOf, useCity } from '#app/root-data.ts'
+import { PrintButton } from '#app/page-parts/print-button.tsx'
+import { PrintedQr } from '#app/page-parts/printed-qr.tsx'
+import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -47,6 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export default function LeadPage() {
   const { found, address, isLoggedIn } = useLoaderData<typeof loader>()
   const city = useCity()
+  const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found
   const school = found.school?.withdrawn === true ? undefined : found.school
   const { title } = orderLabels[type]
@@ -64,7 +68,9 @@ export default function LeadPage() {
             <p>
               编号 <span className={styles.reference}>{found.reference}</span>
             </p>
-            <p className="soft small">取消或查进度要用到编号，建议截图。这个网址只有您知道，可以收藏。</p>
+            <p className="soft small">
+              取消或查进度要用到编号，建议截图或打印。这个网址只有您知道，可以收藏。
+            </p>
             <h2 className="section">接下来</h2>
             <ol className={styles.steps}>
               {nextSteps(found).map((step) => (
@@ -82,6 +88,7 @@ export default function LeadPage() {
                   取消这次{type === 'openday' || type === 'order' ? '预约' : '申请'}
                 </a>
               ) : null}
+              <PrintButton />
             </p>
           </>
         ) : (
@@ -110,6 +117,12 @@ export default function LeadPage() {
           {isLoggedIn ? <a href={personalPath('requests')}>查看我的全部申请</a> : null}{' '}
           <a href={schoolListPath(city)}>继续看{city.name}的学校</a>
         </p>
+        {school === undefined ? null : (
+          <p className={styles.paper}>
+            <PrintedQr path={schoolPath(school.id)} />
+            学校页面：{origin + schoolPath(school.id)}
+          </p>
+        )}
       </div>
     </main>
   )

@@ -1,4 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
+import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { planCalendarPath, schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Plan } from './load-plan.server.ts'
@@ -13,7 +14,7 @@ type Step = Plan['months'][number]['steps'][number]
 
 /** For whom a plan is made: 五年级，2027 年入学，港澳台. */
 export function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'year' | 'identity'>): string {
-  return [grade, `${year} 年入学`, identity].filter((text) => text !== undefined).join('，')
+  return [grade, `${year}\u00a0年入学`, identity].filter((text) => text !== undefined).join('，')
 }
 
 /** The calendar of a child's admission by month, and what it does not know. */
@@ -87,6 +88,7 @@ function CalendarLinks({ address, origin }: { address: string; origin: string | 
           订阅日历
         </a>
       )}
+      <PrintButton />
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { listRankings } from '#server/contract/rankings.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { requireCity } from '#app/city/redirects.ts'
+import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { schoolListPath, topListPath } from '#app/paths.ts'
 import { Ranking } from './ranking.tsx'
 import { rankingView, type RankingView } from './ranking-view.ts'
@@ -97,6 +98,7 @@ export default function TopListPage() {
                 {title}
               </a>
             ))}
+            <PrintButton />
           </p>
         </nav>
       ) : null}

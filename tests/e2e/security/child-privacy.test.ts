@@ -17,6 +17,7 @@ const pages = [
   '/school/1/admissions/',
   '/school/1/teachers/',
   '/compare/?ids=1,2',
+  '/planning/shenzhen/',
 ]
 
 const forChild = (page: string) => `${page}${page.includes('?') ? '&' : '?'}${query}`
@@ -85,6 +86,7 @@ test('no log line, trace, row or file holds anything of a child', async () => {
     body: JSON.stringify({ message: 'x is not a function', path: forChild('/school/1/'), build: '1' }),
     headers: { 'content-type': 'application/json' },
   })
+  expect((await ask(`/media/qr/school/1/?${query}`)).headers.get('cache-control')).toContain('private')
   for (const address of [`/api/schools?${query}`, `/api/school/detail/999999?${query}`, `/no/such/?${query}`])
     await ask(address)
   await site.stop()

@@ -1,0 +1,19 @@
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+/** Print button of a row of links, rendered after hydration in reserved space; without scripts a sentence in its place. */
+export function PrintButton() {
+  const isHydrated = useHydrated()
+  return (
+    <span data-share>
+      {isHydrated ? (
+        <button type="button" className="word" onClick={() => window.print()}>
+          打印
+        </button>
+      ) : (
+        <noscript>
+          <span className="soft small">要打印，用浏览器菜单里的“打印”。</span>
+        </noscript>
+      )}
+    </span>
+  )
+}
