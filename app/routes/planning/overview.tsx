@@ -7,11 +7,13 @@ import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
 import type { Fits } from './load-fits.server.ts'
+import type { Path } from './load-path.server.ts'
 import type { Plan } from './load-plan.server.ts'
 import type { Topic } from './load-planning.server.ts'
 import type { Total } from './load-total.server.ts'
 import { PlanCalendar } from './plan-calendar.tsx'
 import { PlanFits } from './plan-fits.tsx'
+import { PlanPath } from './plan-path.tsx'
 import { PlanTotal } from './plan-total.tsx'
 import styles from './planning.module.css'
 
@@ -22,6 +24,8 @@ type OverviewProps = Props & {
     | {
         steps: Plan
         fits: Fits | undefined
+        /** Null for the last grade. */
+        path: Path | undefined | null
         total: Total | undefined
         chosen: readonly number[]
         /** Query of this address, without the schools. */
@@ -57,6 +61,7 @@ export function Overview({ city, topics, plan }: OverviewProps) {
         <>
           <PlanCalendar city={city} plan={plan.steps} origin={origin} />
           <PlanFits city={city} fits={plan.fits} chosen={plan.chosen} />
+          {plan.path === null ? null : <PlanPath path={plan.path} />}
           {plan.total === undefined ? null : <PlanTotal total={plan.total} />}
         </>
       )}

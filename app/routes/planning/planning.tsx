@@ -12,6 +12,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Article } from './article.tsx'
 import { articleOf, overviewOf } from './describe-planning.server.ts'
 import { loadFits } from './load-fits.server.ts'
+import { loadPath } from './load-path.server.ts'
 import { loadPlan } from './load-plan.server.ts'
 import { loadArticle, loadTopics } from './load-planning.server.ts'
 import { loadTotal } from './load-total.server.ts'
@@ -56,13 +57,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 async function loadWholePlan(caller: Caller, city: City, asked: PlanQuery) {
-  const [steps, fits, total] = await Promise.all([
+  const [steps, fits, path, total] = await Promise.all([
     loadPlan(caller, city, asked, new Date()),
     loadFits(caller, city, asked),
+    loadPath(caller, city, asked),
     loadTotal(caller, asked),
   ])
   const query = new URLSearchParams(planFields(asked)).toString()
-  return { steps, fits, total, chosen: asked.schools, query }
+  return { steps, fits, path, total, chosen: asked.schools, query }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

@@ -114,7 +114,12 @@ function latestEntryGrades(rows: readonly EntryGrade[]): EntryGrade[] {
   return rows.filter(({ school_year: year }) => year === undefined || year === latest)
 }
 
-function gradeFinding({ entry_grades: rows }: EntrySource, level: number | undefined, year: number): Finding {
+/** What a school says of taking new pupils into a grade, whoever they are. */
+export function gradeFinding(
+  { entry_grades: rows }: Pick<EntrySource, 'entry_grades'>,
+  level: number | undefined,
+  year: number,
+): Finding {
   const grade = level === undefined ? undefined : gradeOfLevel(level)
   if (grade === undefined) return { verdict: 'ask', reason: '还没有选年级' }
   const { label } = grade

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ChildView } from '#server/contract/child/child.ts'
 import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
+import type { Grade } from '#server/contract/grades.ts'
 import { feeBands, stages } from '#server/contract/vocabulary.ts'
 import { school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -22,14 +23,18 @@ export function isJudged(child: ChildView | undefined): child is ChildView {
  */
 export function teachesGrade(child: Pick<ChildView, 'grade'> | undefined): SQL {
   if (child?.grade === undefined) return sql`true`
-  const stage = number(maskOfAll('stage', [child.grade.stage]))
   const all = number(
     maskOfAll(
       'stage',
       stages.map(({ slug }) => slug),
     ),
   )
-  return sql`(${facets} & ${stage} <> 0 or ${facets} & ${all} = 0)`
+  return sql`(${hasStageOf(child.grade)} or ${facets} & ${all} = 0)`
+}
+
+/** Condition on `school_search`: the school says that it has the stage of a grade. */
+export function hasStageOf({ stage }: Pick<Grade, 'stage'>): SQL {
+  return sql`${facets} & ${number(maskOfAll('stage', [stage]))} <> 0`
 }
 
 /** Tuition of a grade in a row of `school_search`, in steps of 100 CNY; null when it is not known. */

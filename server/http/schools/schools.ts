@@ -2,6 +2,7 @@ import { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { listRankings, weighRanking } from '#server/contract/rankings.ts'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
 import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
+import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
 import {
   getSchool,
   listCategories,
@@ -19,6 +20,7 @@ import { countCategories, countCityCategories } from '#server/db/schools/school-
 import { findSchool } from '#server/db/schools/school-detail.ts'
 import { findSchoolEntry } from '#server/db/schools/school-entry.ts'
 import { findSchools } from '#server/db/schools/school-list.ts'
+import { findSchoolPaths } from '#server/db/schools/school-paths.ts'
 import { suggest } from '#server/services/search/suggest.ts'
 import { understand } from '#server/services/search/understand.ts'
 import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
@@ -46,6 +48,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
     }),
     serve(getSchoolEntry, async ({ input }) => found(await findSchoolEntry(db, input.id))),
     serve(listPlanningSteps, ({ input }) => findPlanningSteps(db, input, chinaDay(now()))),
+    serve(listSchoolPaths, ({ input }) => findSchoolPaths(db, input, chinaDay(now()))),
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input, childOf(input, now()))),
     serve(listBusStops, ({ input }) => findBusStops(db, input)),
     serve(listCategories, ({ input }) => countCategories(db, input)),

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
 import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
+import { listSchoolPaths, type PathSchool } from '#server/contract/child/school-paths.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import type { Fits } from '#app/routes/planning/load-fits.server.ts'
+import type { Path } from '#app/routes/planning/load-path.server.ts'
 import type { Total } from '#app/routes/planning/load-total.server.ts'
 import type { Plan } from '#app/routes/planning/load-plan.server.ts'
-import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
+import { answer, Refusal, type FakeAnswer } from '#tests/support/routes/fake-api.ts'
 import { listOf, noFacets, planningStep, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
 import { get } from '#tests/support/routes/visit.ts'
 
@@ -245,4 +247,75 @@ test('schools beyond the four that are compared are counted', async () => {
   const { total, chosen } = (data as { plan: { total: Total; chosen: number[] } }).plan
   expect(chosen).toEqual([1, 2, 3, 4])
   expect(total).toMatchObject({ dropped: 2, missing: 4 })
+})
+
+const pathSchool = (id: number, name: string, stages: PathSchool['stages'], grades: readonly string[]) => ({
+  id,
+  name,
+  stages,
+  curricula: [],
+  sample: false,
+  entries: grades.map((grade) => ({
+    grade,
+    verdict: 'yes' as const,
+    statement: `招${grade}新生`,
+    source: '招生简章',
+    source_date: '2026-05-01',
+  })),
+})
+
+async function pathOf(address: string, found: FakeAnswer) {
+  const { data, api } = await get(address, { api: sampleApi(found), reports: true })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns
+  const { path } = (data as { plan: { path: Path | undefined | null } }).plan
+  return { path, asked: api.calls.find((call) => call.path === '/api/planning/paths')?.input }
+}
+
+test('the ways to grade 12: how far a school goes, where the next is entered, and each school told once', async () => {
+  const { path, asked } = await pathOf(
+    '/planning/shenzhen/?grade=g5&identity=hmt&curriculum=ib',
+    answer(listSchoolPaths, {
+      steps: [
+        { grade: 'g5', schools: [1, 2], total: 2 },
+        { grade: 'g7', schools: [2, 3], total: 5 },
+        { grade: 'g10', schools: [2], total: 1 },
+      ],
+      schools: [
+        pathSchool(1, '小学', ['primary'], ['g5']),
+        pathSchool(2, '一贯制', ['primary', 'middle', 'high'], ['g5', 'g6', 'g7']),
+        pathSchool(3, '初中', ['middle'], ['g7', 'g8']),
+      ],
+    }),
+  )
+  expect(asked).toEqual({ city_code: '4403', grade: 'g5', identity: 'hmt', curriculum: 'ib' })
+  expect(path?.source).toBe('招生简章，2026年5月1日')
+  expect(
+    path?.steps.map(({ grade, ending, again, schools }) => [
+      grade,
+      ending,
+      again,
+      schools.map(({ name }) => name),
+    ]),
+  ).toEqual([
+    ['五年级', [], [], ['小学', '一贯制']],
+    ['初一', ['小学'], ['一贯制'], ['初中']],
+    ['高一', ['初中'], ['一贯制'], []],
+  ])
+  const [primary, whole] = path?.steps[0]?.schools ?? []
+  expect(primary).toMatchObject({
+    facts: '能读到六年级，初一要换学校；招五年级新生',
+    runs: [{ from: 0, to: 0.25 }],
+    dots: [0.0625],
+  })
+  expect(whole).toMatchObject({
+    facts: '能读到高三；招五年级至初一新生',
+    runs: [{ from: 0, to: 1 }],
+  })
+})
+
+test('there is no way from the last grade; a list of ways that failed is said to be missing', async () => {
+  const empty = answer(listSchoolPaths, { steps: [], schools: [] })
+  expect((await pathOf('/planning/shenzhen/?grade=g12', empty)).path).toBeNull()
+  const failed = answer(listSchoolPaths, new Refusal(1503, ''))
+  expect((await pathOf('/planning/shenzhen/?grade=g9', failed)).path).toBeUndefined()
 })

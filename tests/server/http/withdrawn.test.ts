@@ -42,6 +42,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/school/detail/{id}': ['1', '2'],
   '/api/school/entry/{id}': ['1', '2'],
   '/api/planning/steps': ['?city_code=4403&grade=g5&year=2027'],
+  '/api/planning/paths': ['?city_code=4403&grade=g5&year=2027'],
   '/api/school/categories': ['', '?city_code=4403'],
   '/api/school/categories/cities': [''],
   '/api/rankings': ['', '?city_code=4403'],

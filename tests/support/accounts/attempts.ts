@@ -58,6 +58,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/openday/calendar': {},
     'GET /api/opendays': {},
     'GET /api/opendays/{id}': { path: { id: String(openDay) } },
+    'GET /api/planning/paths': { query: '?city_code=4403&grade=g5&year=2027' },
     'GET /api/planning/steps': { query: '?city_code=4403&grade=g5&year=2027' },
     'GET /api/plannings': {},
     'GET /api/plannings/{key}': { path: { key: 'year' } },

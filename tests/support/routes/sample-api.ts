@@ -45,6 +45,7 @@ import {
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { login, logout, sendClueCode, sendCode } from '#server/contract/login.ts'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
+import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
 import type { profile as profileSchema } from '#server/contract/profile.ts'
 import {
   getGraduate,
@@ -324,6 +325,7 @@ const sample: FakeAnswer[] = [
     undated: { items: [{ id: 8, name: '没有日期的学校' }], total: 1 },
     refusing: 0,
   })),
+  answer(listSchoolPaths, { steps: [], schools: [] }),
   answer(getPlanning, ({ key }) => (key === 'year' ? planning : notFound)),
   answer(listPromotions, listOf([{ ...planning, id: 6, slug: 'spring', title: '春季优惠', paid: true }])),
   answer(listBanners, []),

@@ -1,0 +1,85 @@
+import { schoolPath } from '#app/paths.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Path } from './load-path.server.ts'
+import styles from './plan.module.css'
+
+const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`
+
+/** The ways from a grade to the last one: for each step the schools to enter there, with how far each of them goes. */
+export function PlanPath({ path }: { path: Path | undefined }) {
+  if (path === undefined) {
+    return (
+      <section className="section">
+        <Notice tone="warn">升学路径暂时没有加载出来，请稍后刷新。</Notice>
+      </section>
+    )
+  }
+  const { from, axis, steps, source, curriculum } = path
+  return (
+    <section className="section" aria-labelledby="path">
+      <h2 id="path">从{from}怎么读到高三</h2>
+      <p className="soft small">
+        {curriculum === undefined ? null : `只列有 ${curriculum} 课程的学校。`}
+        横线是学校有的年级，圆点是学校公布招新生的年级，可以在那里换进去。有后面的年级不等于直升，升学要不要考试以学校规定为准。
+      </p>
+      {steps.map(({ grade, isFirst, ending, again, total, schools }) => (
+        <section key={grade} aria-label={`${grade}入学`}>
+          <h3 className={styles.gap}>{isFirst ? `现在上${grade}` : `${grade}换学校`}</h3>
+          {ending.length === 0 ? null : <p className="small">{ending.join('、')}到这里要换学校。</p>}
+          {again.length === 0 ? null : (
+            <p className="small">
+              上面的{again.join('、')}也可以在{grade}进。
+            </p>
+          )}
+          {total === 0 ? <p className="soft small">没有找到能进{grade}的学校。</p> : null}
+          {schools.length === 0 ? null : (
+            <>
+              <Axis axis={axis} />
+              <ul className={styles.path}>
+                {schools.map(({ id, name, sample, verdict, facts, runs, dots }) => (
+                  <li key={id}>
+                    <a href={schoolPath(id)}>{name}</a> <span className={verdict.look}>{verdict.label}</span>
+                    {sample ? <small>示例数据</small> : null}
+                    <svg width="100%" height="12" aria-hidden="true" focusable="false">
+                      {runs.map((run) => (
+                        <rect
+                          key={run.from}
+                          x={percent(run.from)}
+                          y="4"
+                          width={percent(run.to - run.from)}
+                          height="4"
+                          rx="2"
+                        />
+                      ))}
+                      {dots.map((at) => (
+                        <circle key={at} cx={percent(at)} cy="6" r="5" />
+                      ))}
+                    </svg>
+                    <p className="soft small">{facts}</p>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {total > schools.length + again.length ? (
+            <p className="soft small">这一步可以报或可以问的一共有 {total} 所。</p>
+          ) : null}
+        </section>
+      ))}
+      {source === undefined ? null : <p className="soft small">招生年级的来源：{source}。</p>}
+    </section>
+  )
+}
+
+/** Where on the lines below the stages begin. */
+function Axis({ axis }: Pick<Path, 'axis'>) {
+  return (
+    <svg className={styles.axis} width="100%" height="18" aria-hidden="true" focusable="false">
+      {axis.map(({ label, at }) => (
+        <text key={label} x={percent(at)} y="13">
+          {label}
+        </text>
+      ))}
+    </svg>
+  )
+}
