@@ -59,7 +59,7 @@ export function childLabel(child: ChildQuery, cityCode: string): string {
   const { bus, grade, identity, stay, year } = child
   const words = [
     grade && gradeOfSlug(grade)?.label,
-    year && `${year} 年入学`,
+    year && `${year}\u00a0年入学`,
     identity && labelOf(identities, identity),
     stay && labelOf(stays, stay),
     bus && '坐校车',
