@@ -52,7 +52,10 @@ export const budgets = {
     '>= 90 % of documents from the page cache',
   ],
   latency: ['p99 at 70 % of capacity', '<= 5 x median, or the cause is shown'],
-  apiList: ['list + facets + count in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],
+  apiList: [
+    'list + facets + count in one city, for a child and by distance too, 20,000 / 100,000 schools, no cache, median',
+    '<= 10 / 50 ms',
+  ],
   apiSearch: ['search in one city, 20,000 / 100,000 schools, no cache, median', '<= 10 / 50 ms'],
   statements: ['database statements for one page', '<= 8, none per row'],
   memory: ['memory of the process after 100,000 requests', '<= 400 MB, flat'],
