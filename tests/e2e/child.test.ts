@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { moneyText } from '#app/ui/text/format.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
@@ -92,37 +91,3 @@ test.each([
     await browser.close()
   }
 })
-
-const cities = ['4403', '4401', '4406', '4413', '4404', '4419', '1101']
-const places = ['shekou', 'tianhe', 'chancheng', 'huicheng', 'xiangzhou', 'songshanhu', 'chaoyang']
-const slugs = ['shenzhen', 'guangzhou', 'foshan', 'huizhou', 'zhuhai', 'dongguan', 'beijing']
-
-test.each(cities.map((code, at) => [slugs[at], code, places[at]]))(
-  'in %s every number of the list is one of the data',
-  async (slug, code, near) => {
-    const query = `grade=g5&identity=hmt&near=${near}`
-    const html = await (await fetch(`${siteUrl()}/schoollist/${slug}/?${query}`)).text()
-    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0].replace(/<!-- -->/g, '') ?? ''
-    const list: { data: { items: { id: number; child: Answer }[] } } = await (
-      await fetch(`${siteUrl()}/api/schools?city_code=${code}&${query}`)
-    ).json()
-    expect(list.data.items.length).toBeGreaterThan(0)
-    for (const { id, child: answer } of list.data.items) {
-      const card = new RegExp(`<li id="school-${id}">[\\s\\S]*?</li>`).exec(main)?.[0] ?? ''
-      expect(card).toContain(`/school/${id}/?grade=g5&amp;identity=hmt&amp;near=${near}`)
-      expect(card).toContain(answer.entry.reason)
-      const entry: {
-        data: { tuition: { from_grade: number; to_grade: number; day?: number; boarding?: number }[] }
-      } = await (await fetch(`${siteUrl()}/api/school/entry/${id}`)).json()
-      const stated = entry.data.tuition.filter(({ from_grade, to_grade }) => from_grade <= 5 && 5 <= to_grade)
-      const { tuition, yearly, unavailable } = answer.cost
-      const isPriced = yearly !== undefined && unavailable !== true
-      const [, amount] = /五年级(?:走读|住校)\s*([\d.]+\s*[万元])\/年/.exec(card) ?? []
-      expect(amount).toBe(isPriced ? moneyText(yearly) : undefined)
-      expect(/学校没有公布五年级学费|学校没有住宿|学校只收住校生/.test(card)).toBe(!isPriced)
-      const amounts = stated.flatMap(({ day, boarding }) => [day, boarding])
-      expect(tuition === undefined || amounts.includes(tuition)).toBe(true)
-      expect(yearly ?? 0).toBeGreaterThanOrEqual(tuition ?? 0)
-    }
-  },
-)

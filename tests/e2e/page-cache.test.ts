@@ -176,12 +176,37 @@ test('a stale page is served while one request revalidates it', async () => {
   await store(list)
 })
 
-test('while the API fails public pages are served stale, and fresh ones once it works', async () => {
-  const { world, ask, store } = await openSite()
-  // Free text, forms with a key, and what is put together for one visitor are rendered anew.
+/** Every page kind but those that are rendered anew: free text, forms with a key, what is put together for one visitor. */
+async function cachedKinds() {
   const anew = /^\/(?:search|child|login|order|compare|parents|exhibitors|signdetail|404|no)\/|modal=/
   const kinds = (await pageKinds(siteUrl())).filter(([, path]) => !anew.test(path))
   expect(kinds.length).toBeGreaterThan(30)
+  return kinds
+}
+
+test('browsers that remember different children are shown one and the same page of every kind', async () => {
+  const { ask, store } = await openSite()
+  const remembering = (child: string) => ({ cookie: `child=${encodeURIComponent(child)}` })
+  const one = remembering('grade=g7&identity=overseas&stay=boarding&near=tianhe')
+  const other = remembering('grade=k2&identity=foreign')
+  for (const [name, path] of await cachedKinds()) {
+    if (path === '/city/') continue
+    const { html } = await store(path, one)
+    for (const headers of [other, {}]) {
+      const page = await ask(path, headers)
+      expect([name, page.found, page.html === html]).toEqual([name, 'hit', true])
+    }
+  }
+  // Pages that are rendered anew read no more of it, but for the form about the child.
+  const body = ({ html }: { html: string }) => html.replaceAll(/ nonce="[^"]+"/g, '')
+  const compared = `/compare/?ids=${await firstSchoolId()}`
+  expect(body(await ask(compared, one))).toBe(body(await ask(compared, other)))
+  expect(body(await ask('/child/', one))).not.toBe(body(await ask('/child/', other)))
+}, 120_000)
+
+test('while the API fails public pages are served stale, and fresh ones once it works', async () => {
+  const { world, ask, store } = await openSite()
+  const kinds = await cachedKinds()
   // The city chooser needs no call, and may speak of the visitor's own place.
   for (const [, path] of kinds) if (path !== '/city/') await store(path)
   world.isDown = true

@@ -14,6 +14,7 @@ async function sendRequest(origin: string, school: number): Promise<string> {
 }
 
 const child = 'grade=g10&identity=hmt&stay=boarding&bus=1&near=shekou'
+const plan = 'grade=g5&identity=hmt&near=shekou&fee_max=200000&curriculum=ib'
 
 /** One address of every kind of page of a site with sample content, by name. */
 export async function pageKinds(origin: string): Promise<[name: string, path: string][]> {
@@ -33,6 +34,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['search', '/search/?q=%E5%9B%BD%E9%99%85'],
     ['empty search', '/search/?q=zzzzzz'],
     ['map', '/map/shenzhen/?stage=high'],
+    ['map for a child', `/map/shenzhen/?${child}`],
     ['ranked lists', '/toplist/shenzhen/'],
     ['stages', '/grade/shenzhen/'],
     ['news', '/news/shenzhen/'],
@@ -43,6 +45,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['course in a city', '/courseib/beijing/'],
     ['planning', '/planning/shenzhen/'],
     ['planning article', '/planning/shenzhen/?topic=year'],
+    ['plan for a child', `/planning/shenzhen/?${plan}&schools=${school},${Number(school) + 1}`],
     ['promotions', '/promote/shenzhen/'],
     ['advisor', '/xiaobangmei/'],
     ['about us', '/aboutus/'],
