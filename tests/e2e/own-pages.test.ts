@@ -1,19 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retentionDays } from '#server/contract/retention.ts'
+import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
 import { makeAccount, type NewAccount } from '#tests/support/accounts/new-account.ts'
 import { personalKinds } from '#tests/support/pages/page-kinds.ts'
+import { sample } from '#tests/support/runner/sample.ts'
 
 /** Pages about one visitor: their owner's, in every way that a browser has, and nobody else's. */
-
-type Finding = { id: string; nodes: { target: unknown[] }[] }
-
-const runAxe = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-  .then(({ violations }) => violations)`
 
 let site: ClockedSite
 let browser: Browser
@@ -39,28 +34,23 @@ function openAs({ token }: NewAccount, options: Parameters<typeof openPhone>[1] 
   })
 }
 
-test.each([
-  ['390 px', { viewport: { width: 390, height: 844 } }],
-  ['1280 px, dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const }],
-])(
+const looks = [
+  ['390 px', { viewport: { width: 390, height: 844 } }, 0],
+  ['1280 px, dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }, 1],
+] as const
+
+// Every page in both with the proofs, else each in one, in turn.
+test.each(looks)(
   'axe finds nothing on a visitor’s own pages at %s',
-  async (_name, options) => {
-    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  async (_name, options, look) => {
     const context = await openAs(owner, { ...options, bypassCSP: true })
     const page = await context.newPage()
     const found: string[] = []
-    for (const [name, path] of personalKinds) {
+    for (const [name, path] of sample(personalKinds, looks.length, look)) {
       await page.goto(site.url + path)
       expect(new URL(page.url()).pathname).toBe(path)
-      await page.evaluate(axe)
-      const violations: Finding[] = await page.evaluate(runAxe)
-      for (const { id, nodes } of violations) {
-        found.push(`${name}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-      }
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (overflow > 0) found.push(`${name}: ${overflow} px wider than the screen`)
+      const findings = [...(await axeFindings(page)), ...(await sidewaysFindings(page))]
+      found.push(...findings.map((finding) => `${name}: ${finding}`))
     }
     expect(found).toEqual([])
     await context.close()

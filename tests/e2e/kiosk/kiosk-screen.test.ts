@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { axeFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { find, next, pairPage, tabletAgent, outcomeOf } from '#tests/support/kiosk/kiosk-device.ts'
 import { type KioskSite, startKioskSite } from '#tests/support/kiosk/kiosk-site.ts'
@@ -44,16 +43,10 @@ async function openKiosk(before: (page: Page) => Promise<void> = async () => und
 }
 
 test('axe finds nothing in any state of the kiosk', async () => {
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const page = await openKiosk()
   const found: string[] = []
   const look = async (state: string) => {
-    await page.evaluate(axe)
-    const violations: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
-      `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-        .then(({ violations }) => violations)`,
-    )
-    for (const { id, nodes } of violations) found.push(`${state}: ${id}: ${nodes[0]?.html ?? ''}`)
+    for (const finding of await axeFindings(page)) found.push(`${state}: ${finding}`)
   }
   await look('waiting')
   await page.fill('#find', '明')
