@@ -35,9 +35,11 @@ export const withoutFeatures = [
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
 ].join(',')
+/** Starts a process ahead for every context, which tests with a context each leave unused. */
+const spareProcess = 'SpareRendererForSitePerProcess'
 /** Without these a browser on a closed network spends its time on look-ups of its own. */
 const quiet = [
-  `--disable-features=${withoutFeatures}`,
+  `--disable-features=${withoutFeatures}${process.env['VITEST'] === undefined ? '' : `,${spareProcess}`}`,
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -97,11 +99,32 @@ function installedBrowser(): string | undefined {
   return candidates.find((candidate) => candidate !== undefined && existsSync(candidate))
 }
 
-/** Opens the browser that the run found. */
+/** The browser that the last file of this Vitest worker closed: to launch one takes seconds. */
+let idleBrowser: Browser | undefined
+
+/**
+ * Opens the browser that the run found. The files of a Vitest worker use one after another: there `close` closes its
+ * contexts, and it ends with the worker.
+ */
 export async function openBrowser(): Promise<Browser> {
+  const browser = idleBrowser?.isConnected() === true ? idleBrowser : await launchBrowser()
+  idleBrowser = undefined
+  return browser
+}
+
+async function launchBrowser(): Promise<Browser> {
   const found = findBrowser()
   if ('missing' in found) throw new Error(found.missing)
-  return chromium.launch({ executablePath: found.path, args: quiet })
+  const browser = await chromium.launch({ executablePath: found.path, args: quiet })
+  if (process.env['VITEST'] === undefined) return browser
+  const end = browser.close.bind(browser)
+  return Object.assign(browser, {
+    async close() {
+      await Promise.all(browser.contexts().map((context) => context.close()))
+      if (idleBrowser === undefined || idleBrowser === browser) idleBrowser = browser
+      else await end()
+    },
+  })
 }
 
 /**
