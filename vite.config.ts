@@ -180,6 +180,9 @@ const processBuild: UserConfig = {
   },
 }
 
+/** Whether `npm run prove` runs. */
+const isProof = process.env['PROVE'] === '1'
+
 const serverTests = {
   // Small here, at full size with the proofs.
   include: [
@@ -192,6 +195,20 @@ const serverTests = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
+
+/**
+ * Left out of the suite on PostgreSQL in `npm test`, and run there with the proofs: one client after another sends
+ * statements that the embedded engine, which is PostgreSQL too, answers in the suite `server`. What clients do at the
+ * same time, locks, timeouts, migrations, backups and searches stay.
+ */
+const sameOnBoth = [
+  'tests/server/{at-rest-site,export-records,kiosk-command}.test.ts',
+  'tests/server/import/{again,edited-export,files,identity,problems,round-trip,samples,school-lists}.test.ts',
+  'tests/server/import/undo.test.ts',
+  'tests/server/http/{kiosk,planning-steps,withdrawn}.test.ts',
+  'tests/server/services/open-day-notices.test.ts',
+  'tests/server/sample/child.test.ts',
+]
 
 /**
  * The suites; `npm test` runs them one after another. Files of a suite without isolation share the modules that they
@@ -239,13 +256,16 @@ const tests: ViteUserConfig = {
           ...serverTests,
           name: 'postgres',
           isolate: false,
-          include: [...serverTests.include, 'tests/prove/{database-unavailable,endings,restarts}.test.ts'],
+          include: isProof
+            ? sameOnBoth
+            : [...serverTests.include, 'tests/prove/{database-unavailable,endings,restarts}.test.ts'],
+          ...(isProof ? { testTimeout: 1_800_000 } : {}),
           // What is of the embedded engine alone, and what asks no database anything that depends on its engine.
           exclude: [
             'tests/server/{durability,embedded-engine,installed,lock}.test.ts',
             'tests/server/{pictures,cached-pictures,picture-storage,pictures-under-load}.test.ts',
             'tests/server/{earlier-builds,log,outside-config,refused-start,sms-config}.test.ts',
-            'tests/server/{command-site,rekey-killed,when-sent}.test.ts',
+            'tests/server/{command-site,rekey-command,rekey-killed,when-sent}.test.ts',
             'tests/server/sample/{content,facts}.test.ts',
             'tests/server/services/{baidu,china-time,data-cache,sms,upstream}.test.ts',
             'tests/server/http/{bodies,frame,fuzz,location,openapi,share}.test.ts',
@@ -253,6 +273,7 @@ const tests: ViteUserConfig = {
             'tests/prove/visitors.test.ts',
             'tests/prove/{disk-full,overload}.test.ts',
             'tests/prove/import-sizes.test.ts',
+            ...(isProof ? [] : sameOnBoth),
           ],
           globalSetup: ['tests/support/runner/global-setup-postgres.ts'],
         },
@@ -276,8 +297,8 @@ const tests: ViteUserConfig = {
           include: [
             'tests/prove/**/*.test.ts',
             'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-            'tests/e2e/{accessibility,navigation/navigation}.test.ts',
-            'tests/e2e/documents/{crawl,sitemap}.test.ts',
+            'tests/e2e/{accessibility,forms,keyboard,own-pages,navigation/navigation}.test.ts',
+            'tests/e2e/documents/{crawl,sitemap,weight}.test.ts',
             'tests/e2e/security/stored-xss.test.ts',
           ],
           exclude: ['tests/prove/overload.test.ts'],

@@ -95,6 +95,7 @@ if (process.argv.includes('--bench')) {
   process.env.PROVE = '1'
   suite(['prove-alone'])
   suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
+  if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
 } else if (process.argv.includes('--fast')) {
   await fast()
 } else {

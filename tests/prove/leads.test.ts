@@ -9,7 +9,7 @@ import { storeOpenDay } from '#tests/support/leads/leads.ts'
 const proving = process.env['PROVE'] === '1'
 const { kills, leads, spread } = proving
   ? { kills: 20, leads: 2000, spread: 70 }
-  : { kills: 3, leads: 120, spread: 15 }
+  : { kills: 2, leads: 90, spread: 15 }
 /** Acknowledgements between two kills, at least. */
 const between = 20
 

@@ -1,14 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { readdirSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { exportRecordsTo } from '#server/cli/export-records.ts'
-import { rekeyCommand } from '#server/cli/rekey-command.ts'
-import { readConfig } from '#server/config.ts'
-import { connectDatabase } from '#server/db/connect.ts'
 import { encryptedTables } from '#server/db/data-key.ts'
 import {
-  accessLog,
   checkIn,
   clue,
   dataKey,
@@ -20,18 +15,11 @@ import {
   visitor,
 } from '#server/db/schema/index.ts'
 import { guestColumns } from '#server/services/check-ins/guest-columns.ts'
-import { runCommand } from '#server/services/operator-command.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
-import {
-  createPersonalData,
-  deriveKey,
-  keyIdOf,
-  readDataKey,
-} from '#server/services/personal-data/personal-data.ts'
+import { createPersonalData, deriveKey, keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
 import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
-import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 import { fillPlace, openPlace, type Place } from '#tests/support/database/whole-database.ts'
 
 const oldKey = Buffer.alloc(32, 7)
@@ -222,30 +210,6 @@ test('rows under two keys, as an earlier build could leave them, are encrypted u
   await expect(rekey(place.connection, { key: newKey, previous: Buffer.alloc(32), signal })).rejects.toThrow(
     '既不是新的',
   )
-})
-
-test('the command brings in a new key in place of the file, while nobody has the database open', async () => {
-  const dataDir = await makeDataDir()
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
-  const lines: string[] = []
-  const call = { args: [], cwd: dataDir, print: (line: string) => void lines.push(line), signal }
-  const site = await connectDatabase({ dataDir })
-  const { personal } = await openPersonalData(site, config)
-  expect(await runCommand(rekeyCommand(config), call)).toBe(1)
-  expect(lines.join()).toContain('正被进程')
-  await site.close()
-  expect(await runCommand(rekeyCommand(config), call)).toBe(0)
-  expect(lines.join()).toContain('已换成密钥')
-  const idIn = (name: string) => keyIdOf(readDataKey(readFileSync(path.join(dataDir, name), 'utf8').trim()))
-  expect(idIn('data-key.previous')).toBe(personal.keyId)
-  expect(idIn('data-key')).not.toBe(personal.keyId)
-  const again = await connectDatabase({ dataDir })
-  const noted = await again.db.select().from(accessLog)
-  expect(noted).toMatchObject([{ command: 'rekey', details: { keyId: idIn('data-key') } }])
-  const { personal: anew } = await openPersonalData(again, config).finally(() => again.close())
-  expect(anew.keyId).toBe(idIn('data-key'))
-  expect(existsSync(path.join(dataDir, 'data-key.new'))).toBe(false)
 })
 
 test('an export names a row that it cannot read, and goes on', async () => {

@@ -11,7 +11,7 @@ import type { EngineProcess } from '#tests/support/database/engine-process.ts'
 import { countLedger } from '#tests/support/database/ledger.ts'
 
 const proving = process.env['PROVE'] === '1'
-const killRounds = proving ? 20 : 3
+const killRounds = proving ? 20 : 2
 const firstBootRounds = proving ? 20 : 1
 const roundMs = 60_000
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   dataDir = await makeDataDir()
   connection = await connectDatabase({
     dataDir,
-    statementLimitMs: 3000,
+    statementLimitMs: 1500,
     log: (_level, message, details) => messages.push(`${message} ${JSON.stringify(details)}`),
   })
   await connection.pool.query(
@@ -46,7 +46,7 @@ test('a statement that computes without end is ended too, with the transaction a
 })
 
 test('a statement with a timeout of its own may take longer, and only that one', async () => {
-  const slow = 'select pg_sleep(4), 1 as done'
+  const slow = 'select pg_sleep(2), 1 as done'
   const { rows } = await connection.withStatementTimeout(30_000, (client) =>
     client.query<{ done: number }>(slow),
   )

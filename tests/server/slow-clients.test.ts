@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpServer, type HttpServer } from '#server/process/http-server.ts'
+import { isProof } from '#tests/support/runner/sample.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 
 /** Small in `npm test`; a thousand of each kind in `npm run prove`, where the limits are the usual ones. */
-const isProof = process.env['PROVE'] === '1'
 const clients = isProof ? 1000 : 40
 const limits = isProof ? {} : { headersMs: 600, requestMs: 900, idleMs: 300, silentMs: 1500 }
 
@@ -52,6 +53,7 @@ test.each(slow)(
     do {
       for (const path of ['/healthz', '/aboutus/', '/favicon.svg'])
         statuses.add((await fetch(site.url + path)).status)
+      await wait(50)
     } while (waiting.size > 0)
     for (const text of new Set(await Promise.all(opened.map(({ over }) => over))))
       expect(text).toMatch(answer)
