@@ -91,6 +91,11 @@ export function openDayPath(city: City, month?: string): string {
   return month === undefined ? `/openday/${city.pinyin}/` : `/openday/${city.pinyin}/?month=${month}`
 }
 
+/** One open day. */
+export function openDayPagePath(id: number): string {
+  return `/openday/${id}/`
+}
+
 /** One open day as an iCalendar file. */
 export function openDayCalendarPath(id: string): string {
   return `/openday/${id}/calendar.ics`
@@ -235,6 +240,9 @@ export function visitorPath(ids: readonly number[], like?: string): string {
   ]
   return query.length === 0 ? '/visitor/' : `/visitor/?${query.join('&')}`
 }
+
+/** This visitor's bookings of open days to come, for scripts. */
+export const bookingsPath = '/visitor/?bookings=1'
 
 /** The masked profile of this visitor, for scripts. */
 export const profilePath = '/visitor/?profile=1'

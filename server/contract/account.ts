@@ -98,6 +98,16 @@ export const listRequests = endpoint({
   data: listOf(requestItem),
 })
 
+/** The visitor's own bookings of open days that have not ended and take place, soonest first. */
+export const listBookings = endpoint({
+  method: 'GET',
+  path: '/api/center/bookings',
+  summary: '我预约的开放日',
+  login: 'required',
+  input: z.object({}),
+  data: z.array(z.object({ open_day_id: z.int(), reference: z.string() })),
+})
+
 const requestDetail = requestItem.extend({
   /** Its access token; absent when its personal data was deleted. */
   access: z.string().optional(),

@@ -14,6 +14,7 @@ export const addressKinds = [
   'graduates',
   'views',
   'news',
+  'open-days',
   'courses',
   'plannings',
 ] as const

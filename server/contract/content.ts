@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cityCode, day, id, listFields, listOf, moment, picture, richHtml, sortOf } from './fields.ts'
+import { facetValue, hostFilters } from './schools.ts'
 
 const newsItem = z.object({
   id: z.int(),
@@ -37,11 +38,20 @@ export const openDayStates = ['open', 'full', 'closed', 'past', 'cancelled'] as 
 /** The public fields of an open day. */
 export const openDayItem = z.object({
   id: z.int(),
-  school: z.object({ id: z.int(), name: z.string() }).optional(),
+  school: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      /** Name of its district. */
+      district: z.string().optional(),
+    })
+    .optional(),
   city_code: cityCode,
   title: z.string(),
   starts_at: moment,
   ends_at: moment,
+  /** Until when it can be booked; absent: until it starts. */
+  booking_closes_at: moment.optional(),
   place: z.string().optional(),
   description: z.string().optional(),
   /** Seats in all and seats left; absent: not limited. */
@@ -52,6 +62,18 @@ export const openDayItem = z.object({
   cancel_reason: z.string().optional(),
 })
 
+const openDayFilters = {
+  /** A month of China's calendar, YYYY-MM. */
+  month: z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份不正确')
+    .optional(),
+  /** Those that have not ended, or those that have. */
+  period: z.enum(['upcoming', 'past'], '时间不正确').optional(),
+  state: z.enum(openDayStates, '状态不正确').optional(),
+  ...hostFilters,
+}
+
 /** Open days of a city or of one school: coming ones, soonest first by default, then past ones, latest first. */
 export const listOpenDays = endpoint({
   method: 'GET',
@@ -60,12 +82,7 @@ export const listOpenDays = endpoint({
   input: z.object({
     ...listFields,
     school_id: id.optional(),
-    /** A month of China's calendar, YYYY-MM. */
-    month: z
-      .string()
-      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份不正确')
-      .optional(),
-    state: z.enum(openDayStates, '状态不正确').optional(),
+    ...openDayFilters,
     sort: sortOf('soonest', 'latest'),
   }),
   data: listOf(openDayItem),
@@ -85,8 +102,24 @@ export const openDayCalendar = endpoint({
   method: 'GET',
   path: '/api/openday/calendar',
   summary: '开放日日历',
-  input: z.object({ city_code: cityCode.optional() }),
+  input: z.object({ city_code: cityCode.optional(), ...hostFilters }),
   data: z.array(z.object({ day, total: z.int(), open: z.int() })),
+})
+
+/**
+ * The number of open days by district, stage and kind of their schools, without cancelled ones. Each facet counts what
+ * the filters of the others leave; terms without open days are left out.
+ */
+export const openDayFacets = endpoint({
+  method: 'GET',
+  path: '/api/openday/facets',
+  summary: '开放日筛选条件',
+  input: z.object({ city_code: cityCode.optional(), ...openDayFilters }),
+  data: z.object({
+    district: z.array(facetValue),
+    stage: z.array(facetValue),
+    kind: z.array(facetValue),
+  }),
 })
 
 const article = z.object({

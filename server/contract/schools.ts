@@ -76,7 +76,8 @@ export const schoolCard = z.object({
 })
 export type SchoolCardData = z.output<typeof schoolCard>
 
-const facetValue = z.object({ value: z.string(), label: z.string(), count: z.int() })
+/** One term of a facet with its number of rows. */
+export const facetValue = z.object({ value: z.string(), label: z.string(), count: z.int() })
 export type FacetValue = z.output<typeof facetValue>
 
 /** Facets of a list and the verdict on a child, which needs a grade or group. */
@@ -87,12 +88,8 @@ export type CountedFacet = (typeof countedFacets)[number]
 const listSorts = [...slugs<(typeof schoolSorts)[number]['slug']>(schoolSorts), 'distance'] as const
 export type ListSort = (typeof listSorts)[number]
 
-const filters = {
-  q: searchText.optional(),
-  stage: termList(slugs<(typeof stages)[number]['slug']>(stages)),
-  kind: termList(slugs<(typeof kinds)[number]['slug']>(kinds)),
-  curriculum: termList(slugs<(typeof curricula)[number]['slug']>(curricula)),
-  boarding: termList(slugs<(typeof boardings)[number]['slug']>(boardings)),
+/** Filters by what a school is and where; several terms of one facet: any of them. */
+export const hostFilters = {
   district: z
     .union([z.string(), z.array(z.string()).max(40)])
     .transform((given) => [
@@ -105,6 +102,15 @@ const filters = {
     ])
     .pipe(z.array(z.string().regex(/^[a-z]{2,20}$/, '区域不正确')).max(20))
     .optional(),
+  stage: termList(slugs<(typeof stages)[number]['slug']>(stages)),
+  kind: termList(slugs<(typeof kinds)[number]['slug']>(kinds)),
+}
+
+const filters = {
+  q: searchText.optional(),
+  ...hostFilters,
+  curriculum: termList(slugs<(typeof curricula)[number]['slug']>(curricula)),
+  boarding: termList(slugs<(typeof boardings)[number]['slug']>(boardings)),
   /** Whether the child may enter; ignored without grade and group. */
   eligible: termList(slugs<(typeof entryVerdicts)[number]['slug']>(entryVerdicts)),
   /** CNY per year, included. With a grade the bounds are those of its own tuition, in whole hundreds. */

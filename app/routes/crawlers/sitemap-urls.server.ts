@@ -21,6 +21,7 @@ const pathsOf: Readonly<Record<AddressKind, (row: Row) => string[]>> = {
   graduates: ({ id, school_id = 0 }) => [paths.graduatePath(school_id, id)],
   views: ({ id, school_id = 0 }) => [paths.schoolNewsPath(school_id, id)],
   news: ({ id }) => [paths.newsPath(id)],
+  'open-days': ({ id }) => [paths.openDayPagePath(id)],
   courses: ({ slug = '', city_codes }) => inCities(city_codes, (city) => paths.coursePath(city, slug)),
   plannings: ({ slug = '', city_codes }) => inCities(city_codes, (city) => paths.planningPath(city, slug)),
 }
@@ -56,7 +57,7 @@ const listPaths: Readonly<Record<Places['cities'][number]['page'], (city: City) 
 }
 
 /** Kinds with few URLs, one file each. */
-export const smallKinds = ['pages', 'cities', 'lists', 'open-days'] as const
+export const smallKinds = ['pages', 'cities', 'lists', 'open-day-months'] as const
 
 /** The sitemap entries of a small kind. */
 export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Places): SitemapUrl[] {
@@ -75,7 +76,7 @@ export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Plac
             changed: changed_at,
           })),
         ),
-    'open-days': () => cities.flatMap((city) => laterMonths(city, places)),
+    'open-day-months': () => cities.flatMap((city) => laterMonths(city, places)),
   }
   return lists[kind]()
 }

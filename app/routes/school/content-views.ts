@@ -34,7 +34,7 @@ export type TeacherRow = Omit<Teacher, 'school_id'>
 /** A question with its answers. */
 export type QuestionRow = Omit<Question, 'school_id'>
 /** An open day. */
-export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code'>
+export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code' | 'booking_closes_at'>
 
 /** A picture without its alternative text, where a text beside it says the same. */
 export function withoutAlt({ alt: _alt, ...picture }: PictureData): PictureData {
@@ -72,7 +72,13 @@ export function questionRow({ school_id: _school, ...question }: Question): Ques
 }
 
 /** View model of an open day; past ones without description. */
-export function openDayRow({ school: _school, city_code: _city, description, ...day }: OpenDay): OpenDayRow {
+export function openDayRow({
+  school: _school,
+  city_code: _city,
+  booking_closes_at: _closes,
+  description,
+  ...day
+}: OpenDay): OpenDayRow {
   return description === undefined || day.state === 'past' ? day : { ...day, description }
 }
 

@@ -5,12 +5,13 @@ import type { AddressKind, listAddresses, listAddressParts } from '#server/contr
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
-import { visible } from '../visible-rows.ts'
+import { ofVisibleSchool, visible } from '../visible-rows.ts'
 import {
   course,
   env,
   graduate,
   news,
+  openDay,
   planning,
   question,
   school,
@@ -102,6 +103,11 @@ function sourceOf(kind: AddressKind, now: Date): Source {
     news: () => ({
       rows: sql`select ${news.id} as id, greatest(${news.updatedAt}, ${news.publishedAt}) as changed from ${news}
         where ${visible(news)} and ${news.publishedAt} <= ${moment}`,
+    }),
+    'open-days': () => ({
+      rows: sql`select ${openDay.id} as id, ${openDay.updatedAt} as changed from ${openDay}
+        where ${visible(openDay)} and ${ofVisibleSchool(openDay.schoolId)} and ${openDay.cancelledAt} is null
+          and ${openDay.endsAt} > ${moment}`,
     }),
     courses: () => articles(course),
     plannings: () => articles(planning),

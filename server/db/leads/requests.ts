@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import { lockPhone } from './clues.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
@@ -80,6 +80,29 @@ export async function findRequests(
     db.$count(clue, own),
   ])
   return { rows, total }
+}
+
+/** The most bookings in one answer. */
+const mostBookings = 100
+
+/** A visitor's bookings that stand, of open days that take place and have not ended, soonest first. */
+export function findBookings(db: Database, visitorId: number, now: Date) {
+  return db
+    .select({ open_day_id: openDay.id, reference: clue.reference })
+    .from(clue)
+    .innerJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
+    .where(
+      and(
+        ownClue(visitorId),
+        eq(clue.orderType, 'openday'),
+        inArray(clue.state, ['received', 'contacted']),
+        isNull(clue.anonymisedAt),
+        not(isCalledOff),
+        gt(openDay.endsAt, now),
+      ),
+    )
+    .orderBy(asc(openDay.startsAt), desc(clue.id))
+    .limit(mostBookings)
 }
 
 /** Proof of ownership of a request: its access token's hash, or the account that owns it. */

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { districtOf } from '#server/contract/districts.ts'
 import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
@@ -7,6 +8,7 @@ import { countedPage, rowsOf } from '../list-page.ts'
 import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { openDay, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
+import { ofSchoolLike } from './of-school-like.ts'
 
 type State = (typeof openDayStates)[number]
 
@@ -23,13 +25,12 @@ export async function findOpenDays(
   const state = stateAt(now)
   const asked = and(
     ofVisibleSchool(openDay.schoolId),
-    input.city_code === undefined ? undefined : eq(openDay.cityCode, input.city_code),
+    inPeriod(input, now),
     input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
-    input.month === undefined ? undefined : inMonth(input.month),
-    input.state === undefined ? undefined : eq(state, input.state),
+    ofSchoolLike(input),
   )
   const { limit, offset } = rowsOf(input)
-  const past = sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
+  const past = isPast(now)
   const order = input.sort === 'latest' ? desc : asc
   const count = () => db.$count(openDay, and(visible(openDay), asked))
   const rows = await selectOpenDays(db, { state, total: count(), withdrawnToo: false, where: asked })
@@ -42,6 +43,22 @@ export async function findOpenDays(
     .limit(limit)
     .offset(offset)
   return countedPage(input, rows, toOpenDay, count)
+}
+
+type PeriodInput = Pick<ParsedInputOf<typeof listOpenDays>, 'city_code' | 'month' | 'period' | 'state'>
+
+/** Condition on open days: those of a call's city, month, period and state. */
+export function inPeriod({ city_code, month, period, state }: PeriodInput, now: Date): SQL | undefined {
+  return and(
+    city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
+    month === undefined ? undefined : inMonth(month),
+    period === undefined ? undefined : period === 'past' ? isPast(now) : not(isPast(now)),
+    state === undefined ? undefined : eq(stateAt(now), state),
+  )
+}
+
+function isPast(now: Date): SQL<boolean> {
+  return sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
 }
 
 /** One open day; `withdrawn` for one that was cancelled or whose school was, undefined for one that never was. */
@@ -65,11 +82,12 @@ function selectOpenDays(db: Database, { state, total, withdrawnToo, where }: Sel
   return db
     .select({
       id: openDay.id,
-      school: { id: school.id, name: school.name },
+      school: { id: school.id, name: school.name, district: school.district },
       cityCode: openDay.cityCode,
       title: openDay.title,
       startsAt: openDay.startsAt,
       endsAt: openDay.endsAt,
+      closesAt: openDay.bookingClosesAt,
       place: openDay.place,
       description: openDay.description,
       capacity: openDay.capacity,
@@ -88,8 +106,10 @@ type OpenDayRow = Awaited<ReturnType<typeof selectOpenDays>>[number]
 
 function toOpenDay({
   cityCode,
+  school: host,
   startsAt,
   endsAt,
+  closesAt,
   taken,
   cancelReason,
   isWithdrawn: _shown,
@@ -98,12 +118,18 @@ function toOpenDay({
 }: OpenDayRow) {
   return {
     ...withoutNulls(row),
+    school: host === null ? undefined : hostOf(host, cityCode),
     city_code: cityCodeOf(cityCode),
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
+    booking_closes_at: closesAt?.toISOString(),
     left: row.capacity === null ? undefined : row.capacity - taken,
     cancel_reason: row.state === 'cancelled' ? (cancelReason ?? undefined) : undefined,
   }
+}
+
+function hostOf({ id, name, district }: NonNullable<OpenDayRow['school']>, cityCode: string) {
+  return { id, name, district: district === null ? undefined : districtOf(cityCode, district)?.name }
 }
 
 /** How far back and ahead the calendar of open days looks, in months. */
@@ -112,7 +138,7 @@ const calendarReach = { back: 6, ahead: 18 }
 /** Open days of a city by the day on which they start, around a moment. */
 export async function countOpenDays(
   db: Database,
-  { city_code }: ParsedInputOf<typeof openDayCalendar>,
+  { city_code, ...terms }: ParsedInputOf<typeof openDayCalendar>,
   now: Date,
 ): Promise<DataOf<typeof openDayCalendar>> {
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -130,6 +156,7 @@ export async function countOpenDays(
         isNull(openDay.cancelledAt),
         ofVisibleSchool(openDay.schoolId),
         city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
+        ofSchoolLike(terms),
         sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
         sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,
       ),

@@ -1,7 +1,8 @@
-import { getOpenDay, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
+import { getOpenDay, listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/content.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { eventItemOf, findEvent, findEvents } from '#server/db/check-ins/events.ts'
 import { findExhibitors } from '#server/db/check-ins/exhibitors.ts'
+import { countOpenDayFacets } from '#server/db/open-days/open-day-facets.ts'
 import { countOpenDays, findOpenDay, findOpenDays } from '#server/db/open-days/open-days.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
@@ -16,6 +17,7 @@ export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
     serve(listOpenDays, ({ input }) => findOpenDays(db, input, now()), { cacheMs }),
     serve(getOpenDay, async ({ input }) => found(await findOpenDay(db, input.id, now())), { cacheMs }),
     serve(openDayCalendar, ({ input }) => countOpenDays(db, input, now()), { cacheMs }),
+    serve(openDayFacets, ({ input }) => countOpenDayFacets(db, input, now()), { cacheMs }),
     serve(listEvents, ({ input }) => findEvents(db, input, now()), { cacheMs }),
     serve(
       getEvent,

@@ -3,6 +3,7 @@ import {
   cancelRequestByAccess,
   getOwnRequest,
   getRequest,
+  listBookings,
   listConsents,
   listRequests,
   withdrawConsent,
@@ -10,7 +11,7 @@ import {
 import { codes } from '#server/contract/codes.ts'
 import { findConsents } from '#server/db/accounts/consents.ts'
 import { listPage } from '#server/db/list-page.ts'
-import { findRequests } from '#server/db/leads/requests.ts'
+import { findBookings, findRequests } from '#server/db/leads/requests.ts'
 import {
   cancelByAccess,
   cancelOwnRequest,
@@ -33,6 +34,7 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
       const items = rows.map((row) => requestItemOf(personal, row, now()))
       return listPage(input, items, total)
     }),
+    servePersonal(listBookings, ({ visitor }) => findBookings(database.db, visitor.id, now())),
     servePersonal(getOwnRequest, async ({ input, visitor }) =>
       existing(await readRequest(needs, { visitorId: visitor.id, reference: input.reference }, now())),
     ),

@@ -81,7 +81,7 @@ test('lists in the sitemap have canonical spellings, and the month that a page s
   }
   expect(await addresses('cities')).toEqual(['/toplist/guangzhou/'])
   expect(await addresses('lists')).toEqual(['/schoollist/shenzhen/', '/schoollist/shenzhen/ib/'])
-  expect(await addresses('open-days')).toEqual(['/openday/shenzhen/?month=2027-01'])
+  expect(await addresses('open-day-months')).toEqual(['/openday/shenzhen/?month=2027-01'])
 })
 
 test.each(['schools-2', 'schools-0', 'schools', 'pages-1', 'nothing-1', 'schools-1.xml'])(
@@ -111,6 +111,8 @@ test('an open day for calendars; unknown ones answer 404, withdrawn ones 410', a
   expect(headers.get('content-disposition')).toBe('attachment; filename="openday-31.ics"')
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
   expect(text).toContain('DTSTART:20270306T020000Z')
+  expect(text).toContain(`URL:${origin}/openday/31/`)
+  expect(text).toContain('TRIGGER:-P1D')
   for (const id of ['99', '0', 'x', '031']) {
     expect([id, (await get(`/openday/${id}/calendar.ics`)).status]).toEqual([id, 404])
   }
@@ -154,7 +156,9 @@ test('the visitor state has what scripts ask for and is not cached', async () =>
   })
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(api.calls.map(({ path }) => path).toSorted()).toEqual(['/api/center/collect', '/api/center/info'])
-  const nobody = await load('/visitor/?ids=7', 'routes/visitor')
+  const booked = await load('/visitor/?bookings=1', 'routes/visitor', { cookies })
+  expect(booked.data).toMatchObject({ bookings: [{ openDayId: 31, reference: 'ABCDE12345' }] })
+  const nobody = await load('/visitor/?ids=7&bookings=1', 'routes/visitor')
   expect(nobody.data).toMatchObject({ isLoggedIn: false, basket: [] })
   expect(nobody.api.calls).toEqual([])
 })

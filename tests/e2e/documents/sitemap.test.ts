@@ -44,7 +44,7 @@ test('the sitemap is split by kind, each address stands in it once and belongs t
     'pages',
     'cities',
     'lists',
-    'open-days',
+    'open-day-months',
     'schools-1',
     'school-about-1',
     'school-admissions-1',
@@ -55,6 +55,7 @@ test('the sitemap is split by kind, each address stands in it once and belongs t
     'graduates-1',
     'views-1',
     'news-1',
+    'open-days-1',
     'courses-1',
     'plannings-1',
   ])

@@ -88,6 +88,29 @@ test('news of tomorrow and news that was taken back have no address', async () =
   expect((await rowsOf('news', 1, 50_000, 10)).map(({ id }) => id)).toEqual([1])
 })
 
+test('an open day has an address until it ends or is called off', async () => {
+  const closed = await addSchool(database, '撤下的学校', '4403', { withdrawnAt: updatedAt })
+  const day = (startsAt: string, more: Partial<typeof openDay.$inferInsert> = {}) => ({
+    cityCode: '4403',
+    title: '开放日',
+    startsAt: new Date(startsAt),
+    endsAt: new Date(Date.parse(startsAt) + 3_600_000),
+    updatedAt,
+    ...more,
+  })
+  const tomorrow = '2026-06-16T02:00:00Z'
+  await database.db
+    .insert(openDay)
+    .values([
+      day(tomorrow),
+      day('2026-06-14T02:00:00Z'),
+      day(tomorrow, { cancelledAt: updatedAt }),
+      day(tomorrow, { withdrawnAt: updatedAt }),
+      day(tomorrow, { schoolId: closed }),
+    ])
+  expect(await rowsOf('open-days', 1, 50_000, 10)).toEqual([{ id: 1, changed_at: updatedAt.toISOString() }])
+})
+
 test('a school’s page is as new as the school or its newest row; a part without anything has no address', async () => {
   const bare = await addSchool(database, '空学校', '4403', { updatedAt })
   const full = await addSchool(database, '满学校', '4403', { updatedAt, tuitionMin: 1 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDayFacets } from '#server/contract/content.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { event, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
@@ -23,7 +24,16 @@ let school: number
 beforeAll(async () => {
   database = await openTestDatabase()
   api = createApi(dependenciesOn(database))
-  school = await addSchool(database, '开放学校')
+  school = await addSchool(database, '开放学校', '4403', {
+    district: 'nanshan',
+    kind: 'international',
+    stages: ['primary', 'middle'],
+  })
+  const other = await addSchool(database, '番禺学校', '4401', {
+    district: 'panyu',
+    kind: 'bilingual',
+    stages: ['middle', 'high'],
+  })
   await database.db.insert(openDay).values([
     openDayAt('下周', hours(168), {
       capacity: 30,
@@ -38,6 +48,8 @@ beforeAll(async () => {
     openDayAt('刚刚结束', hours(-3)),
     openDayAt('正在进行', hours(-1)),
     openDayAt('广州', hours(30), { cityCode: '4401' }),
+    openDayAt('番禺', hours(40), { cityCode: '4401', schoolId: other, bookingClosesAt: hours(20) }),
+    openDayAt('番禺取消', hours(41), { cityCode: '4401', schoolId: other, cancelledAt: hours(-2) }),
     openDayAt('七月第一刻', new Date('2026-06-30T16:00:00Z'), { cityCode: '4406' }),
     openDayAt('六月最后一刻', new Date('2026-06-30T15:59:59Z'), { cityCode: '4406' }),
   ])
@@ -69,7 +81,7 @@ test('an open day tells its school, its seats and the seats left', async () => {
     items: [
       {
         id: 1,
-        school: { id: school, name: '开放学校' },
+        school: { id: school, name: '开放学校', district: '南山区' },
         city_code: '4403',
         title: '下周',
         starts_at: '2026-06-22T04:00:00.000Z',
@@ -98,6 +110,54 @@ test.each([
 ])('the state %s filters, and the total counts the same days', async (state, expected) => {
   const { data } = await ask(api, `/api/opendays?city_code=4403&state=${state}`)
   expect(data).toMatchObject({ items: expected.map((title) => ({ title, state })), total: expected.length })
+})
+
+test.each([
+  ['district=nanshan', ['下周']],
+  ['district=panyu,nanshan', ['番禺', '番禺取消', '下周']],
+  ['stage=middle&kind=bilingual', ['番禺', '番禺取消']],
+  ['stage=kindergarten', []],
+  ['city_code=4403&period=past', ['刚刚结束', '早已结束']],
+  ['city_code=4403&period=upcoming', ['正在进行', '明天满员', '后天截止', '下周']],
+])('%s filters by school and by time', async (query, expected) => {
+  expect((await ask(api, `/api/opendays?${query}`)).data).toMatchObject({
+    items: expected.map((title) => ({ title })),
+    total: expected.length,
+  })
+})
+
+test('each facet counts what the others leave, without what was called off', async () => {
+  const counts = async (query: string) => {
+    const { data } = await ask(api, `/api/openday/facets?${query}`)
+    const rows = Object.entries(openDayFacets.data.parse(data))
+    return rows.map(([facet, terms]) => [facet, terms.map(({ value, count }) => `${value} ${count}`)])
+  }
+  expect(await counts('period=upcoming')).toEqual([
+    ['district', ['nanshan 1', 'panyu 1']],
+    ['stage', ['primary 1', 'middle 2', 'high 1']],
+    ['kind', ['international 1', 'bilingual 1']],
+  ])
+  expect(await counts('kind=bilingual&stage=high')).toEqual([
+    ['district', ['panyu 1']],
+    ['stage', ['middle 1', 'high 1']],
+    ['kind', ['bilingual 1']],
+  ])
+  expect(await counts('city_code=4403&month=2026-07')).toEqual([
+    ['district', []],
+    ['stage', []],
+    ['kind', []],
+  ])
+})
+
+test('the calendar counts the open days of the chosen schools', async () => {
+  const { data } = await ask(api, '/api/openday/calendar?city_code=4401&district=panyu')
+  expect(data).toEqual([{ day: '2026-06-17', total: 1, open: 1 }])
+})
+
+test('an open day says until when it can be booked', async () => {
+  const { data } = await ask(api, '/api/opendays?district=panyu')
+  expect(data).toHaveProperty(['items', 0, 'booking_closes_at'], hours(20).toISOString())
+  expect(data).not.toHaveProperty(['items', 1, 'booking_closes_at'])
 })
 
 test('a month begins and ends at midnight in China', async () => {

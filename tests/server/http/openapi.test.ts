@@ -160,6 +160,7 @@ test('required fields and defaults are documented', () => {
 test('calls that need a login or a device document it with 401, others do not', () => {
   const personal = operations.filter(({ operation }) => operation.security !== undefined)
   expect(personal.map(({ path }) => path).toSorted()).toEqual([
+    '/api/center/bookings',
     '/api/center/collect',
     '/api/center/consents',
     '/api/center/consents/{id}/withdraw',

@@ -110,6 +110,17 @@ test('requests are those of its phone and of a phone that it proved by code, lat
   expect(each((await list('A', '?page=2&page_size=2')).data, 'reference')).toEqual([sent.before])
 })
 
+test('bookings are those that stand of open days to come', async () => {
+  const bookings = async (token: string) =>
+    (await ask(api, '/api/center/bookings', { headers: { token } })).data
+  expect(await bookings('A')).toEqual([{ open_day_id, reference: sent.booked }])
+  expect(await bookings('B')).toEqual([])
+  const before = now
+  now = new Date('2026-06-22T04:00:00Z')
+  expect(await bookings('A')).toEqual([])
+  now = before
+})
+
 test('requests of others can be neither read nor cancelled: foreign and unknown get one answer', async () => {
   expect(each((await list('B')).data, 'reference')).toEqual([sent.other])
   expect(await ask(api, '/api/center/requests')).toMatchObject({ status: 401, code: 1100 })

@@ -53,6 +53,8 @@ test('a page beyond the last has the number of all rows too', async () => {
 test.each([
   'opendays',
   'openday/calendar',
+  'openday/calendar?stage=high',
+  'openday/facets',
   'events',
   'courses',
   'plannings',

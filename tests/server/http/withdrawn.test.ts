@@ -52,6 +52,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/opendays': ['', '?city_code=4403', '?school_id=1', '?month=2026-07', '?state=open'],
   '/api/opendays/{id}': ['1'],
   '/api/openday/calendar': ['', '?city_code=4403'],
+  '/api/openday/facets': ['', '?city_code=4403', '?kind=international'],
   '/api/courses': ['', '?city_code=4403'],
   '/api/courses/{key}': ['1', 'word', 'word?city_code=4403'],
   '/api/plannings': ['', '?city_code=4403'],

@@ -8,6 +8,7 @@ import {
   getOwnRequest,
   getRequest,
   listConsents,
+  listBookings,
   listRequests,
   listSessions,
   modifyCenter,
@@ -32,6 +33,7 @@ import {
   listPlannings,
   listPromotions,
   openDayCalendar,
+  openDayFacets,
 } from '#server/contract/content.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
@@ -315,6 +317,11 @@ const sample: FakeAnswer[] = [
   answer(listOpenDays, firstPageOnly([openDay])),
   answer(getOpenDay, known(31, openDay)),
   answer(openDayCalendar, [{ day: '2027-03-06', total: 1, open: 1 }]),
+  answer(openDayFacets, {
+    district: [{ value: 'nanshan', label: '南山区', count: 1 }],
+    stage: [{ value: 'high', label: '高中', count: 1 }],
+    kind: [{ value: 'bilingual', label: '双语学校', count: 1 }],
+  }),
   answer(listCourses, listOf([course])),
   answer(getCourse, ({ key }) => (key === 'ib' || key === '3' ? course : notFound)),
   answer(listPlannings, listOf([planning])),
@@ -364,6 +371,7 @@ const sample: FakeAnswer[] = [
     msg: is_collect ? '已收藏' : '已取消收藏',
   })),
   answer(listRequests, firstPageOnly([ownRequest])),
+  answer(listBookings, [{ open_day_id: 31, reference }]),
   answer(getOwnRequest, ownRequest),
   answer(getRequest, (input) => (input.access === access ? ownRequest : notFound)),
   answer(cancelRequest, { state: 'cancelled', msg: '已取消' }),
