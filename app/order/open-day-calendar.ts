@@ -1,14 +1,14 @@
 import type { getOpenDay } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
-import { schoolPath } from '#app/paths.ts'
+import { openDayPagePath } from '#app/paths.ts'
 import { calendarOf, escaped, utc } from '#app/calendar-format.ts'
 import type { Lead } from './load-lead.server.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
 type Site = { host: string; origin: string; now: Date }
 
-/** One open day as an iCalendar file. */
+/** One open day as an iCalendar file, with an alarm on the day before. */
 export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): string {
   const { id, title, school, place, description, starts_at, ends_at, state } = openDay
   return openDays(host, [
@@ -19,7 +19,8 @@ export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): 
     `SUMMARY:${escaped(school === undefined ? title : `${school.name} ${title}`)}`,
     ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
     ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
-    ...(school === undefined ? [] : [`URL:${origin}${schoolPath(school.id)}`]),
+    `URL:${origin}${openDayPagePath(id)}`,
+    ...(state === 'cancelled' ? [] : alarmOf(title)),
   ])
 }
 
@@ -41,12 +42,13 @@ export function bookingCalendar(
     `SUMMARY:${escaped(school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`)}`,
     ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
     `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
-    'TRIGGER:-P1D',
-    'END:VALARM',
+    ...alarmOf(title),
   ])
+}
+
+/** An alarm one day before an entry begins. */
+function alarmOf(title: string): string[] {
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-P1D', 'END:VALARM']
 }
 
 /** A calendar of one open day. */

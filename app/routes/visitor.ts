@@ -3,6 +3,7 @@ import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-
 import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { tokenOf } from '#app/cookies/token.ts'
+import { ownBookings } from '#app/order/own-bookings.server.ts'
 import { isId } from '#app/require-id.ts'
 import { readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
 import { favouritesAmong } from '#app/toggles/favourites-among.server.ts'
@@ -19,18 +20,19 @@ const maxSchoolsAsked = 100
 
 /**
  * `GET /visitor/?ids=1,2,3`: visitor state, for scripts of pages that are the same for everybody: login state, compare
- * basket, the favourites among the schools `ids`, the likes of `like` (such as `view-12`), and with `profile` the masked
- * profile. Deletes the cookie of an expired session.
+ * basket, the favourites among the schools `ids`, the likes of `like` (such as `view-12`), with `profile` the masked
+ * profile, and with `bookings` the booked open days. Deletes the cookie of an expired session.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const { searchParams } = new URL(request.url)
   const asked = schoolIds(searchParams.getAll('ids')).slice(0, maxSchoolsAsked)
   const target = likeTarget(searchParams.get('like'))
-  const [favourites, likes, profile] = await Promise.all([
+  const [favourites, likes, profile, bookings] = await Promise.all([
     favouritesAmong(caller, asked),
     target && likesOf(caller, target),
     searchParams.has('profile') && tokenOf(request) !== undefined ? optionalProfile(caller) : undefined,
+    searchParams.has('bookings') ? ownBookings(caller) : undefined,
   ])
   const isEnded = favourites === 'logged-out'
   const answer: VisitorAnswer = {
@@ -40,6 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...(Array.isArray(favourites) ? { favourites } : {}),
     ...(target === undefined || likes === undefined ? {} : { like: { ...target, ...likes } }),
     ...(profile === undefined ? {} : { profile }),
+    ...(bookings === undefined ? {} : { bookings }),
   }
   return privateJson(answer, 200, isEnded ? closeSession(caller) : markerCookies(caller))
 }

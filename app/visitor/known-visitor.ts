@@ -6,6 +6,9 @@ export type Likes = { likes: number; liked: boolean }
 /** A target of likes: a news item of a school (`view`), or a graduate's story. */
 export type LikeTarget = { kind: 'view' | 'graduate'; id: number }
 
+/** A visitor's booking of an open day. */
+export type OwnBooking = { openDayId: number; reference: string }
+
 /**
  * Visitor state from the server: the response of `GET /visitor/`, or the root's data on a page that is rendered for
  * its visitor.
@@ -22,6 +25,8 @@ export type VisitorAnswer = {
   like?: LikeTarget & Likes
   /** The masked profile, when requested. */
   profile?: Profile
+  /** Bookings of open days to come, when requested; absent when unknown. */
+  bookings?: readonly OwnBooking[]
 }
 
 /** Visitor state of the page, merged from responses and outcomes. */

@@ -29,6 +29,8 @@ test.each([
   ['/city/', false],
   ['/schoollist/shenzhen/?grade=g5&identity=hmt&near=22.485,113.915&eligible=yes', true],
   ['/school/7/?grade=g5&stay=boarding&bus=1&year=2028', true],
+  ['/openday/shenzhen/?month=2027-03&district=nanshan&stage=high&kind=bilingual&state=open&page=2', true],
+  ['/openday/31/', true],
   ['/child/', false],
 ])('%s is cacheable: %s', (path, expected) => {
   expect(cacheablePageOf(new Request(`http://site.example${path}`)) !== undefined).toBe(expected)

@@ -12,7 +12,7 @@ const scripts = files.filter((file) => /\.tsx?$/.test(file)).map(read)
 /** Classes that a component takes by a value: `styles[tone]`. */
 const byValue: Readonly<Record<string, readonly string[]>> = {
   'outcome-view.module.css': ['good', 'note', 'bad'],
-  'open-days.module.css': ['open', 'past'],
+  'open-day-rows.module.css': ['open', 'past'],
 }
 
 /** The local classes of a style module: those that its build renames. */

@@ -1,8 +1,8 @@
-import { orderPath } from '#app/paths.ts'
+import { openDayPagePath } from '#app/paths.ts'
 import styles from './open-day-lines.module.css'
 import type { OpenDayPreview } from './open-day-preview.ts'
 
-/** The next open days that can be booked, each linked to its booking. */
+/** The next open days that can be booked, each linked to its page. */
 export function OpenDayLines({ items }: { items: readonly OpenDayPreview[] }) {
   if (items.length === 0) return <p className="soft">近期没有可以预约的开放日。</p>
   return (
@@ -13,10 +13,7 @@ export function OpenDayLines({ items }: { items: readonly OpenDayPreview[] }) {
             <b>{date}</b> {time}
           </p>
           <h3>
-            <a href={orderPath({ orderType: 'openday', openDayId: id })}>
-              <span className="vh">预约：</span>
-              {title}
-            </a>
+            <a href={openDayPagePath(id)}>{title}</a>
           </h3>
           {host === undefined ? null : <p className="soft">{host}</p>}
         </li>

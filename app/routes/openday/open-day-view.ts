@@ -1,12 +1,14 @@
 import type { listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import { shortDistrictName } from '#server/contract/district-name.ts'
 import { shortDateText, timeText } from '#app/ui/text/format.ts'
 import { chinaDay } from '#app/china-time.ts'
 
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]
 
-/** View model of an open day. */
-export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'school' | 'place' | 'description'> & {
+/** View model of an open day in a list. */
+export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'place'> & {
+  school?: { id: number; name: string; district?: string }
   /** YYYY-MM-DD in China. */
   day: string
   /** `11月28日周六`. */
@@ -14,34 +16,50 @@ export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'school' | 'p
   /** `09:30–11:30`. */
   hours: string
   starts: string
-  seats: string
+  /** Seats that are left of those that can be booked, when they are limited. */
+  seats?: string
+  /** Why it was cancelled. */
+  reason?: string
+}
+
+/** Labels of every state. */
+export const stateLabels: Readonly<Record<OpenDay['state'], string>> = {
+  open: '可预约',
+  full: '已满',
+  closed: '报名已截止',
+  past: '已结束',
+  cancelled: '已取消',
 }
 
 /** The view model of an open day. */
 export function openDayView(openDay: OpenDay): OpenDayView {
-  const { id, title, state, school, place, starts_at, ends_at, cancel_reason } = openDay
-  const reason = cancel_reason === undefined ? undefined : `取消原因：${cancel_reason}`
-  const description = state === 'cancelled' ? reason : openDay.description
+  const { id, title, state, school, place, starts_at, cancel_reason: reason } = openDay
+  const seats = seatsText(openDay)
   return {
     id,
     title,
     state,
     day: chinaDay(new Date(starts_at)),
     date: shortDateText(starts_at),
-    hours: `${timeText(starts_at)}–${timeText(ends_at)}`,
+    hours: hoursText(openDay),
     starts: starts_at,
-    seats: seatsText(openDay),
-    ...(school === undefined ? {} : { school }),
+    ...(school === undefined ? {} : { school: hostOf(school) }),
     ...(place === undefined ? {} : { place }),
-    ...(description === undefined || state === 'past' ? {} : { description }),
+    ...(seats === undefined ? {} : { seats }),
+    ...(reason === undefined ? {} : { reason }),
   }
 }
 
-function seatsText({ state, left, capacity }: OpenDay): string {
-  if (state === 'cancelled') return '已取消'
-  if (state === 'past') return '已结束'
-  if (state === 'full') return '名额已满'
-  if (state === 'closed') return '报名已截止'
-  if (left === undefined || capacity === undefined) return '不限名额'
-  return `还剩 ${left} 个名额（共 ${capacity}）`
+function hostOf({ id, name, district }: NonNullable<OpenDay['school']>) {
+  return { id, name, ...(district === undefined ? {} : { district: shortDistrictName(district) }) }
+}
+
+/** The hours of an open day: `09:30–11:30`. */
+export function hoursText({ starts_at, ends_at }: Pick<OpenDay, 'starts_at' | 'ends_at'>): string {
+  return `${timeText(starts_at)}–${timeText(ends_at)}`
+}
+
+/** `还剩 12 个名额` of one that can be booked; undefined for others, and without a limit. */
+export function seatsText({ state, left }: Pick<OpenDay, 'state' | 'left'>): string | undefined {
+  return state !== 'open' || left === undefined ? undefined : `还剩\u00a0${left}\u00a0个名额`
 }

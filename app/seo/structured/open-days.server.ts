@@ -2,7 +2,7 @@ import type { EventLeaf } from 'schema-dts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import type { listOpenDays } from '#server/contract/content.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { orderPath } from '#app/paths.ts'
+import { openDayPagePath, orderPath } from '#app/paths.ts'
 import { chinaMoment } from '#app/china-time.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'
 import { schoolReference } from './school.server.ts'
@@ -28,11 +28,13 @@ function openDayEvent(
   openDay: Omit<OpenDay, 'state'>,
   state: keyof typeof availability,
 ): EventLeaf {
-  const { id, title, school, place, description, starts_at, ends_at, capacity, left } = openDay
+  const { id, title, school, place, description, starts_at, ends_at, booking_closes_at, capacity, left } =
+    openDay
   const city = cityOfCode(openDay.city_code)?.name ?? ''
   return {
     '@type': 'Event',
     name: title,
+    url: around.at(openDayPagePath(id)),
     startDate: chinaMoment(starts_at),
     endDate: chinaMoment(ends_at),
     eventStatus:
@@ -51,6 +53,7 @@ function openDayEvent(
       '@type': 'Offer',
       url: around.at(orderPath({ orderType: 'openday', openDayId: id })),
       availability: availability[state],
+      ...(booking_closes_at === undefined ? {} : { validThrough: chinaMoment(booking_closes_at) }),
     },
   }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { listBookings } from '#server/contract/account.ts'
 import {
   getCourse,
   getNews,
+  getOpenDay,
   getPlanning,
   listBanners,
   listNews,
@@ -23,7 +25,7 @@ import {
   sampleApi,
   schoolCard,
 } from '#tests/support/routes/sample-api.ts'
-import { get, within } from '#tests/support/routes/visit.ts'
+import { get, loggedIn, within } from '#tests/support/routes/visit.ts'
 
 /** Pages of a city: home, news, open days, courses, planning, promotion, ranked lists. */
 
@@ -169,41 +171,129 @@ test('the stages of a city ask for three schools of each', async () => {
   expect(data).toMatchObject({ parts: [{ stage: 'kindergarten' }, {}, {}, { stage: 'high' }] })
 })
 
-test('open days: the month of the next one, of the next that can be booked, or the one that is asked for', async () => {
-  const calendar = answer(openDayCalendar, [
-    { day: '2099-02-06', total: 1, open: 0 },
-    { day: '2099-03-06', total: 1, open: 1 },
-  ])
-  const monthOf = async (query: string) => {
-    const { api, data } = await get(`/openday/shenzhen/${query}`, { api: sampleApi(calendar) })
-    const asked = api.calls.find(({ path }) => path === '/api/opendays')?.input['month']
-    expect(data).toMatchObject({ month: asked })
-    return asked
+test('open days: all to come, or those of a month, by district, stage and kind of the school', async () => {
+  const asked = async (query: string) => {
+    const { api, canonical } = await get(`/openday/shenzhen/${query}`)
+    const call = api.calls.find(({ path }) => path === '/api/opendays')
+    const { city_code: _city, page: _page, page_size: _size, ...input } = call?.input ?? {}
+    return [input, canonical]
   }
-  expect(await monthOf('')).toBe('2099-02')
-  expect(await monthOf('?state=open')).toBe('2099-03')
-  expect(await monthOf('?month=2099-05')).toBe('2099-05')
-  expect(await monthOf('?month=2099-13')).toBe('2099-02')
+  const list = 'http://school.example/openday/shenzhen/'
+  expect(await asked('')).toEqual([{ period: 'upcoming' }, list])
+  expect(await asked('?month=2027-03')).toEqual([{ month: '2027-03' }, list])
+  expect(await asked('?month=2027-05')).toEqual([{ month: '2027-05' }, `${list}?month=2027-05`])
+  expect(await asked('?state=open')).toEqual([{ period: 'upcoming', state: 'open' }, undefined])
+  expect(await asked('?district=nanshan&stage=high&kind=bilingual')).toEqual([
+    { period: 'upcoming', district: 'nanshan', stage: 'high', kind: 'bilingual' },
+    undefined,
+  ])
 })
 
-test('a cancelled open day shows its reason, a past one has no description', async () => {
+test.each([
+  ['?month=2099-13', ''],
+  ['?district=&stage=&kind=', ''],
+  ['?stage=high&stage=primary', '?stage=high'],
+  ['?district=chaoyang&state=full&month=2027-05', '?month=2027-05'],
+])('open days with the unknown filters %s are at %s', async (query, clean) => {
+  expect(await get(`/openday/shenzhen/${query}`)).toMatchObject({
+    status: 302,
+    location: `/openday/shenzhen/${clean}`,
+  })
+})
+
+test('the days of the list are those from today on, of open days that can be booked where only these are shown', async () => {
+  const calendar = answer(openDayCalendar, [
+    { day: '2020-01-04', total: 1, open: 0 },
+    { day: '2099-02-06', total: 2, open: 0 },
+    { day: '2099-03-06', total: 3, open: 1 },
+    { day: '2099-03-07', total: 1, open: 1 },
+  ])
+  const months = async (query: string) => {
+    const { data } = await get(`/openday/shenzhen/${query}`, { api: sampleApi(calendar) })
+    return within(data, 'months')
+  }
+  const march = { month: '2099-03', total: 4, open: 2, days: [{ day: '2099-03-06' }, { day: '2099-03-07' }] }
+  expect(await months('')).toMatchObject([{ month: '2099-02', total: 2, open: 0 }, march])
+  expect(await months('?state=open')).toMatchObject([march])
+})
+
+test('an open day in the list says whether it can be booked, and why not', async () => {
   const days = [
-    { ...openDay, description: '请自备笔' },
+    openDay,
     { ...openDay, id: 32, state: 'cancelled' as const, cancel_reason: '台风' },
-    { ...openDay, id: 33, state: 'past' as const, description: '请自备笔' },
+    { ...openDay, id: 33, state: 'past' as const },
   ]
   const { data } = await get('/openday/shenzhen/', {
     api: sampleApi(answer(listOpenDays, firstPageOnly(days))),
   })
   expect(data).toMatchObject({
     items: [
-      { id: 31, seats: '还剩 12 个名额（共 40）', description: '请自备笔' },
-      { id: 32, seats: '已取消', description: '取消原因：台风' },
-      { id: 33, seats: '已结束' },
+      { id: 31, state: 'open', seats: '还剩\u00a012\u00a0个名额' },
+      { id: 32, state: 'cancelled', reason: '台风' },
+      { id: 33, state: 'past' },
     ],
   })
-  expect(within(data, 'items', '2')).not.toHaveProperty('description')
+  expect(within(data, 'items', '2')).not.toHaveProperty('seats')
 })
+
+test('one open day: when, where, seats, its school, others that can be booked', async () => {
+  const days = [openDay, { ...openDay, id: 32 }, { ...openDay, id: 33 }]
+  const api = sampleApi(
+    answer(listOpenDays, firstPageOnly(days)),
+    answer(getOpenDay, { ...openDay, description: '请自备笔', booking_closes_at: '2027-03-05T10:00:00Z' }),
+  )
+  const { status, data, canonical, meta } = await get('/openday/31/', { api })
+  expect([status, canonical]).toEqual([200, 'http://school.example/openday/31/'])
+  expect(meta('og:title')).toBe('3月6日周六 10:00–12:00 深圳弦歌学校 校园开放日')
+  expect(data).toMatchObject({
+    kind: 'item',
+    city: { pinyin: 'shenzhen' },
+    item: {
+      state: 'open',
+      when: '2027年3月6日（周六） 10:00–12:00',
+      place: '学府路 1 号',
+      seats: '还剩\u00a012\u00a0个，共\u00a040\u00a0个名额',
+      closes: '2027年3月5日（周五） 18:00',
+      description: '请自备笔',
+    },
+    school: { id: 7 },
+    others: [{ id: 32 }, { id: 33 }],
+  })
+})
+
+test.each(['past', 'cancelled'] as const)(
+  'an open day that is %s has a page, not to be indexed',
+  async (state) => {
+    const api = sampleApi(answer(getOpenDay, { ...openDay, state }))
+    const { status, canonical, meta } = await get('/openday/31/', { api })
+    expect([status, canonical, meta('robots')]).toEqual([200, undefined, 'noindex,follow'])
+  },
+)
+
+test('an open day that never was answers 404, a withdrawn one 410 with others', async () => {
+  expect((await get('/openday/99/')).status).toBe(404)
+  expect((await get('/openday/031/')).location).toBe('/404/')
+  const { status, data } = await get('/openday/30/', { api: sampleApi(answer(getOpenDay, gone)) })
+  expect(status).toBe(410)
+  expect(data).toMatchObject({ kind: 'withdrawn', others: [{ id: 31 }] })
+})
+
+test.each(['/openday/shenzhen/', '/openday/31/'])(
+  '%s has its visitor’s bookings where no script asks for them, and nowhere else',
+  async (path) => {
+    const bookings = async (cookies: Record<string, string>) => {
+      const { data, api } = await get(path, { cookies })
+      return [within(data, 'bookings'), api.calls.some((call) => call.path === '/api/center/bookings')]
+    }
+    const own = [{ openDayId: 31, reference: 'ABCDE12345' }]
+    expect(await bookings({ ...loggedIn, lite: '1' })).toEqual([own, true])
+    expect(await bookings(loggedIn)).toEqual([[], false])
+    expect(await bookings({ lite: '1' })).toEqual([[], false])
+    const down = sampleApi(answer(listBookings, new Refusal(1500, '')))
+    const { status, data } = await get(path, { cookies: { ...loggedIn, lite: '1' }, api: down })
+    expect([status, within(data, 'bookings')]).toEqual([200, []])
+  },
+)
 
 test('/openday/{id}.ics redirects to the calendar file', async () => {
   expect(await get('/openday/31.ics')).toMatchObject({ status: 302, location: '/openday/31/calendar.ics' })

@@ -121,7 +121,7 @@ test.each([
 })
 
 test('a month of open days, only those that can be booked, has its own address for each page', async () => {
-  const many = answer(listOpenDays, ({ page }) => listOf([], { total: 60, page, page_size: 50 }))
+  const many = answer(listOpenDays, ({ page }) => listOf([], { total: 30, page, page_size: 20 }))
   const { location } = await get('/openday/shenzhen/?month=2027-05&state=open&page=3', {
     api: sampleApi(many),
   })

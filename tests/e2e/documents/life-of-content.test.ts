@@ -93,6 +93,7 @@ const addresses = [
   '/school/1/graduates/1/',
   '/courseword/shenzhen/',
   '/planning/shenzhen/?topic=word',
+  '/openday/2/',
   '/openday/2.ics',
   '/order/?orderType=openday&openDayId=2',
 ]

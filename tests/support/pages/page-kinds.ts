@@ -24,6 +24,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
   const view = await first(`/api/school/views?school_id=${school}`)
   const event = await first('/api/events')
   const news = await first('/api/news?city_code=4403')
+  const openDay = await first('/api/opendays?city_code=4403&state=open')
   const access = await sendRequest(origin, Number(school))
   return [
     ['home', '/'],
@@ -40,6 +41,8 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['news', '/news/shenzhen/'],
     ['news item', `/news/${news}/`],
     ['open days', '/openday/shenzhen/'],
+    ['filtered open days', '/openday/shenzhen/?kind=bilingual&state=open'],
+    ['open day', `/openday/${openDay}/`],
     ['courses', '/course/shenzhen/'],
     ['course', '/courseib/'],
     ['course in a city', '/courseib/beijing/'],

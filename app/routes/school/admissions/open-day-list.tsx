@@ -1,4 +1,4 @@
-import { openDayPath, orderModalPath } from '#app/paths.ts'
+import { openDayPagePath, openDayPath, orderModalPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './open-day-list.module.css'
@@ -12,7 +12,9 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
     <ul className={styles.days}>
       {items.map((day) => (
         <li key={day.id} className={day.state === 'past' ? styles.past : undefined}>
-          <h3>{day.title}</h3>
+          <h3>
+            <a href={openDayPagePath(day.id)}>{day.title}</a>
+          </h3>
           <p className={styles.when}>
             <time dateTime={day.starts_at}>
               {dateText(day.starts_at)}{' '}

@@ -1,0 +1,78 @@
+import type { City } from '#server/contract/cities.ts'
+import { dayLabel, type DayCount, type MonthCount } from './months-of.ts'
+import { listHref, type Filters } from './filters.ts'
+import styles from './day-strip.module.css'
+
+/** The most days of a strip without a chosen month. */
+const mostDays = 24
+
+type Props = {
+  city: City
+  filters: Filters
+  months: readonly MonthCount[]
+  /** Days in the list of this page, to link to. */
+  listed: ReadonlySet<string>
+}
+
+/** Days with open days to come, by month, as links; days without are left out. */
+export function DayStrip({ city, filters, months, listed }: Props) {
+  const { month: chosen } = filters
+  const hrefOf = (month: string | undefined) => listHref(city, { ...filters, month, page: 1 })
+  const first = firstDays(months)
+  return (
+    <nav className={styles.strip} aria-label="有开放日的日子">
+      <ol>
+        {chosen === undefined ? null : (
+          <li>
+            <a className={styles.month} href={hrefOf(undefined)}>
+              全部
+            </a>
+          </li>
+        )}
+        {months.map(({ month, total, days }) => (
+          <li key={month}>
+            <a
+              className={styles.month}
+              href={hrefOf(month)}
+              aria-current={month === chosen ? 'true' : undefined}
+            >
+              {Number(month.slice(5))}月<small>{total} 场</small>
+            </a>
+            <ol>
+              {(chosen === undefined ? days.filter(({ day }) => first.has(day)) : days)
+                .filter(() => chosen === undefined || chosen === month)
+                .map((count) => (
+                  <li key={count.day}>
+                    <Day count={count} href={`${listed.has(count.day) ? '' : hrefOf(month)}#d${count.day}`} />
+                  </li>
+                ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function firstDays(months: readonly MonthCount[]): ReadonlySet<string> {
+  return new Set(
+    months
+      .flatMap(({ days }) => days)
+      .slice(0, mostDays)
+      .map(({ day }) => day),
+  )
+}
+
+function Day({ count: { day, total, open }, href }: { count: DayCount; href: string }) {
+  const { date, weekday } = dayLabel(day)
+  return (
+    <a
+      className={open === 0 ? `${styles.day} ${styles.full}` : styles.day}
+      href={href}
+      aria-label={`${Number(day.slice(5, 7))}月${date}日周${weekday}，${total} 场`}
+    >
+      <b>{date}</b>
+      <small>周{weekday}</small>
+    </a>
+  )
+}

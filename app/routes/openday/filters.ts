@@ -1,0 +1,86 @@
+import type { City } from '#server/contract/cities.ts'
+import { districtsOf } from '#server/contract/districts.ts'
+import { kinds, stages, type Term } from '#server/contract/vocabulary.ts'
+import { pageNumberIn } from '#app/page-number.ts'
+import { openDayPath } from '#app/paths.ts'
+import { monthOf } from './months-of.ts'
+
+/** Facets of the schools that invite, in the order of the page. */
+export const facets = ['district', 'stage', 'kind'] as const
+export type Facet = (typeof facets)[number]
+
+/** Labels of the facets. */
+export const facetTitles: Readonly<Record<Facet, string>> = {
+  district: '区域',
+  stage: '学段',
+  kind: '学校类型',
+}
+
+/** What an address of the list asks for: one term of each facet at most. */
+export type Filters = { [Name in Facet]?: string | undefined } & {
+  /** YYYY-MM; undefined: all that are to come. */
+  month?: string | undefined
+  /** Only those that can be booked. */
+  onlyOpen: boolean
+  page: number
+}
+
+function termsOf(facet: Facet, city: City): readonly Term[] {
+  if (facet === 'district') return districtsOf(city.code).map(({ slug, name }) => ({ slug, label: name }))
+  return facet === 'stage' ? stages : kinds
+}
+
+/** Parses the filters of a query; unknown and malformed values are ignored. */
+export function readFilters(query: URLSearchParams, city: City): Filters {
+  const term = (facet: Facet) => termsOf(facet, city).find(({ slug }) => slug === query.get(facet))?.slug
+  return {
+    month: monthOf(query.get('month')),
+    district: term('district'),
+    stage: term('stage'),
+    kind: term('kind'),
+    onlyOpen: query.get('state') === 'open',
+    page: pageNumberIn(query),
+  }
+}
+
+/** Whether a query has a filter that `readFilters` ignores: an empty or unknown one, or one that stands there twice. */
+export function hasIgnoredFilter(query: URLSearchParams, filters: Filters): boolean {
+  const read = { ...filters, state: filters.onlyOpen ? 'open' : undefined }
+  return (['month', ...facets, 'state'] as const).some((name) =>
+    query.getAll(name).some((value, at) => at > 0 || value !== read[name]),
+  )
+}
+
+/** The chosen terms as input of an API call. */
+export function termInput({ district, stage, kind }: Filters) {
+  return {
+    ...(district === undefined ? {} : { district }),
+    ...(stage === undefined ? {} : { stage }),
+    ...(kind === undefined ? {} : { kind }),
+  }
+}
+
+/** The chosen terms with their labels. */
+export function chosenTerms(filters: Filters, city: City): { facet: Facet; label: string }[] {
+  return facets.flatMap((facet) => {
+    const term = termsOf(facet, city).find(({ slug }) => slug === filters[facet])
+    return term === undefined ? [] : [{ facet, label: term.label }]
+  })
+}
+
+/** Whether schools or states are filtered. */
+export function isFiltered(filters: Filters): boolean {
+  return filters.onlyOpen || facets.some((facet) => filters[facet] !== undefined)
+}
+
+/** The address of a city's list, without default values. */
+export function listHref(city: City, { month, onlyOpen, page, ...terms }: Filters): string {
+  const fields = [
+    ['month', month],
+    ...facets.map((facet) => [facet, terms[facet]]),
+    ['state', onlyOpen ? 'open' : undefined],
+    ['page', page === 1 ? undefined : String(page)],
+  ].filter((field): field is [string, string] => field[1] !== undefined)
+  const path = openDayPath(city)
+  return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields).toString()}`
+}

@@ -1,0 +1,51 @@
+import type { City } from '#server/contract/cities.ts'
+import { listOpenDays, listPlannings, openDayCalendar, openDayFacets } from '#server/contract/content.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { optionalPart } from '#app/page-parts/optional-part.server.ts'
+import type { Caller } from '#app/load-context.ts'
+import { renderedBookings } from '#app/order/own-bookings.server.ts'
+import { chinaDay } from '#app/china-time.ts'
+import { termInput, type Filters } from './filters.ts'
+import { monthsOf } from './months-of.ts'
+
+/** Items of a page. */
+const pageSize = 20
+
+/** Slug of the article about a first visit; a site may not have it. */
+const firstVisit = 'visit-checklist'
+
+type Asked = { city: City; filters: Filters; now: Date }
+
+/** Loads a page of a city's open days: those to come, or all of one month, with their days and facets. */
+export async function loadList(caller: Caller, { city, filters, now }: Asked) {
+  const { month, onlyOpen, page } = filters
+  const api = apiFor(caller)
+  const at = { city: city.code }
+  const terms = termInput(filters)
+  const shown = {
+    ...terms,
+    ...(month === undefined ? { period: 'upcoming' as const } : { month }),
+    ...(onlyOpen ? { state: 'open' as const } : {}),
+  }
+  const [list, calendar, facets, articles, bookings] = await Promise.all([
+    api(listOpenDays, { ...shown, page, page_size: pageSize }, at),
+    api(openDayCalendar, terms, at),
+    optionalPart(api(openDayFacets, shown, at), caller),
+    optionalPart(api(listPlannings, { page_size: 50 }, at), caller),
+    renderedBookings(caller),
+  ])
+  const { items, ...counts } = unwrapOrThrow(list)
+  const advice = articles?.items.find(({ slug }) => slug === firstVisit)
+  return {
+    city,
+    filters,
+    today: chinaDay(now),
+    months: monthsOf(unwrapOrThrow(calendar), { today: chinaDay(now), onlyOpen }),
+    list: counts,
+    items,
+    bookings,
+    ...(facets === undefined ? {} : { facets }),
+    ...(advice === undefined ? {} : { advice: { slug: advice.slug, title: advice.title } }),
+  }
+}

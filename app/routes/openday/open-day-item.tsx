@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { SchoolCards } from '#app/cards/school-card.tsx'
+import { ModalLink } from '#app/dialogs/modal-link.tsx'
+import {
+  contactPath,
+  leadCalendarPath,
+  leadPath,
+  openDayCalendarPath,
+  openDayPath,
+  orderModalPath,
+} from '#app/paths.ts'
+import { ShareButton } from '#app/share/share-button.tsx'
+import type { OwnBooking } from '#app/visitor/known-visitor.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
+import type { loadOpenDay } from './load-open-day.server.ts'
+import { itemBreadcrumbs } from './open-day-name.ts'
+import { stateLabels } from './open-day-view.ts'
+import { OtherOpenDays } from './other-open-days.tsx'
+import { useOwnBookings } from './own-bookings.ts'
+import styles from './open-day-item.module.css'
+
+type Props = Extract<Awaited<ReturnType<typeof loadOpenDay>>, { kind: 'item' }>
+type Item = Props['item']
+
+/** One open day: what, when, where, seats, and how to book it; then its school and others. */
+export function OpenDayItem({ city, item, school, stages, others, bookings }: Props) {
+  const booking = useOwnBookings(bookings).find(({ openDayId }) => openDayId === item.id)
+  const { name, state, when, place, seats, closes, description } = item
+  const isComing = state !== 'past' && state !== 'cancelled'
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs items={itemBreadcrumbs(city, name)} />
+      <article className={styles.page}>
+        <h1>{name}</h1>
+        <p className={styles.state}>
+          <span className={state === 'open' ? 'tag strong' : isComing ? 'tag' : 'tag warn'}>
+            {stateLabels[state]}
+          </span>
+          {booking === undefined ? null : <span className="tag strong">您已预约</span>}
+        </p>
+        <dl className={`panel ${styles.facts}`}>
+          <Fact name="时间">
+            <NoWrap text={when} />
+          </Fact>
+          {place === undefined ? null : <Fact name="地点">{place}</Fact>}
+          {isComing ? <Fact name="名额">{seats}</Fact> : null}
+          {state === 'open' && closes !== undefined ? (
+            <Fact name="预约截止">
+              <NoWrap text={closes} />
+            </Fact>
+          ) : null}
+          {stages === undefined ? null : <Fact name="适合">孩子准备读{stages}的家庭</Fact>}
+        </dl>
+        <NextStep item={item} booking={booking} city={openDayPath(city)} />
+        {description === undefined || state === 'cancelled' ? null : (
+          <>
+            <h2 className="section">活动内容</h2>
+            <p className={styles.description}>{description}</p>
+          </>
+        )}
+        {school === undefined ? null : (
+          <>
+            <h2 className="section">主办学校</h2>
+            <SchoolCards schools={[school]} toggles="own" />
+          </>
+        )}
+        <OtherOpenDays city={city} items={others} />
+      </article>
+    </main>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type NextProps = { item: Item; booking: OwnBooking | undefined; city: string }
+
+/** What a visitor can do now: see their booking, book, or take another way. */
+function NextStep({ item, booking, city }: NextProps) {
+  const { id, state, reason, school } = item
+  if (state === 'past') {
+    return (
+      <Notice>
+        这场已经结束。<a href={city}>看近期开放日</a>
+      </Notice>
+    )
+  }
+  if (state === 'cancelled') {
+    return (
+      <Notice tone="warn">
+        {reason === undefined ? '这场已经取消。' : `这场已经取消，原因：${reason.replace(/。$/, '')}。`}
+        已经预约的家长不用再来，有疑问请<a href={contactPath}>联系我们</a>。<a href={city}>看近期开放日</a>
+      </Notice>
+    )
+  }
+  if (booking !== undefined) {
+    return (
+      <Steps calendar={leadCalendarPath(booking.reference)} note="入场码、改期通知和取消都在预约里。">
+        <a className="button" href={leadPath(booking.reference)}>
+          看我的预约
+        </a>
+      </Steps>
+    )
+  }
+  const calendar = openDayCalendarPath(String(id))
+  if (state === 'open') {
+    return (
+      <Steps calendar={calendar} note="预约不收费，也不等于报名。">
+        <ModalLink className="button" query={orderModalPath({ orderType: 'openday', openDayId: id })}>
+          预约这场
+        </ModalLink>
+      </Steps>
+    )
+  }
+  const why = state === 'full' ? '这场名额已满。' : '这场报名已截止。'
+  return (
+    <Steps calendar={calendar} note={`${why}可以约其他时间单独参观，或者改选下面的场次。`}>
+      <ModalLink className="button" query={orderModalPath(school && { schoolId: school.id })}>
+        约其他时间参观
+      </ModalLink>
+    </Steps>
+  )
+}
+
+type StepsProps = { calendar: string; note: string; children: ReactNode }
+
+function Steps({ calendar, note, children }: StepsProps) {
+  return (
+    <>
+      <p className={styles.steps}>
+        {children}
+        <a className="word" href={calendar}>
+          <Icon name="calendar" size={16} /> 添加到日历
+        </a>
+        <ShareButton />
+      </p>
+      <p className="soft small">{note}</p>
+    </>
+  )
+}

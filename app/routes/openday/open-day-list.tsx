@@ -1,0 +1,107 @@
+import type { City } from '#server/contract/cities.ts'
+import { orderPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { FilterBar, FilterPanel } from './filter-panel.tsx'
+import { isFiltered, listHref, type Filters } from './filters.ts'
+import type { loadList } from './load-list.server.ts'
+import { monthText, type MonthCount } from './months-of.ts'
+import { OpenDayRows } from './open-day-rows.tsx'
+import type { OpenDayView } from './open-day-view.ts'
+import { useOwnBookings } from './own-bookings.ts'
+import styles from './open-day-list.module.css'
+
+/** Breadcrumbs of a city's list. */
+export const listBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name: '开放日' })
+
+type Props = Omit<Awaited<ReturnType<typeof loadList>>, 'items'> & { items: readonly OpenDayView[] }
+
+/** A city's open days in the order of their dates, with their days as a strip and filters by school. */
+export function OpenDayList({ city, filters, today, months, list, items, facets, bookings, advice }: Props) {
+  const own = useOwnBookings(bookings)
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs items={listBreadcrumbs(city)} />
+      <h1>{city.name}国际学校开放日</h1>
+      <p className="soft">{countText(months, filters)}</p>
+      {months.length === 0 ? null : (
+        <DayStrip
+          city={city}
+          filters={filters}
+          months={months}
+          listed={new Set(items.map(({ day }) => day))}
+        />
+      )}
+      <div className={styles.layout}>
+        <FilterBar city={city} filters={filters} terms={facets} />
+        <FilterPanel city={city} filters={filters} terms={facets} />
+        <div className={styles.list}>
+          {isOver(filters, today) ? (
+            <Notice>
+              这个月的开放日都已结束。<a href={openDayPath(city)}>看近期开放日</a>
+            </Notice>
+          ) : null}
+          {items.length === 0 ? <NoOpenDays city={city} filters={filters} /> : null}
+          {byMonth(items).map(({ month, rows }) => (
+            <section key={month} aria-labelledby={`m${month}`}>
+              <h2 id={`m${month}`} className={styles.month}>
+                {monthText(month)}
+              </h2>
+              <OpenDayRows items={rows} bookings={own} />
+            </section>
+          ))}
+          <Pager
+            page={list.page}
+            pageSize={list.page_size}
+            total={list.total}
+            unit="场"
+            hrefOf={(page) => listHref(city, { ...filters, page })}
+          />
+          {advice === undefined ? null : (
+            <p className={`soft small ${styles.tip}`}>
+              第一次参观？先看<a href={planningPath(city, advice.slug)}>{advice.title}</a>
+            </p>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** Whether a list shows a month that is over. */
+export function isOver({ month }: Filters, today: string): boolean {
+  return month !== undefined && month < today.slice(0, 7)
+}
+
+/** How many open days are to come, and how many of them can be booked. */
+function countText(months: readonly MonthCount[], filters: Filters): string {
+  const sum = (field: 'total' | 'open') => months.reduce((count, month) => count + month[field], 0)
+  const what = isFiltered({ ...filters, onlyOpen: false }) ? '符合条件的' : ''
+  if (months.length === 0) return `近期没有${what}开放日。`
+  const bookable = sum('open')
+  const after = bookable === 0 ? '都约满或截止了' : `${bookable} 场可以预约，约上即为您留位`
+  return `近期${what}开放日 ${sum('total')} 场，${after}。`
+}
+
+function byMonth(items: readonly OpenDayView[]): { month: string; rows: OpenDayView[] }[] {
+  const months = [...new Set(items.map(({ day }) => day.slice(0, 7)))]
+  return months.map((month) => ({ month, rows: items.filter(({ day }) => day.startsWith(month)) }))
+}
+
+function NoOpenDays({ city, filters }: { city: City; filters: Filters }) {
+  const isNarrowed = isFiltered(filters) || filters.month !== undefined
+  return (
+    <Notice>
+      {isNarrowed ? '没有符合条件的开放日。' : '近期没有开放日。'}可以
+      {isNarrowed ? (
+        <>
+          <a href={openDayPath(city)}>看全部开放日</a>，
+        </>
+      ) : null}
+      <a href={orderPath()}>约一个时间单独参观</a>，或者
+      <a href={schoolListPath(city)}>先看{city.name}的学校</a>。
+    </Notice>
+  )
+}

@@ -1,0 +1,87 @@
+import { leadPath, openDayPagePath, orderPath, schoolPath } from '#app/paths.ts'
+import type { OwnBooking } from '#app/visitor/known-visitor.ts'
+import { stateLabels, type OpenDayView } from './open-day-view.ts'
+import styles from './open-day-rows.module.css'
+
+type Props = {
+  items: readonly OpenDayView[]
+  /** The visitor's own bookings. */
+  bookings: readonly OwnBooking[]
+}
+
+/** Rows of open days in the order of their dates; the first one of each day has a fragment id. */
+export function OpenDayRows({ items, bookings }: Props) {
+  return (
+    <ul className={styles.days}>
+      {items.map((item, at) => (
+        <li
+          key={item.id}
+          id={items[at - 1]?.day === item.day ? undefined : `d${item.day}`}
+          className={styles[item.state]}
+        >
+          <OpenDayRow item={item} booking={bookings.find(({ openDayId }) => openDayId === item.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { item: OpenDayView; booking: OwnBooking | undefined }
+
+function OpenDayRow({ item, booking }: RowProps) {
+  const { id, title, school, place, reason, date, hours, starts, state, seats } = item
+  return (
+    <>
+      <p className={styles.when}>
+        <time dateTime={starts}>
+          <b>{date}</b> {hours}
+        </time>
+      </p>
+      <div className={styles.what}>
+        <h3>
+          <a href={openDayPagePath(id)}>{title}</a>
+        </h3>
+        {school === undefined ? null : (
+          <p>
+            <a href={schoolPath(school.id)}>{school.name}</a>
+            {school.district === undefined ? null : (
+              <span className="soft">
+                {'\u00a0· '}
+                {school.district}
+              </span>
+            )}
+          </p>
+        )}
+        {place === undefined ? null : <p className="soft">{place}</p>}
+        {reason === undefined ? null : <p className="soft">取消原因：{reason}</p>}
+      </div>
+      <div className={styles.act}>
+        <p>
+          <span className={state === 'open' ? 'tag strong' : 'tag'}>{stateLabels[state]}</span>
+          {seats === undefined ? null : <small className="soft">{seats}</small>}
+        </p>
+        <RowLink item={item} booking={booking} />
+      </div>
+    </>
+  )
+}
+
+/** The row's next step: one's own booking, a new one, or another time. */
+function RowLink({ item: { id, title, date, school, state }, booking }: RowProps) {
+  if (booking !== undefined) {
+    return (
+      <a className="button quiet" href={leadPath(booking.reference)}>
+        您已预约<span className="vh">：{`${title}，${date}`}</span>
+      </a>
+    )
+  }
+  if (state === 'open') {
+    return (
+      <a className="button" href={orderPath({ orderType: 'openday', openDayId: id })}>
+        预约<span className="vh">：{`${title}，${date}`}</span>
+      </a>
+    )
+  }
+  if (state === 'past' || school === undefined) return null
+  return <a href={orderPath({ schoolId: school.id })}>约其他时间参观</a>
+}
