@@ -18,12 +18,14 @@ export type DayCount = { day: string; total: number; open: number }
 /** A month with open days to come: how many, how many can be booked, and on which days. */
 export type MonthCount = { month: string; total: number; open: number; days: DayCount[] }
 
-/** The months with open days from today on; those that can be booked where only these are shown. */
+/** The months with open days from today on; only those that can be booked count where only these are shown. */
 export function monthsOf(
   days: readonly DayCount[],
   { today, onlyOpen }: { today: string; onlyOpen: boolean },
 ): MonthCount[] {
-  const coming = days.filter(({ day, open }) => day >= today && (!onlyOpen || open > 0))
+  const coming = days
+    .map((count) => (onlyOpen ? { ...count, total: count.open } : count))
+    .filter(({ day, total }) => day >= today && total > 0)
   const months = [...new Set(coming.map(({ day }) => day.slice(0, 7)))]
   return months.map((month) => {
     const within = coming.filter(({ day }) => day.startsWith(month))

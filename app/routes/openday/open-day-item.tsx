@@ -33,42 +33,44 @@ export function OpenDayItem({ city, item, school, stages, others, bookings }: Pr
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={itemBreadcrumbs(city, name)} />
-      <article className={styles.page}>
-        <h1>{name}</h1>
-        <p className={styles.state}>
-          <span className={state === 'open' ? 'tag strong' : isComing ? 'tag' : 'tag warn'}>
-            {stateLabels[state]}
-          </span>
-          {booking === undefined ? null : <span className="tag strong">您已预约</span>}
-        </p>
-        <dl className={`panel ${styles.facts}`}>
-          <Fact name="时间">
-            <NoWrap text={when} />
-          </Fact>
-          {place === undefined ? null : <Fact name="地点">{place}</Fact>}
-          {isComing ? <Fact name="名额">{seats}</Fact> : null}
-          {state === 'open' && closes !== undefined ? (
-            <Fact name="预约截止">
-              <NoWrap text={closes} />
+      <div className={styles.layout}>
+        <article>
+          <h1>{name}</h1>
+          <p className={styles.state}>
+            <span className={state === 'open' ? 'tag strong' : isComing ? 'tag' : 'tag warn'}>
+              {stateLabels[state]}
+            </span>
+            {booking === undefined ? null : <span className="tag strong">您已预约</span>}
+          </p>
+          <dl className={`panel ${styles.facts}`}>
+            <Fact name="时间">
+              <NoWrap text={when} />
             </Fact>
-          ) : null}
-          {stages === undefined ? null : <Fact name="适合">孩子准备读{stages}的家庭</Fact>}
-        </dl>
-        <NextStep item={item} booking={booking} city={openDayPath(city)} />
-        {description === undefined || state === 'cancelled' ? null : (
-          <>
-            <h2 className="section">活动内容</h2>
-            <p className={styles.description}>{description}</p>
-          </>
-        )}
-        {school === undefined ? null : (
-          <>
-            <h2 className="section">主办学校</h2>
-            <SchoolCards schools={[school]} toggles="own" />
-          </>
-        )}
+            {place === undefined ? null : <Fact name="地点">{place}</Fact>}
+            {isComing ? <Fact name="名额">{seats}</Fact> : null}
+            {state === 'open' && closes !== undefined ? (
+              <Fact name="预约截止">
+                <NoWrap text={closes} />
+              </Fact>
+            ) : null}
+            {stages === undefined ? null : <Fact name="适合">孩子准备读{stages}的家庭</Fact>}
+          </dl>
+          <NextStep item={item} booking={booking} city={openDayPath(city)} />
+          {description === undefined || state === 'cancelled' ? null : (
+            <>
+              <h2 className="section">活动内容</h2>
+              <p className={styles.description}>{description}</p>
+            </>
+          )}
+          {school === undefined ? null : (
+            <>
+              <h2 className="section">主办学校</h2>
+              <SchoolCards schools={[school]} toggles="own" />
+            </>
+          )}
+        </article>
         <OtherOpenDays city={city} items={others} />
-      </article>
+      </div>
     </main>
   )
 }
