@@ -17,7 +17,7 @@ export const whatPagesShow: Readonly<
   'news item': ['深圳近期开放日', 'main article', 1],
   'open days': ['深圳国际学校开放日', 'main h3', 20],
   'filtered open days': ['深圳国际学校开放日', 'main h3', 3],
-  'open day': ['开放日', 'main dt', 4],
+  'open day': ['深圳', 'main dt', 4],
   courses: ['深圳国际课程怎么选', 'main dt', 27],
   course: ['深圳IB 国际文凭课程', 'main h3', 6],
   'course in a city': ['北京IB 国际文凭课程', 'main h3', 6],
