@@ -1,5 +1,5 @@
 import { coursePath, orderPath, schoolListPath } from '#app/paths.ts'
-import { RichText } from '#app/ui/text/rich-text.tsx'
+import { ArticleText } from '#app/articles/article-text.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { dayText } from '#app/ui/text/format.ts'
@@ -13,7 +13,7 @@ import styles from './course-page.module.css'
 
 /** One course: what it is, and who in the city offers it at what price. */
 export function CoursePage({ city, course, schools, others }: CourseData) {
-  const { name, title, summary, body, picture, facts, updated } = course
+  const { name, title, summary, parts, picture, facts, updated } = course
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={courseBreadcrumbs(city, name)} />
@@ -33,7 +33,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
               eager
             />
           )}
-          <RichText html={body} />
+          <ArticleText parts={parts} />
           <p className={`soft small ${styles.updated}`}>更新于{dayText(updated)}</p>
         </article>
         <div className={styles.side}>

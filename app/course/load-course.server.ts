@@ -1,7 +1,8 @@
 import type { City } from '#server/contract/cities.ts'
-import { getCourse, listCourses } from '#server/contract/content.ts'
+import { getCourse, listCourses } from '#server/contract/articles.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
+import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -23,7 +24,7 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
   const api = apiFor(caller)
   const at = { city: city.code }
   const reply = await api(getCourse, { key }, at)
-  const { slug, title, summary, body, curriculum, picture, updated_at } = orNotFound(reply, '没有这门课程')
+  const { slug, title, summary, curriculum, picture, updated_at, ...text } = orNotFound(reply, '没有这门课程')
   const term = curricula.find((each) => each.slug === curriculum)
   const [list, courses] = await Promise.all([
     term === undefined
@@ -51,7 +52,7 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
       slug,
       title,
       name,
-      body,
+      parts: articleParts(text),
       updated: updated_at,
       ...(summary === undefined ? {} : { summary }),
       ...(picture === undefined ? {} : { picture }),

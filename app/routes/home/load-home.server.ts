@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
-import { listBanners, listNews, listOpenDays } from '#server/contract/content.ts'
+import { listNews } from '#server/contract/articles.ts'
+import { listBanners, listOpenDays } from '#server/contract/content.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -1,6 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
-import { getNews, listNews } from '#server/contract/content.ts'
+import { getNews, listNews } from '#server/contract/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext, Caller } from '#app/load-context.ts'
@@ -52,7 +53,14 @@ export async function loadItem(caller: Caller, city: City, id: number) {
   if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others }
   const item = unwrapOrThrow(reply)
   describeItem(caller.context, city, item)
-  return { kind: 'item' as const, city, item, others }
+  const { body, parts, ...facts } = item
+  const isSummaryRepeated = facts.summary !== undefined && body.startsWith(`<p>${facts.summary}`)
+  return {
+    kind: 'item' as const,
+    city,
+    item: { ...facts, isSummaryRepeated, parts: articleParts({ body, parts }) },
+    others,
+  }
 }
 
 function describeItem(context: AppLoadContext, city: City, item: DataOf<typeof getNews>): void {

@@ -1,9 +1,9 @@
 import type { City } from '#server/contract/cities.ts'
-import type { getNews } from '#server/contract/content.ts'
+import type { getNews } from '#server/contract/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { newsListPath } from '#app/paths.ts'
 import { ShareButton } from '#app/share/share-button.tsx'
-import { RichText } from '#app/ui/text/rich-text.tsx'
+import { ArticleText, type ArticlePartView } from '#app/articles/article-text.tsx'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/text/format.ts'
 import type { NewsCardView } from '#app/cards/news-card-view.ts'
@@ -15,11 +15,17 @@ import { OtherNews } from './other-news.tsx'
 export const itemBreadcrumbs = (city: City, title: string) =>
   cityBreadcrumbs(city, { name: '资讯', href: newsListPath(city) }, { name: title })
 
-type Props = { city: City; item: DataOf<typeof getNews>; others: Promise<NewsCardView[] | undefined> }
+type Item = Omit<DataOf<typeof getNews>, 'body' | 'parts'> & {
+  /** Whether the text begins with the summary. */
+  isSummaryRepeated: boolean
+  parts: readonly ArticlePartView[]
+}
+type Props = { city: City; item: Item; others: Promise<NewsCardView[] | undefined> }
 
 /** A news item: title, day and source, picture, text; then others of the city. */
 export function NewsItem({ city, item, others }: Props) {
-  const { author, body, id, picture, published_at, source, summary, title, updated_at } = item
+  const { author, id, isSummaryRepeated, parts, picture, published_at, source, summary, title, updated_at } =
+    item
   const changed = dayText(updated_at) !== dayText(published_at)
   return (
     <main id="main" className={styles.main}>
@@ -33,9 +39,7 @@ export function NewsItem({ city, item, others }: Props) {
             <span>{source === undefined ? '来源未注明' : `来源：${source}`}</span>
             {changed ? <span>更新于{dayText(updated_at)}</span> : null}
           </p>
-          {summary === undefined || body.startsWith(`<p>${summary}`) ? null : (
-            <p className={styles.summary}>{summary}</p>
-          )}
+          {summary === undefined || isSummaryRepeated ? null : <p className={styles.summary}>{summary}</p>}
           {picture === undefined ? null : (
             <figure>
               <Picture
@@ -47,7 +51,7 @@ export function NewsItem({ city, item, others }: Props) {
               />
             </figure>
           )}
-          <RichText html={body} />
+          <ArticleText parts={parts} />
           <p className="words section">
             <ShareButton />
           </p>

@@ -164,6 +164,7 @@ export function privacySections(operator: string): TextSection[] {
           ['pending', '要收藏的学校', '登录后接着完成收藏', '15 分钟，用后即删'],
           ['flash', '一条提示', '提示上一步的结果', '1 分钟，用后即删'],
           ['recent-searches', '最近搜索的 8 个词，不发给网站', '再次搜索时列出来', '直到您清空'],
+          ['checklist', '文章清单里您勾了哪几项，不发给网站', '下次打开时还勾着', '直到您取消勾选'],
           ['app_config_data', '打码后的资料', '页面上显示您的昵称', '退出登录时清除'],
           [
             'scroll-places、reloaded-at、wechat-share',

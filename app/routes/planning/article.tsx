@@ -1,15 +1,13 @@
 import type { City } from '#server/contract/cities.ts'
-import type { getPlanning } from '#server/contract/content.ts'
-import type { DataOf } from '#server/contract/endpoint.ts'
 import { orderPath, planningPath } from '#app/paths.ts'
-import { RichText } from '#app/ui/text/rich-text.tsx'
+import { ArticleText } from '#app/articles/article-text.tsx'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
-import type { Topic } from './load-planning.server.ts'
+import type { ArticleData, Topic } from './load-planning.server.ts'
 import styles from './planning.module.css'
 
-type Props = { city: City; article: DataOf<typeof getPlanning>; others: readonly Topic[] }
+type Props = { city: City; article: ArticleData; others: readonly Topic[] }
 
 /** Breadcrumbs of an article. */
 export const articleBreadcrumbs = (city: City, title: string) =>
@@ -17,7 +15,7 @@ export const articleBreadcrumbs = (city: City, title: string) =>
 
 /** A planning article with links to the others. */
 export function Article({ city, article, others }: Props) {
-  const { title, summary, body, picture, updated_at } = article
+  const { title, summary, parts, picture, updated_at } = article
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={articleBreadcrumbs(city, title)} />
@@ -34,7 +32,7 @@ export function Article({ city, article, others }: Props) {
               eager
             />
           )}
-          <RichText html={body} />
+          <ArticleText parts={parts} />
           <p className={`soft small ${styles.updated}`}>更新于{dayText(updated_at)}</p>
           <p className={styles.ask}>
             <a className="button" href={orderPath({ orderType: 'planning' })}>

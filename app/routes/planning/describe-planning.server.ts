@@ -1,12 +1,10 @@
 import type { City } from '#server/contract/cities.ts'
-import type { getPlanning } from '#server/contract/content.ts'
-import type { DataOf } from '#server/contract/endpoint.ts'
 import { planningPath } from '#app/paths.ts'
 import { adviceArticle } from '#app/seo/structured/articles.server.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
 import type { PageDescription } from '#app/seo/structured/page-description.server.ts'
 import { articleBreadcrumbs } from './article.tsx'
-import type { Topic } from './load-planning.server.ts'
+import type { ArticleData, Topic } from './load-planning.server.ts'
 import { overviewHeading, overviewBreadcrumbs } from './overview.tsx'
 
 /** Structured data of a city's list of planning articles. */
@@ -23,7 +21,7 @@ export function overviewOf(city: City, topics: readonly Topic[]): PageDescriptio
 }
 
 /** Structured data of a planning article. */
-export function articleOf(city: City, article: DataOf<typeof getPlanning>): PageDescription {
+export function articleOf(city: City, article: ArticleData): PageDescription {
   const { slug, title, summary, picture, updated_at: updated } = article
   const path = planningPath(city, slug)
   return {

@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
-import { getPlanning, listPlannings } from '#server/contract/content.ts'
+import { getPlanning, listPlannings } from '#server/contract/articles.ts'
+import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -21,9 +22,13 @@ export async function loadTopics(caller: Caller, city: City) {
 /** View model of a planning article in the overview. */
 export type Topic = Awaited<ReturnType<typeof loadTopics>>[number]
 
+/** View model of a planning article. */
+export type ArticleData = Awaited<ReturnType<typeof loadArticle>>
+
 /** Loads one planning article; throws 404 for one that the city does not have. */
 export async function loadArticle(caller: Caller, city: City, key: string) {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u.test(key)) throw notFound('没有这篇规划')
   const reply = await apiFor(caller)(getPlanning, { key }, { city: city.code })
-  return orNotFound(reply, '没有这篇规划')
+  const { body, parts, ...article } = orNotFound(reply, '没有这篇规划')
+  return { ...article, parts: articleParts({ body, parts }) }
 }

@@ -1,6 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
-import { listPromotions } from '#server/contract/content.ts'
+import { listPromotions } from '#server/contract/articles.ts'
 import { listSchools } from '#server/contract/schools.ts'
+import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
@@ -23,10 +24,10 @@ export async function loadPromotions(caller: { context: AppLoadContext; request:
     updated: latestOf(moments),
     text: cityText(city),
     names: open.slice(0, 5).map(({ name }) => name),
-    promotions: promotions.items.map(({ slug, title, summary, body, picture, paid, school }) => ({
+    promotions: promotions.items.map(({ slug, title, summary, picture, paid, school, ...text }) => ({
       slug,
       title,
-      body,
+      parts: articleParts(text),
       paid,
       ...(summary === undefined ? {} : { summary }),
       ...(picture === undefined ? {} : { picture }),

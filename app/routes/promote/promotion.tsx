@@ -1,5 +1,5 @@
 import { orderPath, schoolPath } from '#app/paths.ts'
-import { RichText } from '#app/ui/text/rich-text.tsx'
+import { ArticleText } from '#app/articles/article-text.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
 import type { PromotionView } from './load-promotions.server.ts'
 import styles from './promotion.module.css'
@@ -10,7 +10,7 @@ type Props = PromotionView & {
 }
 
 /** A promotion, labelled when paid. */
-export function Promotion({ slug, title, summary, body, picture, paid, school, inSight }: Props) {
+export function Promotion({ slug, title, summary, parts, picture, paid, school, inSight }: Props) {
   return (
     <section className={`panel ${styles.promotion}`} aria-labelledby={slug}>
       {picture === undefined ? null : (
@@ -22,7 +22,7 @@ export function Promotion({ slug, title, summary, body, picture, paid, school, i
           {paid ? <span className="tag warn">广告</span> : null}
         </h2>
         {summary === undefined ? null : <p className={`soft ${styles.summary}`}>{summary}</p>}
-        <RichText html={body} />
+        <ArticleText parts={parts} />
         <p className={`words ${styles.ways}`}>
           <a
             className="button"

@@ -7,7 +7,7 @@ import type {
   listCourses,
   listPlannings,
   listPromotions,
-} from '#server/contract/content.ts'
+} from '#server/contract/articles.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'

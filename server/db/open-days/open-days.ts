@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { districtOf } from '#server/contract/districts.ts'
 import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
@@ -11,6 +11,7 @@ import { withoutNulls } from '../without-nulls.ts'
 import { ofSchoolLike } from './of-school-like.ts'
 
 type State = (typeof openDayStates)[number]
+type OpenDayItem = DataOf<typeof getOpenDay>
 
 /** Whether an open day does not take place, as its guests are told: it was cancelled, or it or its school was cancelled. */
 export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or ${openDay.withdrawnAt} is not null
@@ -59,6 +60,40 @@ export function inPeriod({ city_code, month, period, state }: PeriodInput, now: 
 
 function isPast(now: Date): SQL<boolean> {
   return sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
+}
+
+const maxComing = 5
+
+/** The next open days of a city that have not begun and take place, five at most. One statement. */
+export async function findComingOpenDays(db: Database, cityCode: string, now: Date): Promise<OpenDayItem[]> {
+  const coming = sql`${openDay.startsAt} > ${now.toISOString()}::timestamptz and ${openDay.cancelledAt} is null`
+  const where = and(ofVisibleSchool(openDay.schoolId), eq(openDay.cityCode, cityCode), coming)
+  const rows = await selectOpenDays(db, {
+    state: stateAt(now),
+    total: sql<number>`1`,
+    withdrawnToo: false,
+    where,
+  })
+    .orderBy(asc(openDay.startsAt), asc(openDay.id))
+    .limit(maxComing)
+  return rows.map(toOpenDay)
+}
+
+/** Open days in the order of their ids; unknown and withdrawn ones are left out. One statement. */
+export async function findOpenDaysById(
+  db: Database,
+  ids: readonly number[],
+  now: Date,
+): Promise<OpenDayItem[]> {
+  const where = and(ofVisibleSchool(openDay.schoolId), inArray(openDay.id, [...ids]))
+  const rows = await selectOpenDays(db, {
+    state: stateAt(now),
+    total: sql<number>`1`,
+    withdrawnToo: false,
+    where,
+  })
+  const found = new Map(rows.map((row) => [row.id, toOpenDay(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** One open day; `withdrawn` for one that was cancelled or whose school was, undefined for one that never was. */

@@ -77,6 +77,13 @@ export async function findSchools(
   }
 }
 
+/** The schools of a list without a search text, by id, and how many there are in all. One statement. */
+export async function findListed(db: Database, input: ListInput): Promise<{ ids: number[]; total: number }> {
+  const filters = filtersOf(input)
+  const { packed, ids } = await readAll(db, input, filters)
+  return { ids, total: countFacets(packed, filters, input.city_code).total }
+}
+
 async function readAll(db: Database, input: ListInput, filters: readonly Filter[]): Promise<ListRows> {
   const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
   const where = sql`${city} and ${notClosed} and ${teachesGrade(input.child)}`

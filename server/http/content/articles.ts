@@ -1,11 +1,11 @@
 import {
   getCourse,
   getPlanning,
-  listBanners,
   listCourses,
   listPlannings,
   listPromotions,
-} from '#server/contract/content.ts'
+} from '#server/contract/articles.ts'
+import { listBanners } from '#server/contract/content.ts'
 import {
   findCourse,
   findCourses,
@@ -14,24 +14,29 @@ import {
   findPromotions,
 } from '#server/db/content/articles.ts'
 import { findBanners } from '#server/db/content/banners.ts'
+import { textWithEmbeds } from '#server/services/embeds/embedded-text.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
-import { withHtml } from './rich-html.ts'
+import { withEmbeds, withEmbedsEach } from './rich-html.ts'
 import { serve } from '../serve.ts'
 
 /** Endpoints of courses, school planning, promotions and banners. */
-export function articleEndpoints({ database: { db }, publicOrigin }: ApiDependencies) {
-  const options = { ownOrigin: publicOrigin }
-  const withHtmlItems = <Row extends { body: string }, List extends { items: Row[] }>(list: List) => ({
+export function articleEndpoints({ database: { db }, now, publicOrigin }: ApiDependencies) {
+  const options = () => ({ now: now(), ownOrigin: publicOrigin })
+  /** Lists of articles go without what the articles embed. */
+  const withTexts = <Row extends { body: string }, List extends { items: Row[] }>(list: List) => ({
     ...list,
-    items: list.items.map((row) => withHtml(row, options)),
+    items: list.items.map((row) => ({ ...row, ...textWithEmbeds(row.body, options(), new Map()) })),
   })
   return [
-    serve(listCourses, async ({ input }) => withHtmlItems(await findCourses(db, input))),
-    serve(getCourse, async ({ input }) => withHtml(found(await findCourse(db, input)), options)),
-    serve(listPlannings, async ({ input }) => withHtmlItems(await findPlannings(db, input))),
-    serve(getPlanning, async ({ input }) => withHtml(found(await findPlanning(db, input)), options)),
-    serve(listPromotions, async ({ input }) => withHtmlItems(await findPromotions(db, input))),
+    serve(listCourses, async ({ input }) => withTexts(await findCourses(db, input))),
+    serve(getCourse, async ({ input }) => withEmbeds(db, found(await findCourse(db, input)), options())),
+    serve(listPlannings, async ({ input }) => withTexts(await findPlannings(db, input))),
+    serve(getPlanning, async ({ input }) => withEmbeds(db, found(await findPlanning(db, input)), options())),
+    serve(listPromotions, async ({ input }) => {
+      const list = await findPromotions(db, input)
+      return { ...list, items: await withEmbedsEach(db, list.items, options()) }
+    }),
     serve(listBanners, ({ input }) => findBanners(db, input)),
   ]
 }

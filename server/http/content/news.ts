@@ -1,8 +1,8 @@
-import { getNews, listNews } from '#server/contract/content.ts'
+import { getNews, listNews } from '#server/contract/articles.ts'
 import { findNews, findNewsList } from '#server/db/content/news.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
-import { withHtml } from './rich-html.ts'
+import { withEmbeds } from './rich-html.ts'
 import { serve } from '../serve.ts'
 
 /** Endpoints of the site's news. */
@@ -10,7 +10,7 @@ export function newsEndpoints({ database: { db }, now, publicOrigin }: ApiDepend
   return [
     serve(listNews, ({ input }) => findNewsList(db, input, now())),
     serve(getNews, async ({ input }) =>
-      withHtml(found(await findNews(db, input.id, now())), { ownOrigin: publicOrigin }),
+      withEmbeds(db, found(await findNews(db, input.id, now())), { now: now(), ownOrigin: publicOrigin }),
     ),
   ]
 }

@@ -2,12 +2,14 @@ import { Marked } from 'marked'
 
 /**
  * Markdown options for Chinese text: a new line is a new paragraph or line, 10~20 is a range, four leading spaces are
- * no code, a line of hyphens makes no heading of the paragraph above, and a URL ends where Chinese begins.
+ * no code, a line of hyphens makes no heading of the paragraph above, a URL ends where Chinese begins, and the box of a task
+ * list is a character.
  */
 const marked = new Marked({
   async: false,
   gfm: true,
   breaks: true,
+  renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') },
   tokenizer: {
     del: (source) => (source.startsWith('~~') ? false : undefined),
     code: () => undefined,

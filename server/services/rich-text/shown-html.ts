@@ -1,9 +1,9 @@
 import { pictureWidths } from '#server/contract/picture-widths.ts'
 import { imageAddress, imageHash, imageName } from '../images/image-name.ts'
-import type { Element, Parents } from './tree.ts'
+import type { Element, Parents, Root } from './tree.ts'
 import { sanitizedTree } from './allowed.ts'
 import { isHtml } from './stored-text.ts'
-import { elementsOf, htmlOf, removeElements, treeOf } from './tree.ts'
+import { elementsOf, htmlOf, isBlock, removeElements, treeOf } from './tree.ts'
 
 /** Context of a text in its page: level of its highest headings, and the site's own origin. */
 export type ShownOptions = {
@@ -23,8 +23,13 @@ const characters: ReadonlyMap<string, string> = new Map([
  * A stored text as HTML for pages: sanitised again, whatever way it came into the database; headings below the page's
  * own, pictures with size and lazy loading, external links marked visually and for screen readers.
  */
-export function shownHtml(stored: string, { top = 2, ownOrigin }: ShownOptions = {}): string {
-  if (!isHtml(stored)) return paragraphs(stored)
+export function shownHtml(stored: string, options: ShownOptions = {}): string {
+  return isHtml(stored) ? htmlOf(shownTree(stored, options)) : paragraphs(stored)
+}
+
+/** The same as a tree. */
+export function shownTree(stored: string, { top = 2, ownOrigin }: ShownOptions = {}): Root {
+  if (!isHtml(stored)) return treeOf(paragraphs(stored))
   const tree = sanitizedTree(treeOf(stored))
   lowerHeadings(tree, top)
   for (const link of elementsOf(tree, 'a')) markLink(link, ownOrigin)
@@ -38,8 +43,9 @@ export function shownHtml(stored: string, { top = 2, ownOrigin }: ShownOptions =
       decoding: 'async',
     }
   }
+  for (const list of elementsOf(tree, 'ul')) makeChecklist(list)
   frameTables(tree)
-  return htmlOf(tree)
+  return tree
 }
 
 function paragraphs(text: string): string {
@@ -93,6 +99,35 @@ function servedWidths(src: unknown): { src?: string; srcSet?: string; sizes?: st
     srcSet: wide.map((width) => `${of(width)} ${width}w`).join(),
     sizes: '(min-width:750px) 640px,90vw',
   }
+}
+
+const box = /^\s*([☐☑])\s*/u
+
+/** Makes a checklist of a list whose items all begin with a box: each is a label with a checkbox. */
+function makeChecklist(list: Element): void {
+  const items = list.children.filter((child) => child.type === 'element')
+  const lines = items.map((item) => {
+    const [first] = item.children
+    return first?.type === 'element' && first.tagName === 'p' ? first : item
+  })
+  const texts = lines.map(({ children: [text] }) => (text?.type === 'text' ? text : undefined))
+  if (texts.length === 0 || !texts.every((text) => text !== undefined && box.test(text.value))) return
+  list.properties = { className: ['checklist'] }
+  lines.forEach((line, at) => {
+    const text = texts[at]
+    if (text === undefined) return
+    const checked = text.value.trimStart().startsWith('☑')
+    text.value = text.value.replace(box, '')
+    const inline = line.children.filter((child) => child.type !== 'element' || !isBlock(child))
+    const input: Element = {
+      type: 'element',
+      tagName: 'input',
+      properties: { type: 'checkbox', ...(checked ? { checked } : {}) },
+      children: [],
+    }
+    const label: Element = { type: 'element', tagName: 'label', properties: {}, children: [input, ...inline] }
+    line.children = [label, ...line.children.filter((child) => !inline.includes(child))]
+  })
 }
 
 /** Wraps tables in a scrollable region that the keyboard can reach. */

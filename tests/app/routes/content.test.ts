@@ -3,15 +3,12 @@ import { listBookings } from '#server/contract/account.ts'
 import {
   getCourse,
   getNews,
-  getOpenDay,
   getPlanning,
-  listBanners,
   listNews,
-  listOpenDays,
   listPlannings,
   listPromotions,
-  openDayCalendar,
-} from '#server/contract/content.ts'
+} from '#server/contract/articles.ts'
+import { getOpenDay, listBanners, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'

@@ -24,14 +24,16 @@ import { collectSchool, compareSchools } from '#server/contract/collect.ts'
 import {
   getCourse,
   getNews,
-  getOpenDay,
   getPlanning,
-  listBanners,
   listCourses,
   listNews,
-  listOpenDays,
   listPlannings,
   listPromotions,
+} from '#server/contract/articles.ts'
+import {
+  getOpenDay,
+  listBanners,
+  listOpenDays,
   openDayCalendar,
   openDayFacets,
 } from '#server/contract/content.ts'

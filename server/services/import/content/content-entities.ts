@@ -3,7 +3,17 @@ import { mostParts, mostWeight, partSlug } from '#server/contract/rankings.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { decimal, line, lines, term, wholeNumber } from '../rows/cells.ts'
 import { cityCell, href, listCell, slug } from '../rows/typed-cells.ts'
-import { article, body, entity, moment, paid, picture, position, text, year } from './content-entity.ts'
+import {
+  article,
+  embeddingBody,
+  entity,
+  moment,
+  paid,
+  picture,
+  position,
+  text,
+  year,
+} from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
 import { schoolContentEntities } from './school-content-entities.ts'
 
@@ -68,7 +78,7 @@ export const contentEntities: readonly ContentEntity[] = [
     fields: [
       text('title', '标题', 200, true),
       text('summary', '摘要', 500),
-      body('body', '正文', true),
+      embeddingBody,
       picture('picture', '图片'),
       text('source', '来源', 200),
       text('author', '作者', 100),

@@ -17,6 +17,8 @@ export type ContentColumn = {
   /** Whether the site itself counts this value: taken for new rows only. */
   counted?: boolean
   kind?: 'rich' | 'picture'
+  /** Whether a text may embed schools, lists and open days. */
+  embeds?: true
 }
 
 /** One kind of content: its files' columns, its table, and what identifies a row without a key. */
@@ -61,6 +63,8 @@ export const body = (name: string, chinese: string, needed: boolean): ContentCol
   needed,
   kind: 'rich',
 })
+/** Column with Markdown or HTML that may embed schools, lists and open days. */
+export const embeddingBody: ContentColumn = { ...body('body', '正文', true), embeds: true }
 /** Column with a picture and its alternative text. */
 export const picture = (name: string, chinese: string, needed = false): ContentColumn => ({
   name,
@@ -104,7 +108,7 @@ export const article = [
   { name: 'slug', chinese: '网址词', schema: slug, needed: true },
   text('title', '标题', 200, true),
   text('summary', '摘要', 500),
-  body('body', '正文', true),
+  embeddingBody,
   picture('picture', '图片'),
   position,
 ] as const

@@ -4,6 +4,7 @@ import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { placePictures, pictureSources } from '../../rich-text/text-pictures.ts'
 import { weightedScore } from '../../weigh-ranking.ts'
 import type { ContentEntity } from './content-entities.ts'
+import { embedFaults } from './embed-faults.ts'
 import { findOpenDay, type SchoolFinder, type SchoolReference } from './content-references.ts'
 import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from '../picture-finder.ts'
@@ -95,6 +96,7 @@ export async function statedContent(
     else if (value === undefined) continue
     else if (field.kind === 'rich' && typeof value === 'string') {
       facts.set(column, await placeInText(value, field.name, row, sources))
+      if (field.embeds === true) for (const why of await embedFaults(sources.tx, value)) say(why, field.name)
     } else if (field.name === 'href' && typeof value === 'string' && value.includes('{school}')) {
       if (typeof schoolId !== 'number') say('写了 {school}，但没有说明是哪所学校', 'href')
       facts.set(column, value.replaceAll('{school}', String(schoolId ?? '')))

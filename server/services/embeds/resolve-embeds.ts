@@ -1,0 +1,75 @@
+import type { Embed } from '#server/contract/embeds.ts'
+import { cityCodeOf } from '#server/db/city-code.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findComingOpenDays, findOpenDaysById } from '#server/db/open-days/open-days.ts'
+import { findSchoolCards } from '#server/db/schools/school-card.ts'
+import { findListed } from '#server/db/schools/school-list.ts'
+import { embedRequests, type ResolvedEmbeds } from './embedded-text.ts'
+import type { EmbedRequest } from './read-embed.ts'
+
+/**
+ * Reads what stored texts embed, as it is at `now`: schools and open days that are shown, lists with their number of
+ * schools. One statement for all cards, one for each list or number, one for each choice of open days. Empty embeds are
+ * left out.
+ */
+export async function resolveEmbeds(
+  db: Database,
+  stored: readonly string[],
+  { now, today }: { now: Date; today: string },
+): Promise<ResolvedEmbeds> {
+  const requests = new Map(stored.flatMap((text) => [...embedRequests(text)]))
+  if (requests.size === 0) return new Map()
+  const found = await Promise.all(
+    [...requests].map(async ([written, request]) => ({
+      written,
+      request,
+      ...(await foundFor(db, request, now)),
+    })),
+  )
+  const ids = [...new Set(found.flatMap(({ schools = [] }) => schools))]
+  const cards = new Map(
+    (await findSchoolCards(db, ids, { child: undefined, today })).map((card) => [card.id, card]),
+  )
+  const resolved = new Map<string, Embed | number>()
+  for (const { written, request, schools = [], total = 0, openDays = [] } of found) {
+    const shown = schools.flatMap((id) => cards.get(id) ?? [])
+    if (request.type === 'count') resolved.set(written, total)
+    else if (request.type === 'open_days') {
+      const city = 'city' in request ? { city_code: cityCodeOf(request.city.code) } : {}
+      if (openDays.length > 0) resolved.set(written, { type: 'open_days', ...city, open_days: openDays })
+    } else if (shown.length > 0) {
+      resolved.set(
+        written,
+        request.type === 'schools'
+          ? { type: 'schools', schools: shown }
+          : {
+              type: 'list',
+              city_code: cityCodeOf(request.city.code),
+              query: request.query,
+              total,
+              schools: shown,
+            },
+      )
+    }
+  }
+  return resolved
+}
+
+type Found = {
+  schools?: readonly number[]
+  total?: number
+  openDays?: Extract<Embed, { type: 'open_days' }>['open_days']
+}
+
+async function foundFor(db: Database, request: EmbedRequest, now: Date): Promise<Found> {
+  if (request.type === 'schools') return { schools: request.ids }
+  if (request.type === 'open_days')
+    return {
+      openDays:
+        'ids' in request
+          ? await findOpenDaysById(db, request.ids, now)
+          : await findComingOpenDays(db, request.city.code, now),
+    }
+  const { ids, total } = await findListed(db, request.input)
+  return request.type === 'count' ? { total } : { schools: ids, total }
+}
