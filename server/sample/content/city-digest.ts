@@ -17,7 +17,7 @@ export type Digest = {
   /** Lowest and highest yearly tuition of a kind, CNY. */
   tuition(kind: Kind): { min: number; max: number } | undefined
   /** The district with most schools, and these. */
-  busiest: { name: string; schools: readonly Made[] }
+  busiest: { slug: string; name: string; schools: readonly Made[] }
   /** Open days to come, soonest first. */
   openDays: readonly { school: string; title: string; startsAt: Date; left: number }[]
 }
@@ -31,7 +31,11 @@ export function digestOf(cityCode: string, made: readonly Made[], now: Date): Di
     return amounts.length === 0 ? undefined : { min: Math.min(...amounts), max: Math.max(...amounts) }
   }
   const districts = districtsOf(cityCode)
-    .map(({ slug, name }) => ({ name, schools: open.filter(({ school }) => school.row.district === slug) }))
+    .map(({ slug, name }) => ({
+      slug,
+      name,
+      schools: open.filter(({ school }) => school.row.district === slug),
+    }))
     .toSorted((a, b) => b.schools.length - a.schools.length)
   const openDays = open
     .flatMap(({ school }) => school.openDays.map((openDay) => ({ ...openDay, school: school.row.name })))
@@ -50,7 +54,7 @@ export function digestOf(cityCode: string, made: readonly Made[], now: Date): Di
     paused: made.find(({ school }) => school.row.state === 'not_enrolling'),
     closed: made.find(({ school }) => school.row.state === 'closed'),
     tuition,
-    busiest: districts[0] ?? { name: '', schools: [] },
+    busiest: districts[0] ?? { slug: '', name: '', schools: [] },
     openDays,
   }
 }

@@ -17,7 +17,17 @@ export async function writeContent(
     if (id === undefined) throw new Error(`no sample school ${key}`)
     return id
   }
-  await insertMany(tx, schema.news, content.news)
+  /** An article names schools by their keys. */
+  const withIds = <Row extends { body: string }>(row: Row): Row => ({
+    ...row,
+    body: row.body.replace(/(?<=\{\{学校 )[^{}]+/gu, (keys) =>
+      keys
+        .split(' ')
+        .map((key) => idOf(key))
+        .join(' '),
+    ),
+  })
+  await insertMany(tx, schema.news, content.news.map(withIds))
   await insertMany(tx, schema.course, content.courses)
   await insertMany(tx, schema.planning, content.plannings)
   await insertMany(

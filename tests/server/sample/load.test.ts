@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
+import { articlePart } from '#server/contract/embeds.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { readContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
+import { embedProblems } from '#server/services/embeds/embedded-text.ts'
 import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 
@@ -46,6 +49,22 @@ beforeAll(async () => {
   await loadSample(database, { today, log })
 })
 afterAll(() => database.close())
+
+test('what the news and planning articles embed is all there', async () => {
+  const { rows } = await database.pool.query<{ id: number; body: string; kind: string }>(
+    `select id, body, 'news' as kind from news union all select id, body, 'plannings' from planning`,
+  )
+  const embedding = rows.filter(({ body }) => body.includes('{{'))
+  expect(embedding.length).toBeGreaterThan(40)
+  for (const { id, body, kind } of embedding) {
+    expect(embedProblems(body)).toEqual([])
+    const { data } = await ask(api, `/api/${kind}/${id}`)
+    const alone = body.match(/^(?:<p>)?\{\{[^{}]+\}\}(?:<\/p>)?$/gmu) ?? []
+    const { parts = [] } = z.object({ parts: z.array(articlePart).optional() }).parse(data)
+    expect(parts.filter((part) => 'embed' in part)).toHaveLength(alone.length)
+    expect(JSON.stringify(data)).not.toContain('{{')
+  }
+})
 
 async function counts(): Promise<Record<string, number>> {
   const parts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
