@@ -28,6 +28,6 @@ export function cardForChild(
     ...(yearly === undefined ? {} : { fee: yearly }),
     ...(noFee === undefined ? {} : { noFee }),
     ...(entry === undefined ? {} : { verdict: verdictView(entry) }),
-    ...(notes.length === 0 ? {} : { notes }),
+    notes,
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { VerdictText } from '#app/child/verdict-text.tsx'
 import { schoolPath } from '#app/paths.ts'
-import { areSample, type SchoolCardView } from './school-card-view.ts'
+import type { SchoolCardView } from './school-card-view.ts'
 import { ToggleButtons, ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
 import { monogram } from '../ui/text/school-text.ts'
@@ -13,8 +13,6 @@ type CardProps = {
   /** Level of the school's name among the page's headings. */
   level?: 2 | 3
   eager?: boolean
-  /** The `sizes` attribute of its picture. */
-  sizes: string
   /** Whether it says by itself that it is sample content. */
   isSample: boolean
   /** The child for whom the page speaks. */
@@ -25,6 +23,9 @@ type CardProps = {
   more?: ReactNode
 }
 
+/** The `sizes` attribute of a card's picture. */
+const sizes = '(min-width:750px) 350px,88px'
+
 /** Light palette colours behind monograms. */
 const tints = ['mist', 'cream', 'sand', 'peach', 'blush', 'sage', 'sky', 'azure']
 
@@ -34,7 +35,6 @@ function SchoolCard({
   child,
   level = 3,
   eager = false,
-  sizes,
   isSample,
   hasToggles = false,
   more,
@@ -61,12 +61,6 @@ function SchoolCard({
             {school.english}
           </p>
         )}
-        {school.miss === undefined ? null : (
-          <p>
-            <b>只差一条：</b>
-            {school.miss}
-          </p>
-        )}
         <p className={styles.tags}>
           {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
           {school.kind === undefined ? null : <span className="tag strong">{school.kind}</span>}
@@ -89,15 +83,15 @@ function SchoolCard({
           <ToggleButtons id={school.id} name={school.name} closed={school.closed} />
         </p>
       ) : null}
-      {school.notes === undefined && school.verdict === undefined ? null : (
-        <div className={`${styles.text} ${styles.wide}`}>
+      {school.notes === undefined ? null : (
+        <div className={styles.wide}>
           {school.verdict === undefined ? null : (
             <p>
               <VerdictText {...school.verdict} />
             </p>
           )}
           <p>
-            {school.notes?.map((note, at) => (
+            {school.notes.map((note, at) => (
               <span className="part" key={note}>
                 {at === 0 ? note : `\u00a0· ${note}`}
               </span>
@@ -137,13 +131,11 @@ export function SchoolCards({
   isContinued = false,
   more,
 }: CardsProps) {
-  const isAllSample = areSample(schools)
+  const isAllSample = schools.every(({ sample }) => sample)
   return (
     <>
       {toggles === 'own' ? <ToggleForm /> : null}
-      {isAllSample && !isContinued ? (
-        <p className="soft small">示例数据：以下学校和数字都是虚构的。</p>
-      ) : null}
+      {isAllSample && !isContinued ? <p className="soft small">示例数据</p> : null}
       <ul className={tiles ? `${styles.rows} ${styles.tiles}` : styles.rows}>
         {schools.map((school, at) => (
           <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
@@ -152,8 +144,7 @@ export function SchoolCards({
               child={child}
               level={level}
               eager={at < inSight}
-              sizes={tiles ? '(min-width:750px) 350px,88px' : '88px'}
-              isSample={school.sample === true && !isAllSample}
+              isSample={!isAllSample && school.sample === true}
               hasToggles={toggles !== undefined}
               more={more?.(school)}
             />

@@ -20,6 +20,7 @@ export function NearMisses({ misses, found, child }: Props) {
         child={child}
         toggles={found.length === 0 ? 'own' : 'shared'}
         isContinued={areSample(found)}
+        more={({ miss }) => <b>只差一条：{miss}</b>}
       />
     </section>
   )

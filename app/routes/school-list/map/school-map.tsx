@@ -138,7 +138,7 @@ export default function SchoolMapPage() {
           {placed.length === 0 ? <Notice>这些学校的坐标还没有收录。</Notice> : null}
           <CityMap city={city} schools={placed} start={from} child={filters.child} />
           <div>
-            {isSample ? <p className="soft small">示例数据：以下学校和数字都是虚构的。</p> : null}
+            {isSample ? <p className="soft small">示例数据</p> : null}
             <ol className={styles.schools} start={schools[0]?.number}>
               {schools.map(({ id, name, facts, fee, noFee, verdict, notes = [], sample, lat }) => (
                 <li key={id}>
