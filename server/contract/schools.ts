@@ -129,6 +129,9 @@ const filters = {
     .optional(),
 }
 
+/** How many near misses a call may ask for. */
+const mostNearMisses = 10
+
 /**
  * The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. With a grade
  * fees are the grade's own, and without a search text schools without its stage are left out.
@@ -144,6 +147,13 @@ export const listSchools = endpoint({
     sort: z.enum(listSorts, '排序方式不正确').default('recommended'),
     /** Whether the answer counts the schools by tuition, in bins. */
     fee_bins: tick.optional(),
+    /** How many near misses to name at most, however many schools match. Without it four, when fewer than three match. */
+    near_misses: z.coerce
+      .number('数量不正确')
+      .int('数量不正确')
+      .min(1, '数量不正确')
+      .max(mostNearMisses, '数量不正确')
+      .optional(),
   }),
   data: listOf(schoolCard).extend({
     /** True when `total` is a floor: more match than were counted. */
@@ -158,10 +168,10 @@ export const listSchools = endpoint({
      * without the filter of the tuition, and without schools whose tuition is not known.
      */
     fee_bins: z.array(z.int()).length(feeBinCount).optional(),
-    /** Only when fewer than three match: schools that miss exactly one condition, and which. */
+    /** Schools that miss exactly one condition, and which; on the first page alone. */
     near_misses: z
       .array(z.object({ missed: z.enum(countedFacets), school: schoolCard }))
-      .max(4)
+      .max(mostNearMisses)
       .optional(),
     /** Only when nothing matches: what to remove (filters, the search text or the child's grade), and how many then match. */
     relaxations: z

@@ -7,9 +7,9 @@ import { distanceFrom, placesOfSchools } from './child-columns.ts'
 import type { FacetCounts } from './school-facets.ts'
 import { feeBounds, notClosed, type Filter, type ListInput } from './school-filters.ts'
 
-/** Near misses are named on the first page of a list with fewer schools than this. */
+/** Without being asked for, near misses are named of a list with fewer schools than this, and no more than that many. */
 const fewSchools = 3
-const mostNearMisses = 4
+const usualNearMisses = 4
 
 /** A school that fails exactly one filter of a list: that of the facet `missed`. */
 export type NearMiss = { id: number; missed: CountedFacet }
@@ -19,11 +19,11 @@ export type NearMiss = { id: number; missed: CountedFacet }
  * little: every other school of the city misses it.
  */
 export function callsForNearMisses(
-  { page, q, child }: ListInput,
+  { page, q, child, near_misses: asked }: ListInput,
   filters: readonly Filter[],
   { total, failingOnly }: FacetCounts,
 ): boolean {
-  if (page > 1 || total >= fewSchools) return false
+  if (page > 1 || (asked === undefined && total >= fewSchools)) return false
   const others = [q !== undefined && q !== '', child?.grade !== undefined].filter(Boolean).length
   const isAlone = filters.length + others < 2 && filters[0]?.facet !== 'fee'
   return !isAlone && [...failingOnly.values()].some((count) => count > 0)
@@ -58,7 +58,7 @@ export async function findNearMisses(
         where ${where} and ${notClosed} and ${visible(schoolSearch)} and ${sql.join(failures, sql` + `)} = 1
       ) as missing
     ) as placed
-    order by place, missed limit ${mostNearMisses}`)
+    order by place, missed limit ${input.near_misses ?? usualNearMisses}`)
   return rows.flatMap(({ id, missed: at }) => {
     const filter = filters[at]
     return filter === undefined ? [] : [{ id, missed: filter.facet }]

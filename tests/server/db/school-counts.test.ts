@@ -235,6 +235,18 @@ test('a tuition that is missed is the nearest one', async () => {
   expect(Math.min(...fees.map((fee) => fee ?? Infinity))).toBe(lowest)
 })
 
+test('near misses that are asked for are named however many schools match', async () => {
+  const query = 'city_code=4404&page_size=50&curriculum=ib&district=doumen,jinwan&near_misses=10'
+  const asked = { curriculum: ['ib'], district: ['doumen', 'jinwan'] }
+  const list = listSchools.data.parse((await ask(api, `/api/schools?${query}`)).data)
+  expect(list.total).toBeGreaterThan(2)
+  expect(list.near_misses).toHaveLength(10)
+  for (const { missed, school } of list.near_misses ?? [])
+    expect(failedBy(factsOf(school.name), asked)).toEqual([missed])
+  const later = listSchools.data.parse((await ask(api, `/api/schools?${query}&page=2`)).data)
+  expect(later).not.toHaveProperty('near_misses')
+})
+
 test('the bins hold every school with a tuition once, whatever tuition is asked for', async () => {
   await assert(
     asyncProperty(question, async (asked) => {
