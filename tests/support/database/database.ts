@@ -42,19 +42,25 @@ export async function emptyDatabase({ pool }: DatabaseConnection): Promise<void>
 }
 
 /** An embedded engine, and what it had when it was new. */
-type Engine = { connection: DatabaseConnection; outline: string }
+type Engine = { connection: DatabaseConnection; dataDir: string; outline: string }
 
-/** The engine that the last file of this worker gave back: to start one takes seconds. */
-let idleEngine: Engine | undefined
+/** Engines that files of this worker closed, for the next ones: to start one takes seconds. */
+const idleEngines: Engine[] = []
+const mostIdle = 2
+const dataDirs = new WeakMap<DatabaseConnection, string>()
+
+/** The data folder of an embedded test database; undefined of one on a server. */
+export function dataDirOf(database: DatabaseConnection): string | undefined {
+  return dataDirs.get(database)
+}
 
 async function openEmbedded(): Promise<DatabaseConnection> {
-  const left = idleEngine
-  idleEngine = undefined
+  const left = idleEngines.pop()
   const engine = (left && (await renewed(left))) ?? (await startEngine())
   const { connection } = engine
   const stops: (() => void)[] = []
   let isLent = true
-  return {
+  const database: DatabaseConnection = {
     ...connection,
     async listen(...how) {
       const stop = await connection.listen(...how)
@@ -65,16 +71,18 @@ async function openEmbedded(): Promise<DatabaseConnection> {
       for (const stop of stops.splice(0)) stop()
       if (!isLent) return
       isLent = false
-      if (idleEngine === undefined) idleEngine = engine
+      if (idleEngines.length < mostIdle) idleEngines.push(engine)
       else await connection.close()
     },
   }
+  dataDirs.set(database, engine.dataDir)
+  return database
 }
 
 async function startEngine(): Promise<Engine> {
   const dataDir = await makeDataDir(inject('engineFolder'))
   const connection = await connectDatabase({ dataDir })
-  return { connection, outline: await outlineOf(connection) }
+  return { connection, dataDir, outline: await outlineOf(connection) }
 }
 
 /** The engine with an empty database and a new session, closed when it cannot be had as it was. */

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { inject } from 'vitest'
-import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
 import { claimKey } from '#server/db/data-key.ts'
 import { portableSequences, portableTables } from '#server/db/import/portable-rows.ts'
 import { school } from '#server/db/schema/index.ts'
@@ -12,8 +11,7 @@ import { openFolderStore } from '#server/services/images/store.ts'
 import { loadSampleGuests } from '#server/sample/content/guests.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { personalOfTests } from '../api/api.ts'
-import { openTestDatabase } from './database.ts'
-import { makeDataDir } from './embedded-template.ts'
+import { dataDirOf, openTestDatabase } from './database.ts'
 import { leadFields } from '../leads/leads.ts'
 import { clockedApi } from '../api/clocked-api.ts'
 
@@ -22,15 +20,18 @@ export type Place = { connection: DatabaseConnection; dataDir: string; close: ()
 
 /** Opens an empty place. */
 export async function openPlace(): Promise<Place> {
-  const isEmbedded = (inject('databaseUrl') ?? process.env['TEST_DATABASE_URL']) === undefined
-  const dataDir = isEmbedded ? await makeDataDir() : mkdtempSync(path.join(os.tmpdir(), 'place-'))
-  const connection = isEmbedded ? await connectDatabase({ dataDir }) : await openTestDatabase()
+  const connection = await openTestDatabase()
+  const ofEngine = dataDirOf(connection)
+  const dataDir = ofEngine ?? mkdtempSync(path.join(os.tmpdir(), 'place-'))
   return {
     connection,
     dataDir,
     async close() {
       await connection.close()
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+      // The next file may have the engine.
+      const left = ofEngine === undefined ? [''] : readdirSync(dataDir).filter((name) => name !== 'database')
+      for (const name of left)
+        rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
