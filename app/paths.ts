@@ -206,6 +206,11 @@ export function leadCalendarPath(name: string): string {
   return `/order/${name}/calendar.ics`
 }
 
+/** The QR code of a public page of this site as a picture; 404 for other paths. */
+export function qrCodePath(page: string): string {
+  return `/media/qr${page}`
+}
+
 /** The endpoint that stores the choice of lite mode. */
 export const litePathPrefix = '/lite/'
 

@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
-import { PrintedQr } from '#app/page-parts/printed-qr.tsx'
 import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import styles from './site-footer.module.css'
@@ -82,7 +81,10 @@ export function SiteFooter() {
   )
 }
 
-/** The page's address and day for print, and its QR code. The address of a lead, which gives access to it, is not printed. */
+/**
+ * The page's address and day for print, and its QR code, which is loaded for print alone where the engine knows lazy
+ * pictures. The address of a lead, which gives access to it, is not printed.
+ */
 function PrintedAddress() {
   const { origin = '' } = useRootData() ?? {}
   const { day } = useDocument()
@@ -92,7 +94,7 @@ function PrintedAddress() {
     // A cached page was rendered without tracking parameters, and maybe on the day before.
     <span hidden suppressHydrationWarning>
       {`${origin}${path} · ${day}`}
-      {path === '' ? null : <PrintedQr path={path} />}
+      {path === '' ? null : <img loading="lazy" src={paths.qrCodePath(path)} alt="" />}
     </span>
   )
 }

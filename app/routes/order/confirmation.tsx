@@ -13,11 +13,11 @@ import {
   personalPath,
   leadCalendarPath,
   leadPath,
+  qrCodePath,
   schoolListPath,
   schoolPath,
 } from '#app/paths.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
-import { PrintedQr } from '#app/page-parts/printed-qr.tsx'
 import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -119,7 +119,7 @@ export default function LeadPage() {
         </p>
         {school === undefined ? null : (
           <p className={styles.paper}>
-            <PrintedQr path={schoolPath(school.id)} />
+            <img loading="lazy" src={qrCodePath(schoolPath(school.id))} alt="" />
             学校页面：{origin + schoolPath(school.id)}
           </p>
         )}
