@@ -16,7 +16,7 @@ export function PlanPath({ path }: { path: Path | undefined }) {
   }
   const { from, axis, steps, source, curriculum } = path
   return (
-    <section className="section" aria-labelledby="path">
+    <section className={`section ${styles.ways}`} aria-labelledby="path">
       <h2 id="path">从{from}怎么读到高三</h2>
       <p className="soft small">
         {curriculum === undefined ? null : `只列有 ${curriculum} 课程的学校。`}
@@ -25,10 +25,10 @@ export function PlanPath({ path }: { path: Path | undefined }) {
       {steps.map(({ grade, isFirst, ending, again, total, schools }) => (
         <section key={grade} aria-label={`${grade}入学`}>
           <h3 className={styles.gap}>{isFirst ? `现在上${grade}` : `${grade}换学校`}</h3>
-          {ending.length === 0 ? null : <p className="small">{ending.join('、')}到这里要换学校。</p>}
+          {ending.length === 0 ? null : <p className="small">到这里要换学校：{ending.join('、')}。</p>}
           {again.length === 0 ? null : (
             <p className="small">
-              上面的{again.join('、')}也可以在{grade}进。
+              上面的学校也可以在{grade}进：{again.join('、')}。
             </p>
           )}
           {total === 0 ? <p className="soft small">没有找到能进{grade}的学校。</p> : null}
