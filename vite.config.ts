@@ -224,6 +224,7 @@ const tests: ViteUserConfig = {
         extends: true,
         test: {
           name: 'app',
+          isolate: false,
           include: ['tests/app/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
           exclude: ['tests/app/routes/**'],
           setupFiles: ['tests/support/runner/setup-app.ts'],

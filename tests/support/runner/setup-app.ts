@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** A stray line on the console is a fault, unless the test spies on it itself. */
 beforeEach(() => {
@@ -15,4 +15,11 @@ afterEach(() => {
   } finally {
     vi.restoreAllMocks()
   }
+})
+
+// The next file of the worker begins without them.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
 })
