@@ -20,7 +20,7 @@ const changes: ReadonlyMap<string, IsChange> = new Map([
   ['push:baidu', without('--dry')],
   ['rekey', always],
   ['restore', always],
-  ['review', withVerb('show', 'refuse', 'answer', 'edit')],
+  ['review', withVerb('show', 'refuse', 'answer', 'edit', 'corrected', 'unchanged')],
   ['sample', always],
   ['sessions', always],
 ])

@@ -24,7 +24,7 @@ const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校和内容
   export   导出内容、申请、签到或提问
   kiosk    签到设备、名单和报告
-  review   审核家长的提问
+  review   审核家长的提问，答复纠错
   leads    记下已经联系过的申请
   outbox   还没送达的通知，马上再试
   open-days 开放日的预约名单，改期或取消后还要通知谁

@@ -8,12 +8,12 @@ const notedVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['backup', []],
   ['kiosk', ['pair', 'revoke', 'import']],
   ['outbox', ['retry']],
-  ['review', ['show', 'refuse', 'answer', 'edit']],
+  ['review', ['corrections', 'show', 'refuse', 'answer', 'edit']],
   ['sample', []],
 ])
 
-/** Flags that make another operation of a verb, and are recorded with it. */
-const notedFlags: readonly string[] = ['--contact']
+/** Words that make another operation of a verb, and are recorded with it. */
+const notedWords: readonly string[] = ['--contact', 'contact', 'corrected', 'unchanged']
 
 /**
  * Wraps a command so that its changing calls add a row to the access log before they begin. Of the arguments only the
@@ -27,8 +27,8 @@ export function notedCommand(db: Database, name: string, run: OperatorCommand): 
     if (verbs.length === 0 || verb !== undefined) {
       const numbers = call.args.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number)
       const operator = call.operator ?? accountName()
-      const flags = call.args.filter((word) => notedFlags.includes(word))
-      const command = [name, ...(verb === undefined ? [] : [verb, ...flags])].join(' ')
+      const words = call.args.filter((word) => notedWords.includes(word))
+      const command = [name, ...(verb === undefined ? [] : [verb, ...words])].join(' ')
       await noteAccess(db, { command, operator, details: { numbers } })
     }
     return run(call)

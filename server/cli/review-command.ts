@@ -8,6 +8,7 @@ import {
   type Decision,
 } from '#server/db/content/review-questions.ts'
 import { createCellDecrypter } from '#server/services/export-records/records.ts'
+import { reviewCorrections, reviewCorrectionsUsage } from './review-corrections.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
@@ -18,6 +19,7 @@ const usage = [
   '      npm run review -- refuse 编号             不公开',
   '      npm run review -- answer 编号 "回答" [--by 署名] [--replace]  回答并公开；--replace 替换已有的回答',
   '      npm run review -- edit 编号 "文字"        改提问的文字（例如去掉姓名），原文留存',
+  ...reviewCorrectionsUsage,
 ]
 const usualSignature = '择校顾问'
 
@@ -39,9 +41,14 @@ const call = z.union([
 const shown = { state: 'shown' } as const
 const refused = { state: 'refused' } as const
 
-/** `review [show|refuse|answer|edit ID ["text"]]`, `review show ID --contact`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
+/** `review [show|refuse|answer|edit ID ["text"]]`, `review show ID --contact`, `review corrections …`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
 export function reviewCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   return async ({ args, print }) => {
+    if (args[0] === 'corrections') {
+      const exit = await reviewCorrections({ connection, personal }, args.slice(1), print)
+      if (exit === 2) usage.forEach(print)
+      return exit
+    }
     const called = readCall(args)
     if (called === undefined) {
       usage.forEach(print)

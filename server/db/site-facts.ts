@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
-import { question } from './schema/index.ts'
+import { correction, question } from './schema/index.ts'
 import { withHidden } from './visible-rows.ts'
 
 /** Facts of the whole site for its metrics, read from the database; ages in seconds, null where nothing waits. */
@@ -16,6 +16,8 @@ export type SiteFacts = {
   checkInsDay: number
   questionsWaiting: number
   oldestQuestion: number | null
+  correctionsWaiting: number
+  oldestCorrection: number | null
   codesDay: number
   kioskOnline: number
   kioskUnsent: number
@@ -30,7 +32,7 @@ export async function findSiteFacts(
   const moment = sql`${now.toISOString()}::timestamptz`
   const doable = sql`kind = any(${sql.param([...kinds])}::text[])`
   const { rows } = await db.execute<SiteFacts>(sql`
-    select job.*, lead.*, question.*, kiosk.*,
+    select job.*, lead.*, question.*, report.*, kiosk.*,
       (select count(*)::int from check_in where received_at > ${moment} - interval '1 day') as "checkInsDay",
       (select count(*)::int from code where created_at > ${moment} - interval '1 day') as "codesDay",
       (select extract(epoch from max(at))::float8 from access_log where command = 'backup') as "lastBackup"
@@ -52,6 +54,10 @@ export async function findSiteFacts(
       select count(*)::int as "questionsWaiting", extract(epoch from ${moment} - min(asked_at))::float8 as "oldestQuestion"
       from ${withHidden(question)} where state = 'pending'
     ) question, (
+      select count(*)::int as "correctionsWaiting",
+        extract(epoch from ${moment} - min(created_at))::float8 as "oldestCorrection"
+      from ${correction} where state = 'received'
+    ) report, (
       select (count(*) filter (where last_seen_at > ${moment} - interval '2 minutes'))::int as "kioskOnline",
         coalesce(sum(waiting), 0)::int as "kioskUnsent"
       from kiosk_device where revoked_at is null and paired_at is not null

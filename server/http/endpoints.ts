@@ -6,6 +6,7 @@ import { clientErrorEndpoints } from './browser/client-errors.ts'
 import { clueEndpoints } from './leads/leads.ts'
 import { favouriteEndpoints } from './accounts/favourites.ts'
 import { compareEndpoints } from './schools/compare.ts'
+import { correctionEndpoints } from './schools/corrections.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './check-ins/events.ts'
 import { feedbackEndpoints } from './schools/feedback.ts'
@@ -37,6 +38,7 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...clueEndpoints(dependencies),
     ...requestEndpoints(dependencies),
     ...feedbackEndpoints(dependencies),
+    ...correctionEndpoints(dependencies),
     ...shareEndpoints(dependencies),
     ...clientErrorEndpoints(dependencies),
     ...checkInEndpoints(dependencies),

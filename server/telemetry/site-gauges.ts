@@ -84,6 +84,8 @@ export function siteGauges(
     site_check_ins_24h: fact('checkInsDay', 'Check-ins that arrived within 24 hours'),
     site_questions_waiting: fact('questionsWaiting', 'Questions that wait for review'),
     site_questions_oldest_seconds: age('oldestQuestion', 'Age of the oldest of them; 0 for none'),
+    site_corrections_waiting: fact('correctionsWaiting', 'Reports of errors that wait for an answer'),
+    site_corrections_oldest_seconds: age('oldestCorrection', 'Age of the oldest of them; 0 for none'),
     site_sms_codes_24h: fact('codesDay', 'Codes sent by SMS within 24 hours'),
     site_sms_left_this_hour: { help: 'Messages that may still be sent this hour', ask: left('hour') },
     site_sms_left_today: { help: 'Messages that may still be sent today', ask: left('day') },

@@ -8,6 +8,7 @@ import {
   code,
   collect,
   consent,
+  correction,
   event,
   openDay,
   question,
@@ -63,6 +64,12 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .innerJoin(withHidden(school), eq(school.id, question.schoolId))
       .where(own(question))
       .orderBy(asc(question.id)),
+    corrections: await db
+      .select({ row: getTableColumns(correction), school: school.name })
+      .from(correction)
+      .innerJoin(withHidden(school), eq(school.id, correction.schoolId))
+      .where(own(correction))
+      .orderBy(asc(correction.id)),
     registrations: await db
       .select({ row: getTableColumns(registration), event: event.title })
       .from(registration)

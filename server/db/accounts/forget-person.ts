@@ -10,6 +10,7 @@ import {
   checkIn,
   clue,
   consent,
+  correction,
   event,
   idempotencyKey,
   importPrevious,
@@ -51,6 +52,7 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
     .where(and(eq(importPrevious.content, 'question'), inArray(importPrevious.rowId, ownQuestions)))
   await tx.delete(withHidden(question)).where(and(asked, ne(question.state, 'shown')))
   await tx.update(withHidden(question)).set(questionWithoutPerson).where(asked)
+  await tx.delete(correction).where(mine(person, correction, correction.createdAt))
   await forgetAtEvents(tx, person, now)
   return freed
 }

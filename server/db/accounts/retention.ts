@@ -10,6 +10,7 @@ import {
   clue,
   code,
   consent,
+  correction,
   event,
   idempotencyKey,
   kioskDevice,
@@ -52,6 +53,7 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['leads', anonymiseLeads],
   ['keys', forgetKeys],
   ['questions', forgetAskers],
+  ['corrections', removeCorrections],
   ['codes', emptyCodes],
   ['sends', (db, now, limit) => remove(db, code, lt(code.createdAt, ago(now, days.code)), limit)],
   ['sessions', removeSessions],
@@ -110,6 +112,16 @@ async function forgetAskers(db: Database, now: Date, limit: number): Promise<num
     .set({ nameCipher: null, phoneCipher: null, phoneHash: null, keyHash: null, originalBody: null })
     .where(inArray(question.id, batch(db, question, question.id, due, limit)))
   return done.rowCount ?? 0
+}
+
+/** Deletes reports of errors after their answer, or after they were sent. */
+function removeCorrections(db: Database, now: Date, limit: number): Promise<number> {
+  const over = ago(now, days.lead)
+  const due = or(
+    lt(correction.answeredAt, over),
+    and(isNull(correction.answeredAt), lt(correction.createdAt, over)),
+  )
+  return remove(db, correction, due, limit)
 }
 
 /** Empties codes that are no longer valid; their rows still count against the limits. */

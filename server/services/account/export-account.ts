@@ -36,6 +36,7 @@ export async function exportAccount(
       ...(reference === null ? {} : { reference }),
     })),
     questions: found.questions.map(({ row, school }) => ({ ...clear(row, columns.question), school })),
+    corrections: found.corrections.map(({ row, school }) => ({ ...clear(row, columns.correction), school })),
     registrations: found.registrations.map(({ row, event }) => ({
       ...clear(row, columns.registration),
       event,

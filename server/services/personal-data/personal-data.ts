@@ -27,6 +27,7 @@ const blindIndexPurposes = [
   'clue-key',
   'clue-body',
   'question-key',
+  'correction-key',
   'like',
   'event-tail',
   'ticket',

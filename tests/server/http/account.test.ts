@@ -10,7 +10,19 @@ import { addSchool, ask, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
-const { checkIn, clue, collect, consent, deletion, event, like, openDay, question, registration } = schema
+const {
+  checkIn,
+  clue,
+  collect,
+  consent,
+  correction,
+  deletion,
+  event,
+  like,
+  openDay,
+  question,
+  registration,
+} = schema
 const { session, visitor } = schema
 
 const phone = '+8613812345678'
@@ -86,6 +98,11 @@ async function leaveTraces(number: string, visitorId: number, name: string) {
     { ...asked, body: '校车到南山吗？', state: 'shown', askedBy: '家长' },
     { ...asked, body: `我是${name}，孩子要住校`, state: 'pending' },
   ])
+  const { phoneCipher, phoneHash } = person
+  const wrongCipher = personalOfTests.encrypt(`${name}说学费不对`)
+  await db
+    .insert(correction)
+    .values({ schoolId, field: 'tuition', wrongCipher, visitorId, phoneCipher, phoneHash, createdAt: now })
   const eventId = await inserted(
     db
       .insert(event)
@@ -220,6 +237,7 @@ test('an export holds everything about its owner in clear words, and nothing of 
     ],
     consents: [{ purpose: 'contact', text: '同意' }],
     questions: [{ question: '校车到南山吗？', name: '张三丰', phone }, { state: 'pending' }],
+    corrections: [{ field: 'tuition', wrong: '张三丰说学费不对', phone, school: '张三丰的学校' }],
     registrations: [{ name: '张三丰', phone, event: '择校展' }],
     check_ins: [{ name: '张三丰', phone, event: '择校展', device: '一号机' }],
   })
@@ -291,7 +309,7 @@ test('a deleted account leaves nothing of its person, gives seats back, and touc
   expect(day?.taken).toBe(1)
   const deletions = await db.select().from(deletion)
   expect(deletions).toEqual([{ phoneHash: blindIndexOf(phone), deletedAt: stage.clock.now }])
-  for (const table of [question, registration, checkIn]) {
+  for (const table of [correction, question, registration, checkIn]) {
     expect(await db.$count(table, eq(table.phoneHash, blindIndexOf(phone)))).toBe(0)
     expect(await db.$count(table, eq(table.phoneHash, blindIndexOf('+8613900000000')))).toBeGreaterThan(0)
   }
@@ -359,7 +377,7 @@ test('people of the ledger who come back with a restored backup are deleted agai
     .from(clue)
     .where(eq(clue.phoneHash, blindIndexOf(phone)))
   expect(left.map(({ reference }) => reference)).toEqual(['NEWLEAD'])
-  for (const table of [question, registration, checkIn])
+  for (const table of [correction, question, registration, checkIn])
     expect(await db.$count(table, eq(table.phoneHash, blindIndexOf(phone)))).toBe(0)
   const after = await db.select().from(clue)
   await replayDeletions(db, inDays(later, 1))
@@ -374,6 +392,7 @@ test('what an account writes while it is being deleted is refused or taken with 
     const writes = schools.flatMap((id) => [
       stage.post(`/api/school_collect/${id}`, { is_collect: 1 }, token),
       stage.post('/api/school/questions', { school_id: id, question: '有校车吗？', phone }, token),
+      stage.post('/api/school/corrections', { school_id: id, field: 'fees', wrong: '校车费不对' }, token),
     ])
     const deleted = stage.post('/api/center/delete', { code }, token)
     const later = schools.map((id) => stage.post(`/api/school_collect/${id}`, { is_collect: 1 }, token))
@@ -382,6 +401,7 @@ test('what an account writes while it is being deleted is refused or taken with 
     expect(await database.db.$count(collect)).toBe(0)
     const left = await database.db.select().from(question)
     expect(left.filter((row) => row.visitorId !== null || row.phoneHash !== null)).toEqual([])
+    expect(await database.db.$count(correction)).toBe(0)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3_600_000)
   }
 })

@@ -51,6 +51,12 @@ async function makePerson(phone: string, name: string, nickname: string): Promis
   await okay('/api/center/modify', { nickname }, token)
   await okay(`/api/school_collect/${school}`, { is_collect: 1 }, token)
   await okay('/api/school/questions', { school_id: school, question, name, phone }, token)
+  const wrong = `${question}校车费不对`
+  await okay(
+    '/api/school/corrections',
+    { school_id: school, field: 'fees', wrong, phone, consent_contact: 1 },
+    token,
+  )
   const lead = { name, phone, consent_contact: 1 }
   const { reference } = accepted.parse(await okay('/api/clue', { ...lead, school_id: school }, token))
   const seat = { ...lead, order_type: 'openday', open_day_id: openDay }

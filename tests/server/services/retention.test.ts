@@ -7,6 +7,7 @@ import {
   clue,
   code,
   consent,
+  correction,
   event,
   idempotencyKey,
   outbox,
@@ -134,6 +135,21 @@ test('questions lose name and phone after 180 days and stay', async () => {
     ['校车？', null],
     ['校车？', person.phoneHash],
   ])
+})
+
+test('reports of errors are deleted 180 days after their answer, or without one after they came', async () => {
+  const schoolId = await addSchool(database, '纠错学校')
+  const report = { schoolId, field: 'tuition', wrongCipher: person.nameCipher, phoneHash: person.phoneHash }
+  const answered = (answeredAt: Date) => ({ state: 'corrected', answer: '已改', answeredAt })
+  await database.db.insert(correction).values([
+    { ...report, createdAt: days(181) },
+    { ...report, createdAt: days(179) },
+    { ...report, createdAt: days(300), ...answered(days(181)) },
+    { ...report, createdAt: days(300), ...answered(days(179)) },
+  ])
+  expect(await retain()).toEqual({ corrections: 2 })
+  const rows = await database.db.select().from(correction).orderBy(correction.id)
+  expect(rows.map(({ createdAt }) => createdAt)).toEqual([days(179), days(300)])
 })
 
 test('codes are emptied once they are over, count for 30 days; what limits counted goes a day after its window', async () => {

@@ -37,6 +37,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/center/bookings': { query: `?visitor_id=${other.id}`, status: 200 },
     'GET /api/center/collect': { query: `?ids=${school}&visitor_id=${other.id}`, status: 200 },
     'GET /api/center/consents': { query: `?visitor_id=${other.id}`, status: 200 },
+    'GET /api/center/corrections': { query: `?visitor_id=${other.id}&phone=${phone}`, status: 200 },
     'GET /api/center/info': { query: `?id=${other.id}`, status: 200 },
     'GET /api/center/requests/{reference}': { path: { reference: other.reference }, status: 404 },
     'GET /api/center/requests': { query: `?phone=${phone}`, status: 200 },
@@ -118,6 +119,15 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'POST /api/kiosk/unpair': { status: 401 },
     'POST /api/login': { body: wrong, status: 400 },
     'POST /api/logout': { body: { id: other.session, token: other.token }, status: 200 },
+    'POST /api/school/corrections': {
+      body: {
+        school_id: school,
+        field: 'fees',
+        wrong: '校车费不对',
+        visitor_id: other.id,
+        state: 'corrected',
+      },
+    },
     'POST /api/school/graduate/likes': { body: { graduate_id: 1 } },
     'POST /api/school/questions': {
       body: { school_id: school, question: '我也想问一个问题', visitor_id: other.id, state: 'shown' },

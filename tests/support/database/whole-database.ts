@@ -58,6 +58,8 @@ export async function fillPlace(
   await stage.post('/api/clue', leadFields({ key: 'a key of a filled place' }), token)
   await stage.post(`/api/school_collect/${first?.id}`, { is_collect: 1 }, token)
   await stage.post('/api/school/questions', { school_id: first?.id, question: '有校车吗？' }, token)
+  const report = { school_id: first?.id, field: 'tuition', wrong: '学费是去年的', phone, consent_contact: 1 }
+  await stage.post('/api/school/corrections', report, token)
   return token
 }
 

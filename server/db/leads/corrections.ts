@@ -1,0 +1,123 @@
+import { and, asc, count, desc, eq, gt, or, sql, type SQL } from 'drizzle-orm'
+import type { Database, Transaction } from '../connect.ts'
+import { rowsOf } from '../list-page.ts'
+import { correction, school, visitor } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
+
+/** A report as it waits for an answer; its texts and the phone already encrypted. */
+export type NewCorrection = Omit<typeof correction.$inferInsert, 'id' | 'state' | 'answer' | 'answeredAt'>
+
+/** A stored report as far as a repeat of it goes. */
+export type SentCorrection = Pick<
+  typeof correction.$inferSelect,
+  'id' | 'schoolId' | 'field' | 'wrongCipher' | 'rightCipher'
+>
+
+const sent = {
+  id: correction.id,
+  schoolId: correction.schoolId,
+  field: correction.field,
+  wrongCipher: correction.wrongCipher,
+  rightCipher: correction.rightCipher,
+}
+
+/** Stores a report; undefined when its key is taken. */
+export async function insertCorrection(
+  tx: Transaction,
+  given: NewCorrection,
+): Promise<SentCorrection | undefined> {
+  const [row] = await tx
+    .insert(correction)
+    .values(given)
+    .onConflictDoNothing({ target: correction.keyHash })
+    .returning(sent)
+  return row
+}
+
+/** The report that was stored under an idempotency key. */
+export async function findCorrectionByKey(
+  db: Database,
+  keyHash: string,
+): Promise<SentCorrection | undefined> {
+  const [row] = await db.select(sent).from(correction).where(eq(correction.keyHash, keyHash))
+  return row
+}
+
+/** How many reports a phone has sent since a moment. */
+export async function countCorrectionsOfPhone(db: Database, phoneHash: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(correction)
+    .where(and(eq(correction.phoneHash, phoneHash), gt(correction.createdAt, since)))
+  return row?.count ?? 0
+}
+
+/** Condition on `correction`: sent by the visitor's account, or with its phone. */
+function ownCorrection(visitorId: number): SQL | undefined {
+  const phone = sql`(select ${visitor.phoneHash} from ${visitor} where ${visitor.id} = ${visitorId})`
+  return or(eq(correction.visitorId, visitorId), eq(correction.phoneHash, phone))
+}
+
+const shown = {
+  ...sent,
+  state: correction.state,
+  answer: correction.answer,
+  createdAt: correction.createdAt,
+  answeredAt: correction.answeredAt,
+  school: { id: school.id, name: school.name, withdrawnAt: school.withdrawnAt },
+}
+
+/** One page of a visitor's own reports, the latest first; their texts are still encrypted. */
+export async function findOwnCorrections(
+  db: Database,
+  visitorId: number,
+  page: { page: number; page_size: number },
+) {
+  const own = ownCorrection(visitorId)
+  const { limit, offset } = rowsOf(page)
+  const [rows, total] = await Promise.all([
+    db
+      .select(shown)
+      .from(correction)
+      .innerJoin(withHidden(school), eq(school.id, correction.schoolId))
+      .where(own)
+      .orderBy(desc(correction.createdAt), desc(correction.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(correction, own),
+  ])
+  return { rows, total }
+}
+
+/** Reports that wait for an answer, the oldest first; their texts are still encrypted. */
+export function findOpenCorrections(db: Database) {
+  return db
+    .select({ ...shown, hasPhone: sql<boolean>`${correction.phoneCipher} is not null` })
+    .from(correction)
+    .innerJoin(withHidden(school), eq(school.id, correction.schoolId))
+    .where(eq(correction.state, 'received'))
+    .orderBy(asc(correction.createdAt), asc(correction.id))
+}
+
+/** The phone that came with a report, encrypted: null without one; undefined for an unknown report. */
+export async function findCorrectionPhone(db: Database, id: number): Promise<string | null | undefined> {
+  const [row] = await db
+    .select({ phoneCipher: correction.phoneCipher })
+    .from(correction)
+    .where(eq(correction.id, id))
+  return row?.phoneCipher
+}
+
+/** Stores the answer to a report, in the place of an earlier one; whether there is such a report. */
+export async function answerCorrection(
+  db: Database,
+  id: number,
+  answer: { state: 'corrected' | 'unchanged'; answer: string; now: Date },
+): Promise<boolean> {
+  const done = await db
+    .update(correction)
+    .set({ state: answer.state, answer: answer.answer, answeredAt: answer.now })
+    .where(eq(correction.id, id))
+    .returning({ id: correction.id })
+  return done.length > 0
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { accessLog, correction } from '#server/db/schema/index.ts'
+import { notedCommand } from '#server/cli/noted-commands.ts'
+import { reviewCommand } from '#server/cli/review-command.ts'
+import { addSchool, ask, each, personalOfTests } from '#tests/support/api/api.ts'
+import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+
+let database: DatabaseConnection
+let stage: ClockedApi
+let schoolId = 0
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = clockedApi(database)
+  schoolId = await addSchool(database, '青禾学校')
+})
+
+const phone = '+8613800000001'
+const wrong = '初中学费写的是去年的'
+const right = '今年是 15 万，见招生简章第 3 页'
+
+const send = (body: object, token?: string) =>
+  stage.post('/api/school/corrections', { school_id: schoolId, field: 'tuition', wrong, ...body }, token)
+const own = async (token: string) =>
+  (await ask(stage.api, '/api/center/corrections', { headers: { token } })).data
+const stored = () => database.db.select().from(correction)
+
+async function review(...args: string[]) {
+  const lines: string[] = []
+  const run = notedCommand(database.db, 'review', reviewCommand(database, personalOfTests))
+  const call = { args, cwd: '/', operator: 'tests', print: (line: string) => void lines.push(line) }
+  return { exit: await run({ ...call, signal: new AbortController().signal }), lines }
+}
+
+test('a report without login or phone is stored encrypted, waits, and is answered', async () => {
+  const sent = await send({ right })
+  expect(sent).toMatchObject({ code: 1000, data: { msg: '纠错收到了，核实后更正。' } })
+  const [row] = await stored()
+  expect(JSON.stringify(row)).not.toMatch(/去年|简章/)
+  expect(row).toMatchObject({
+    schoolId,
+    field: 'tuition',
+    state: 'received',
+    phoneCipher: null,
+    visitorId: null,
+  })
+
+  const { lines } = await review('corrections')
+  expect(lines[0]).toContain(`青禾学校（${schoolId}）  学费：${wrong}  应为：${right}`)
+  expect(lines.at(-1)).toBe('共 1 条待核实')
+  expect(await review('corrections', 'contact', '1')).toEqual({ exit: 0, lines: ['没有留下电话'] })
+  expect((await review('corrections', 'corrected', '1', '已按招生简章改为 15 万')).exit).toBe(0)
+  expect((await review('corrections')).lines).toEqual(['没有待核实的纠错'])
+  expect(await stored()).toMatchObject([{ state: 'corrected', answer: '已按招生简章改为 15 万' }])
+})
+
+test('a phone needs the consent to be called, and only the operator who asks for it sees it', async () => {
+  expect(await send({ phone })).toMatchObject({
+    code: 1001,
+    data: { fields: { consent_contact: expect.any(String) } },
+  })
+  expect(await stored()).toEqual([])
+  const sent = await send({ phone, consent_contact: 1 })
+  expect(sent.data).toEqual({ msg: '纠错收到了，核实后更正，需要时给您打电话。' })
+  const [row] = await stored()
+  expect(JSON.stringify(row)).not.toContain('13800000001')
+  expect(row?.consentText).toContain('联系我核实')
+  expect((await review('corrections')).lines[0]).toMatch(/（留了电话）$/)
+  expect((await review('corrections')).lines[0]).not.toContain('1380')
+  expect((await review('corrections', 'contact', '1')).lines[0]).toContain('13800000001')
+})
+
+test('what was sent logged in, or with the phone of the account, is found with its answer; nobody else finds it', async () => {
+  const mine = await stage.logIn(phone)
+  const other = await stage.logIn('+8613900000002')
+  expect((await send({ right }, mine)).data).toEqual({
+    msg: '纠错收到了，核实后更正，答复写在个人中心的“我的纠错”里。',
+  })
+  await send({ field: 'address', wrong: '门牌号不对', phone, consent_contact: 1 })
+  await send({ field: 'names', wrong: '别人写的一条' }, other)
+  await review('corrections', 'unchanged', '1', '学校官网仍是 14 万')
+  expect(await own(mine)).toMatchObject({
+    total: 2,
+    items: [
+      {
+        field: 'address',
+        wrong: '门牌号不对',
+        state: 'received',
+        school: { id: schoolId, name: '青禾学校' },
+      },
+      { field: 'tuition', wrong, right, state: 'unchanged', answer: '学校官网仍是 14 万' },
+    ],
+  })
+  expect(each(await own(other), 'wrong')).toEqual(['别人写的一条'])
+  expect((await ask(stage.api, '/api/center/corrections')).status).toBe(401)
+})
+
+test('twenty parallel sends under one key make one report; another text under it is a conflict', async () => {
+  const key = 'key-of-one-form'
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send({ key, right })))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await stored()).toHaveLength(1)
+  expect(await send({ key, right: '别的' })).toMatchObject({ code: 1409, status: 409 })
+  expect(await send({ key, right, field: 'fees' })).toMatchObject({ code: 1409 })
+})
+
+test('what cannot be a report is refused by field', async () => {
+  const faults = async (body: object) => (await send(body)).data
+  expect(await faults({ field: 'nothing' })).toEqual({ fields: { field: '请选择哪一项有误' } })
+  expect(await faults({ wrong: '' })).toEqual({ fields: { wrong: '请写明哪里不对，至少 4 个字' } })
+  expect(await faults({ wrong: '长'.repeat(501) })).toEqual({ fields: { wrong: '最多 500 字' } })
+  expect(await faults({ phone: '123' })).toEqual({ fields: { phone: '请填写正确的电话' } })
+  expect(await faults({ school_id: 4040 })).toEqual({ fields: { school_id: '没有找到这所学校' } })
+})
+
+test('the sixth report of a phone within ten minutes has to wait', async () => {
+  const report = (round: number) => send({ wrong: `第 ${round} 处不对`, phone, consent_contact: 1 })
+  for (let round = 1; round <= 5; round += 1) expect((await report(round)).code).toBe(1000)
+  expect(await report(6)).toMatchObject({ code: 1429, status: 429 })
+})
+
+test('commands name unknown reports and wrong calls, and every look and answer is in the audit', async () => {
+  await send({})
+  expect(await review('corrections', 'corrected', '77', '无')).toEqual({ exit: 1, lines: ['没有纠错 77'] })
+  expect(await review('corrections', 'contact', '77')).toMatchObject({ exit: 1 })
+  expect((await review('corrections', 'corrected', '1')).exit).toBe(2)
+  expect((await review('corrections', 'shown', '1')).exit).toBe(2)
+  await review('corrections', 'unchanged', '1', '答复不进记录')
+  const log = await database.db.select().from(accessLog).orderBy(accessLog.id)
+  expect(log.map(({ command }) => command)).toEqual([
+    'review corrections corrected',
+    'review corrections contact',
+    'review corrections corrected',
+    'review corrections',
+    'review corrections unchanged',
+  ])
+  expect(JSON.stringify(log)).not.toContain('答复不进记录')
+})
